@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /** A step of the checkout has a field, and no form around it. */
 const ofEveryField =
-  /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\//;
+  /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\/|@mantine\/hooks\/.*\/use-uncontrolled\//;
 
 /** What every form is made of comes as one file, and not as one for each of its parts. */
 const ofEveryForm =

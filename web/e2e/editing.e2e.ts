@@ -66,7 +66,7 @@ describe("what the office edits", () => {
     await sheet.getByLabel("Town").fill("Durban");
     await sheet.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog", { name: "Lose any unsaved changes?" }).waitFor();
-    await page.getByRole("button", { name: "Lose changes" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
     await sheet.waitFor({ state: "detached" });
     await context.close();
   });
@@ -92,7 +92,7 @@ describe("what the office edits", () => {
 
     await page.getByLabel("Description").press("End");
     await page.evaluate(() => window.history.back());
-    await question.getByRole("button", { name: "Lose changes" }).click();
+    await question.getByRole("button", { name: "Discard changes" }).click();
     await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
     await page.getByRole("button", { name: "Open Original 50ml" }).click();
     expect(await page.getByLabel("Description").inputValue()).not.toBe("Never saved.");

@@ -79,7 +79,7 @@ export function createQueryClient(watch: Watch): QueryClient {
 
 /**
  * The shop answers again: what is in sight and could not be had meanwhile is asked for once more, so that
- * one Retry is enough, or none where the page asks by itself.
+ * one “Try again” is enough, or none where the page asks by itself.
  */
 function askAgain(client: QueryClient): void {
   void client.refetchQueries({

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
-import classes from "./confirm-dialog.module.css";
-import { Dialog } from "./dialog.tsx";
 import { Notice } from "./feedback.tsx";
+import { ModalDialog } from "./modal-dialog.tsx";
 
 /**
  * Asks before something that cannot be taken back: names the thing and the effect, and starts on Cancel.
@@ -23,55 +22,41 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
 }) {
   return (
-    <Dialog title={props.title} shape="question" onClose={props.onCancel}>
-      <div className={classes.inside}>
+    <ModalDialog title={props.title} shape="question" onClose={props.onCancel}>
+      <Stack>
         <div>{props.children}</div>
         {Boolean(props.error) && (
-          <Notice tone="bad">
-            <p>{(props.errorWords ?? errorMessage)(props.error)}</p>
-          </Notice>
+          <Notice tone="bad">{(props.errorWords ?? errorMessage)(props.error)}</Notice>
         )}
-        <div className={classes.actions}>
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" data-autofocus onClick={props.onCancel}>
             {props.cancelLabel ?? "Cancel"}
           </Button>
           <Button
-            {...(props.isDangerous ? { color: "var(--protea)" } : {})}
+            {...(props.isDangerous ? { color: "protea" } : {})}
             loading={props.isBusy ?? false}
             onClick={props.onConfirm}
           >
             {props.confirmLabel}
           </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-export function LoseChangesDialog(props: { onKeep: () => void; onLose: () => void }) {
-  return (
-    <ConfirmDialog
-      title="Lose any unsaved changes?"
-      confirmLabel="Lose changes"
-      cancelLabel="Keep editing"
-      isDangerous
-      onConfirm={props.onLose}
-      onCancel={props.onKeep}
-    >
-      What you typed here is not saved yet.
-    </ConfirmDialog>
+        </Group>
+      </Stack>
+    </ModalDialog>
   );
 }
 
 /**
- * Asks before what was typed is lost: by a link of ours, by Back and Forward, by a reload, or by closing
- * the tab.
+ * Asks before what was typed is lost: by a link of ours, by Back and Forward, by a reload, by closing the tab, and by
+ * whatever closes a form through `leave`, which goes at once where nothing would be lost.
  *
- * @returns the question, to be shown on the page
+ * @returns `leave`, and the question, to be shown on the page
  */
-export function useUnsavedGuard(isDirty: boolean): ReactNode {
+export function useUnsavedGuard(isDirty: boolean): {
+  leave: (go: () => void) => void;
+  question: ReactNode;
+} {
   const [, navigate] = useLocation();
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [go, setGo] = useState<(() => void) | null>(null);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -81,12 +66,12 @@ export function useUnsavedGuard(isDirty: boolean): ReactNode {
       if (path === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave(() => () => navigate(path));
+      setGo(() => () => navigate(path));
     };
     window.addEventListener("beforeunload", askBrowser);
     // Before the link itself hears of it.
     document.addEventListener("click", askHere, { capture: true });
-    const releaseBack = holdBack((goOn) => setLeave(() => goOn));
+    const releaseBack = holdBack((goOn) => setGo(() => goOn));
     return () => {
       window.removeEventListener("beforeunload", askBrowser);
       document.removeEventListener("click", askHere, { capture: true });
@@ -94,8 +79,23 @@ export function useUnsavedGuard(isDirty: boolean): ReactNode {
     };
   }, [isDirty, navigate]);
 
-  if (leave === null) return null;
-  return <LoseChangesDialog onKeep={() => setLeave(null)} onLose={leave} />;
+  const leave = (whereTo: () => void) => (isDirty ? setGo(() => whereTo) : whereTo());
+  const question = go && (
+    <ConfirmDialog
+      title="Lose any unsaved changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      isDangerous
+      onConfirm={() => {
+        setGo(null);
+        go();
+      }}
+      onCancel={() => setGo(null)}
+    >
+      You have unsaved changes.
+    </ConfirmDialog>
+  );
+  return { leave, question };
 }
 
 /**

@@ -1,17 +1,20 @@
+import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import classes from "./dialog.module.css";
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, gives it back to where it came from, and
- * closes on Escape. A dialog fills a phone's screen, a sheet stands at the right of a desk's, and actions
+ * The shop's dialog, which its first page has the code of already; the office has sheets and modals of Mantine.
+ *
+ * It is the browser's own: it keeps the focus inside, gives it back to where it came from, and
+ * closes on Escape. A dialog fills a phone's screen, and actions
  * rise from the lower edge of a phone.
  */
 export function Dialog(props: {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  shape?: "dialog" | "wide" | "sheet" | "menu" | "question" | "actions";
+  shape?: "dialog" | "menu" | "question" | "actions";
 }) {
   const { onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -68,5 +71,30 @@ export function Dialog(props: {
         {props.children}
       </div>
     </dialog>
+  );
+}
+
+/** The shop's question before something is deleted or lost: it starts on Cancel. */
+export function DialogQuestion(props: {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog title={props.title} shape="question" onClose={props.onCancel}>
+      {props.children}
+      <div className={classes.answers}>
+        <Button variant="default" data-autofocus onClick={props.onCancel}>
+          {props.cancelLabel ?? "Cancel"}
+        </Button>
+        <Button color="protea" loading={props.isBusy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

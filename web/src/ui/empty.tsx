@@ -1,17 +1,28 @@
+import { EmptyState, Text } from "@mantine/core";
+import { IconInbox } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { BrandMark } from "./brand-mark.tsx";
-import classes from "./empty.module.css";
 
-/** Says what will be here, why nothing is, and the one thing to do about it. */
-export function Empty(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+/** Says what is missing, how it gets here, and the one thing to do about it. */
+export function Empty(props: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Of what is missing, where the tray says too little. */
+  icon?: ReactNode;
+}) {
   return (
-    <div className={classes.empty}>
-      <span className={classes.mark}>
-        <BrandMark size={36} />
-      </span>
-      <p className={classes.title}>{props.title}</p>
-      {props.children && <div className={classes.text}>{props.children}</div>}
-      {props.action}
-    </div>
+    <EmptyState
+      size="sm"
+      py="xl"
+      icon={props.icon ?? <IconInbox stroke={1.4} aria-hidden="true" />}
+      title={props.title}
+    >
+      {props.children && (
+        <Text component="div" size="sm" c="dimmed" maw="44ch">
+          {props.children}
+        </Text>
+      )}
+      {props.action && <EmptyState.Actions>{props.action}</EmptyState.Actions>}
+    </EmptyState>
   );
 }

@@ -1,38 +1,59 @@
-import { Fragment, type ReactNode } from "react";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import "@mantine/core/styles/Badge.layer.css";
+import "@mantine/core/styles/DataList.layer.css";
+import { Badge, DataList, Paper, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./facts.module.css";
-import figureCardClasses from "./figure-card.module.css";
-import statusTextClasses from "./status-text.module.css";
 
 export type Fact = Readonly<{ name: string; value: ReactNode; isSum?: boolean }>;
 
 /** Names and values in two columns: the value at the right where it is an amount. */
 export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
   return (
-    <dl className={classes.facts} data-amounts={props.amounts || undefined}>
+    <DataList
+      labelWidth={120}
+      withDivider
+      className={classes.facts ?? ""}
+      data-amounts={props.amounts || undefined}
+    >
       {props.facts.map(({ name, value, isSum }, at) => (
-        <Fragment key={`${at}-${name}`}>
-          <dt data-sum={isSum || undefined}>{name}</dt>
-          <dd data-sum={isSum || undefined}>{value}</dd>
-        </Fragment>
+        <DataList.Item key={`${at}-${name}`} data-sum={isSum || undefined}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 
-export type Tone = "good" | "waiting" | "bad" | "neutral";
+/** How something stands: done, waiting for somebody, under way, refused or failed, or none of these. */
+export type Tone = "good" | "waiting" | "under-way" | "bad" | "neutral";
 
-/** A dot and a word: the colour alone never carries the meaning. */
-export function StatusText(props: {
-  tone: Tone;
-  children: ReactNode;
-  /** More than a word or two, which may take several lines. */
-  isSentence?: boolean;
-}) {
+const colors: Readonly<Record<Tone, string>> = {
+  good: "fynbos",
+  waiting: "amber",
+  "under-way": "aga",
+  bad: "protea",
+  neutral: "gray",
+};
+
+/** The colour of a tone, for badges, bars and bullets. */
+export function toneColor(tone: Tone): string {
+  return colors[tone];
+}
+
+/** A state as a word in a tint: the colour alone never carries the meaning. */
+export function StatusText(props: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={statusTextClasses.status} data-sentence={props.isSentence || undefined}>
-      <span className={statusTextClasses.dot} data-tone={props.tone} aria-hidden="true" />
-      <span>{props.children}</span>
-    </span>
+    <Badge
+      color={toneColor(props.tone)}
+      variant="light"
+      radius="xl"
+      className={classes.state ?? ""}
+    >
+      {props.children}
+    </Badge>
   );
 }
 
@@ -45,11 +66,23 @@ export function FigureCard(props: {
   children?: ReactNode;
 }) {
   return (
-    <section className={figureCardClasses.card} data-main={props.isMain || undefined}>
-      <h2 className={figureCardClasses.label}>{props.label}</h2>
-      <p className={figureCardClasses.figure}>{props.figure}</p>
-      {props.note && <p className={figureCardClasses.note}>{props.note}</p>}
-      {props.children && <div className={figureCardClasses.action}>{props.children}</div>}
-    </section>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      className={classes.card ?? ""}
+      data-main={props.isMain || undefined}
+    >
+      <Text component="h2" className={classes.label ?? ""}>
+        {props.label}
+      </Text>
+      <Text className={classes.figure ?? ""}>{props.figure}</Text>
+      {props.note && (
+        <Text size="sm" c="dimmed" component="div">
+          {props.note}
+        </Text>
+      )}
+      {props.children && <div className={classes.action}>{props.children}</div>}
+    </Paper>
   );
 }

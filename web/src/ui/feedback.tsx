@@ -1,4 +1,6 @@
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Alert.layer.css";
+import { Alert, Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -7,32 +9,29 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { correlationId, errorMessage } from "../api/error-message.ts";
-import failureClasses from "./failure.module.css";
-import classes from "./notice.module.css";
 import toastClasses from "./toast.module.css";
 
-const icons = {
-  info: IconInfoCircle,
-  good: IconCircleCheck,
-  warning: IconAlertTriangle,
-  bad: IconExclamationCircle,
+const tones = {
+  info: { color: "aga", Icon: IconInfoCircle },
+  good: { color: "fynbos", Icon: IconCircleCheck },
+  warning: { color: "amber", Icon: IconAlertTriangle },
+  bad: { color: "protea", Icon: IconExclamationCircle },
 } as const;
 
 /** A sentence that stays on the page, in its place. What went wrong is read out at once. */
-export function Notice(props: { tone: keyof typeof icons; title?: string; children?: ReactNode }) {
-  const Icon = icons[props.tone];
+export function Notice(props: { tone: keyof typeof tones; title?: string; children?: ReactNode }) {
+  const { color, Icon } = tones[props.tone];
   return (
-    <div
-      className={classes.notice}
-      data-tone={props.tone}
-      role={props.tone === "bad" ? "alert" : undefined}
+    <Alert
+      variant="light"
+      color={color}
+      p="sm"
+      title={props.title}
+      icon={<Icon size={20} stroke={1.8} aria-hidden="true" />}
+      role={props.tone === "bad" ? "alert" : "note"}
     >
-      <Icon size={20} stroke={1.8} className={classes.icon} aria-hidden="true" />
-      <div className={classes.text}>
-        {props.title && <p className={classes.title}>{props.title}</p>}
-        {props.children}
-      </div>
-    </div>
+      {props.children}
+    </Alert>
   );
 }
 
@@ -48,10 +47,10 @@ export function Failure(props: {
   return (
     <Notice tone="bad" title={`We could not load ${props.what}.`}>
       <p>{props.words ?? errorMessage(props.error)}</p>
-      {id && <p className={failureClasses.id}>If you write to us about it, please name {id}.</p>}
+      {id && <p>If you contact us about this, quote reference {id}.</p>}
       {props.onRetry && (
-        <Button className={failureClasses.retry} variant="default" onClick={props.onRetry}>
-          Retry
+        <Button mt="xs" variant="default" onClick={props.onRetry}>
+          Try again
         </Button>
       )}
     </Notice>

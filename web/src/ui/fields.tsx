@@ -1,10 +1,11 @@
-import { TextInput } from "@mantine/core";
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/SimpleGrid.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Group, Radio, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import "../theme/mantine-forms.ts";
 import { formatDay } from "./days.tsx";
-import classes from "./name-fields.module.css";
-import neededLegendClasses from "./needed-legend.module.css";
-import radioFieldClasses from "./radio-field.module.css";
 
 type Props = Readonly<{
   /** What the form gives each field: its value, its error and how it changes. */
@@ -18,10 +19,10 @@ type Props = Readonly<{
 export function NameFields({ first, last, section }: Props) {
   const token = section === undefined ? "" : `${section} `;
   return (
-    <div className={classes.names}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput label="First name" required autoComplete={`${token}given-name`} {...first} />
       <TextInput label="Last name" required autoComplete={`${token}family-name`} {...last} />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -51,42 +52,35 @@ export function RadioField(props: {
   onBlur?: () => void;
   onFocus?: () => void;
 }) {
-  const errorId = `${props.id ?? props.label}-error`;
   return (
-    <fieldset
-      className={radioFieldClasses.field}
-      aria-describedby={props.error ? errorId : undefined}
+    <Radio.Group
+      label={props.label}
+      required
+      value={typeof props.value === "string" ? props.value : null}
+      error={props.error}
+      onChange={props.onChange}
     >
-      <legend className={radioFieldClasses.label}>
-        {props.label} <span aria-hidden="true">*</span>
-      </legend>
-      <div className={radioFieldClasses.options}>
+      <Group gap="lg" mih="var(--control)">
         {props.options.map((option, at) => (
-          <label key={option} className={radioFieldClasses.option}>
-            <input
-              type="radio"
-              required
-              id={at === 0 ? props.id : undefined}
-              name={props.id ?? props.label}
-              checked={props.value === option}
-              onFocus={props.onFocus}
-              onBlur={props.onBlur}
-              onChange={() => props.onChange(option)}
-            />
-            {props.wordOf?.(option) ?? option}
-          </label>
+          <Radio
+            key={option}
+            value={option}
+            {...(at === 0 && props.id ? { id: props.id } : {})}
+            label={props.wordOf?.(option) ?? option}
+            onFocus={props.onFocus}
+            onBlur={props.onBlur}
+          />
         ))}
-      </div>
-      {props.error && (
-        <p id={errorId} className={radioFieldClasses.error}>
-          {props.error}
-        </p>
-      )}
-    </fieldset>
+      </Group>
+    </Radio.Group>
   );
 }
 
 /** What the stars in a form mean. Fields that may stay empty say so themselves. */
 export function NeededLegend() {
-  return <p className={neededLegendClasses.legend}>Fields marked * are needed.</p>;
+  return (
+    <Text size="sm" c="dimmed">
+      Fields marked * are required.
+    </Text>
+  );
 }

@@ -1,7 +1,11 @@
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Alert.layer.css";
+import { Alert } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import { IconExclamationCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import classes from "./error-summary.module.css";
+import classes from "./form.module.css";
 
 /** Every field of our forms is typed text or one of several words. */
 type Texts = Record<string, string>;
@@ -76,10 +80,10 @@ function idOfField(name: string, field: string): string {
 function labelOf(id: string): string {
   const field = document.getElementById(id);
   // The label of a radio button is its answer; the question stands above them all.
-  const label =
-    field instanceof HTMLInputElement && field.type === "radio"
-      ? field.closest("fieldset")?.querySelector("legend")
-      : document.querySelector(`label[for="${CSS.escape(id)}"]`);
+  const question = field?.closest('[role="radiogroup"]')?.getAttribute("aria-labelledby");
+  const label = question
+    ? document.getElementById(question)
+    : document.querySelector(`label[for="${CSS.escape(id)}"]`);
   return label?.firstChild?.textContent ?? "";
 }
 
@@ -119,8 +123,15 @@ export function ErrorSummary(props: {
 
   if (!hasProblems) return null;
   return (
-    <div id={props.id} className={classes.summary} tabIndex={-1} role="alert">
-      <p className={classes.title}>{props.title ?? counted}</p>
+    <Alert
+      id={props.id}
+      tabIndex={-1}
+      variant="light"
+      color="protea"
+      p="sm"
+      title={props.title ?? counted}
+      icon={<IconExclamationCircle size={20} stroke={1.8} aria-hidden="true" />}
+    >
       <ul className={classes.list}>
         {props.problems.map(({ fieldId, message }) => (
           <li key={fieldId}>
@@ -136,6 +147,6 @@ export function ErrorSummary(props: {
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   );
 }

@@ -1,9 +1,22 @@
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/Timeline.layer.css";
+import { Group, Text, Timeline } from "@mantine/core";
 import type { TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
+import {
+  IconArrowBackUp,
+  IconCircleX,
+  IconCreditCard,
+  IconFileInvoice,
+  IconMapPin,
+  IconPackage,
+  IconReceipt,
+  IconTruck,
+  IconUserShare,
+} from "@tabler/icons-react";
 import type { ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { StatusText, type Tone } from "./facts.tsx";
 import { MoneyText } from "./money-text.tsx";
-import classes from "./order-steps.module.css";
 
 type OrderState = ApiOutputs["orders"]["byUuid"]["state"];
 
@@ -11,7 +24,7 @@ const states: Record<OrderState, { words: string; tone: Tone }> = {
   placed: { words: "To pay", tone: "waiting" },
   paid: { words: "Paid", tone: "good" },
   cancelled: { words: "Cancelled", tone: "neutral" },
-  "partly-refunded": { words: "Partly refunded", tone: "neutral" },
+  "partly-refunded": { words: "Partly refunded", tone: "under-way" },
   refunded: { words: "Refunded", tone: "neutral" },
 };
 
@@ -29,54 +42,80 @@ type Detail = ApiOutputs["orders"]["detail"];
 type Step = Detail["steps"][number];
 
 const ways = { card: "by card", eft: "by bank transfer", credit: "with store credit" } as const;
-const backWays = { card: "to the card", eft: "by bank transfer", credit: "as credit" } as const;
+const backWays = {
+  card: "to the card",
+  eft: "by bank transfer",
+  credit: "as store credit",
+} as const;
 const stepWords: Readonly<Record<Step["type"], string>> = {
   OrderPlaced: "Placed",
   PaymentReceived: "Received",
   OrderPaid: "Paid",
-  PaymentRefunded: "Given back",
+  PaymentRefunded: "Refunded",
   OrderCancelled: "Cancelled",
-  OrderReassigned: "Given to another seller",
+  OrderReassigned: "Reassigned to another seller",
   DeliveryQuoted: "Delivery quoted",
   CollectionBooked: "Collection booked",
   ShipmentCreated: "Handed to the courier",
   RecipientCorrected: "Delivery address changed by the office",
 };
 
+const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
+  OrderPlaced: IconFileInvoice,
+  PaymentReceived: IconCreditCard,
+  OrderPaid: IconReceipt,
+  PaymentRefunded: IconArrowBackUp,
+  OrderCancelled: IconCircleX,
+  OrderReassigned: IconUserShare,
+  DeliveryQuoted: IconPackage,
+  CollectionBooked: IconPackage,
+  ShipmentCreated: IconTruck,
+  RecipientCorrected: IconMapPin,
+};
+
 /** What happened to an order, oldest first, as far as the viewer may know it. */
 export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
   const { steps, currency } = props.order;
   return (
-    <ol className={classes.steps}>
-      {steps.map((step, at) => (
-        <li key={`${at}-${step.type}`} className={classes.step}>
-          <p className={classes.what}>
-            {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
-            {inWords(step)}
-          </p>
-          <p className={classes.when}>
-            <DayText value={step.at} withTime />
-            {step.actorName && `, ${step.actorName}`}
-            {step.note && `: ${step.note}`}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <Timeline role="list" bulletSize={24} lineWidth={1} active={steps.length} color="brand">
+      {steps.map((step, at) => {
+        const Icon = stepIcons[step.type];
+        return (
+          <Timeline.Item
+            key={`${at}-${step.type}`}
+            role="listitem"
+            bullet={<Icon size={14} aria-hidden="true" />}
+            title={
+              <>
+                {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
+                {inWords(step)}
+              </>
+            }
+          >
+            <Text size="sm" c="dimmed">
+              <DayText value={step.at} withTime />
+              {step.actorName && `, ${step.actorName}`}
+              {step.note && `: ${step.note}`}
+            </Text>
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
   );
 }
 
 function inWords({ type, method }: Step): string {
   if (method === null) return stepWords[type];
-  return type === "PaymentRefunded" ? `given back ${backWays[method]}` : `received ${ways[method]}`;
+  return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
 }
 
 const words: Readonly<Record<TrackingState, { text: string; tone: Tone }>> = {
-  booked: { text: "Waiting for the courier", tone: "waiting" },
-  "on-its-way": { text: "On its way", tone: "waiting" },
-  "out-for-delivery": { text: "Out for delivery", tone: "waiting" },
+  booked: { text: "Waiting for the courier", tone: "under-way" },
+  "on-its-way": { text: "On its way", tone: "under-way" },
+  "out-for-delivery": { text: "Out for delivery", tone: "under-way" },
   problem: { text: "The courier could not deliver it", tone: "bad" },
   delivered: { text: "Delivered", tone: "good" },
-  cancelled: { text: "Taken back", tone: "neutral" },
+  cancelled: { text: "Cancelled", tone: "neutral" },
 };
 
 /** Where a parcel is, and when the courier saw it last. */
@@ -94,12 +133,12 @@ export function ShipmentStatus(props: { state: TrackingState; seenAt: string | n
   );
 }
 
-/** The papers of an order that the viewer may open, each in a tab of its own. */
+/** The documents of an order that the viewer may open, each in a tab of its own. */
 export function OrderDocuments(props: {
   order: Pick<Detail, "uuid" | "hasInvoice" | "creditNotes" | "view">;
 }) {
   const { uuid, hasInvoice, creditNotes, view } = props.order;
-  const papers = [
+  const documents = [
     ...(hasInvoice ? [{ name: "Invoice (PDF)", file: "invoice.pdf" }] : []),
     ...creditNotes.map(({ nth, number }) => ({
       name: `Credit note ${number} (PDF)`,
@@ -107,14 +146,14 @@ export function OrderDocuments(props: {
     })),
     ...(view === "office" ? [{ name: "Packing slip (PDF)", file: "packing-slip.pdf" }] : []),
   ];
-  if (papers.length === 0) return null;
+  if (documents.length === 0) return null;
   return (
-    <p className={classes.papers}>
-      {papers.map(({ name, file }) => (
+    <Group gap="lg">
+      {documents.map(({ name, file }) => (
         <a key={file} href={`/orders/${uuid}/${file}`} target="_blank" rel="noreferrer">
           {name}
         </a>
       ))}
-    </p>
+    </Group>
   );
 }

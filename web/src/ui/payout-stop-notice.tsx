@@ -9,17 +9,16 @@ export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {
   return (
     <Notice tone="bad" title="Payouts are stopped">
       <p>
-        {wordsFor(stops)} Nothing is lost, and orders go on. Payouts go on as well once the books
-        are mended. <Link href="/admin/ledger-health">See what was found</Link>
+        {wordsFor(stops)} Nothing is lost and orders continue. Payouts resume once this is fixed.{" "}
+        <Link href="/admin/ledger-health">See details</Link>
       </p>
     </Notice>
   );
 }
 
 function wordsFor(stops: readonly PayoutStop[]): string {
-  if (stops.includes("chain"))
-    return "The last look at the ledger found events that are not what was recorded.";
+  if (stops.includes("chain")) return "The last check found altered events in the ledger.";
   if (stops.includes("currencies"))
-    return "There are sales in two currencies here, and what a wallet says is a sum of both.";
-  return "The last look at the books found figures that do not agree with the ledger.";
+    return "There are sales in two currencies, so wallet totals are not reliable.";
+  return "The last check found figures that do not match the ledger.";
 }

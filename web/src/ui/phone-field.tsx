@@ -28,7 +28,9 @@ export function PhoneField(
       inputMode="tel"
       autoComplete="off"
       description={
-        checked?.valid ? nationalPhone(checked.international) : "The code for a login is sent here."
+        checked?.valid
+          ? nationalPhone(checked.international)
+          : "We send sign-in codes to this number."
       }
       {...field}
       error={error ?? problem}

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
 import { useState } from "react";
 import type { z } from "zod";
-import { ConfirmDialog, LoseChangesDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
-import { Dialog } from "../dialog.tsx";
+import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
+import { Sheet } from "../sheet.tsx";
 import { showToast } from "../feedback.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import { codedMessage, EditForm } from "./edit-form.tsx";
@@ -36,10 +36,10 @@ export function EditPage<Schema extends z.ZodType>(
 export function EditSheet<Schema extends z.ZodType>(props: EditedItem<Schema>) {
   const { close, form, questions } = useItemEditor(props);
   return (
-    <Dialog shape="sheet" title={props.title} onClose={close}>
+    <Sheet title={props.title} onClose={close}>
       {form}
       {questions}
-    </Dialog>
+    </Sheet>
   );
 }
 
@@ -73,9 +73,9 @@ type EditedItem<Schema extends z.ZodType> = Readonly<{
 function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
   const { save, remove } = item;
   const [isDirty, setDirty] = useState(false);
-  const [asks, setAsks] = useState<"lose" | "delete" | null>(null);
-  const question = useUnsavedGuard(isDirty);
-  const close = () => (isDirty ? setAsks("lose") : item.onClose());
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const { leave, question } = useUnsavedGuard(isDirty);
+  const close = () => leave(item.onClose);
   const form = (
     <EditForm
       name={item.name}
@@ -92,7 +92,7 @@ function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
             Cancel
           </Button>
           {remove && (
-            <Button variant="subtle" color="var(--protea)" onClick={() => setAsks("delete")}>
+            <Button variant="subtle" color="protea" onClick={() => setAsksToDelete(true)}>
               Delete
             </Button>
           )}
@@ -103,9 +103,8 @@ function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
   const questions = (
     <>
       {question}
-      {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={item.onClose} />}
-      {asks === "delete" && remove && (
-        <DeleteQuestion item={item} remove={remove} onCancel={() => setAsks(null)} />
+      {asksToDelete && remove && (
+        <DeleteQuestion item={item} remove={remove} onCancel={() => setAsksToDelete(false)} />
       )}
     </>
   );

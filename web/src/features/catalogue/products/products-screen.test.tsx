@@ -137,7 +137,7 @@ describe("a product's form", () => {
     await user.click(await screen.findByRole("button", { name: "Open Original 50ml" }));
     expect(await screen.findByText("E006: An error occurred")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     const page = screen;
     await user.type(await page.findByLabelText(/^Description/), " More.");
     await user.click(page.getByRole("button", { name: "Save" }));

@@ -48,7 +48,7 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
       }),
     [],
   );
-  const question = useUnsavedGuard(unsaved.size > 0);
+  const { question } = useUnsavedGuard(unsaved.size > 0);
   return (
     <>
       <nav aria-label="Settings on this page">

@@ -8,7 +8,8 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
@@ -22,7 +23,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
   const { batchId } = props;
   const batch = api.payoutBatches.byId.useQuery({ batchId });
   return (
-    <Dialog shape="sheet" title={`Payment batch ${batchId}`} onClose={props.onClose}>
+    <Sheet title={`Payment batch ${batchId}`} onClose={props.onClose}>
       {batch.data ? (
         <Shown batch={batch.data} />
       ) : batch.error ? (
@@ -34,7 +35,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
       ) : (
         <Loading what="the payment batch" lines={5} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 
@@ -176,7 +177,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
   const failed = pay.data?.failed ?? [];
   const names = new Map(batch.items.map(({ id, fullName }) => [id, fullName]));
   return (
-    <Dialog title="Mark all as paid" onClose={props.onClose}>
+    <ModalDialog title="Mark all as paid" onClose={props.onClose}>
       <form
         noValidate
         className={classes.form}
@@ -207,16 +208,16 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
           value={paidOn}
           onChange={(event) => setPaidOn(event.currentTarget.value)}
         />
-        <div className={classes.actions}>
-          <Button type="submit" loading={pay.isPending}>
-            Mark as paid
-          </Button>
+        <DialogActions>
           <Button variant="default" onClick={props.onClose}>
             {failed.length > 0 ? "Close" : "Cancel"}
           </Button>
-        </div>
+          <Button type="submit" loading={pay.isPending}>
+            Mark as paid
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { DateField } from "../../../ui/fields.tsx";
 import { today } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import type { ListedPayout } from "./payouts-screen.tsx";
 import classes from "./payouts.module.css";
@@ -32,7 +32,7 @@ export function MakeBatchDialog(props: {
   const finish = make.data ? props.onMade : props.onClose;
 
   return (
-    <Dialog title="Make a payment batch" onClose={finish}>
+    <ModalDialog title="Make a payment batch" onClose={finish}>
       {make.data ? (
         <Made made={make.data} onClose={finish} />
       ) : (
@@ -64,17 +64,17 @@ export function MakeBatchDialog(props: {
             value={payOn}
             onChange={(event) => setPayOn(event.currentTarget.value)}
           />
-          <div className={classes.actions}>
-            <Button type="submit" loading={make.isPending}>
-              Make the batch
-            </Button>
+          <DialogActions>
             <Button variant="default" onClick={props.onClose}>
               Cancel
             </Button>
-          </div>
+            <Button type="submit" loading={make.isPending}>
+              Make the batch
+            </Button>
+          </DialogActions>
         </form>
       )}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

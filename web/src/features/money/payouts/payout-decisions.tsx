@@ -13,7 +13,7 @@ import "../../../theme/mantine-forms.ts";
 import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay, today } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
@@ -33,7 +33,7 @@ export function RejectDialog(props: {
   const { form, summary, send, reject } = useReject(payout, props.onRejected);
 
   return (
-    <Dialog title={`Reject the request of ${payout.fullName}?`} onClose={props.onClose}>
+    <ModalDialog title={`Reject the request of ${payout.fullName}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.note}>
           {formatMoney(payout.amount, payout.currency)} goes back into the balance and can be
@@ -53,16 +53,16 @@ export function RejectDialog(props: {
           maxLength={500}
           {...form.getInputProps("reason")}
         />
-        <div className={classes.actions}>
-          <Button color="var(--protea)" type="submit" loading={reject.isPending}>
-            Reject
-          </Button>
+        <DialogActions>
           <Button variant="default" data-autofocus onClick={props.onClose}>
             Cancel
           </Button>
-        </div>
+          <Button color="protea" type="submit" loading={reject.isPending}>
+            Reject
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 
@@ -102,7 +102,7 @@ export function MarkPaidDialog(props: {
   const amount = formatMoney(payout.amount, payout.currency);
 
   return (
-    <Dialog title="Mark as paid" onClose={props.onClose}>
+    <ModalDialog title="Mark as paid" onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <Facts
           facts={[
@@ -120,16 +120,16 @@ export function MarkPaidDialog(props: {
         <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
         <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
         {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
-        <div className={classes.actions}>
-          <Button type="submit" loading={pay.isPending}>
-            Mark {amount} as paid
-          </Button>
+        <DialogActions>
           <Button variant="default" onClick={props.onClose}>
             Cancel
           </Button>
-        </div>
+          <Button type="submit" loading={pay.isPending}>
+            Mark {amount} as paid
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

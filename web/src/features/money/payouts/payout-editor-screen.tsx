@@ -8,7 +8,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -83,7 +83,7 @@ function Editor(props: { userId: number; before: string }) {
     { enabled: isComparing, retry: false, gcTime: 0 },
   );
   const corrections = plan.data?.corrections;
-  const question = useUnsavedGuard(text !== before);
+  const { question } = useUnsavedGuard(text !== before);
 
   return (
     <form
@@ -190,7 +190,7 @@ function DifferenceDialog(props: {
     },
   });
   return (
-    <Dialog title="What will change" shape="wide" onClose={props.onClose}>
+    <ModalDialog title="What will change" shape="wide" onClose={props.onClose}>
       <div className={classes.form}>
         {save.error && (
           <Notice tone="bad">
@@ -220,7 +220,7 @@ function DifferenceDialog(props: {
           </Button>
         </div>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

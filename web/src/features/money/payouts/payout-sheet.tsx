@@ -5,7 +5,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -18,9 +18,9 @@ import { PreflightLines } from "./preflight-lines.tsx";
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout } = props;
   return (
-    <Dialog shape="sheet" title={`Payout to ${payout.fullName}`} onClose={props.onClose}>
+    <Sheet title={`Payout to ${payout.fullName}`} onClose={props.onClose}>
       <Payout payout={payout} onSettled={props.onClose} />
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -59,7 +59,7 @@ describe("the payout requests", () => {
   test("say first that payouts are stopped, where the ledger is damaged", async () => {
     show({}, { ledgerHealth: { payoutStops: () => ["chain"] } });
     const notice = await screen.findByRole("alert");
-    expect(notice.textContent).toContain("events that are not what was recorded");
+    expect(notice.textContent).toContain("altered events in the ledger");
   });
 
   test("say so when nobody is waiting", async () => {

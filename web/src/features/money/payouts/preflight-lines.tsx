@@ -1,13 +1,16 @@
+import { Group } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { PreflightCheck, PreflightLine } from "@portal/shared/money/payouts.ts";
-import { StatusText, type Tone } from "../../../ui/facts.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import classes from "./payouts.module.css";
 
-const tones: Readonly<Record<PreflightLine["severity"], Tone>> = {
-  ok: "good",
-  warning: "waiting",
-  bad: "bad",
-};
+const looks = {
+  ok: { color: "var(--good)", Icon: IconCircleCheck },
+  warning: { color: "var(--waiting)", Icon: IconAlertTriangle },
+  bad: { color: "var(--bad)", Icon: IconExclamationCircle },
+} as const;
 const soundWords: Readonly<Record<PreflightCheck, string>> = {
   "bank-details": "Bank details are there",
   "account-number": "The account number can be right",
@@ -23,9 +26,9 @@ export function PreflightLines(props: { lines: readonly PreflightLine[]; currenc
     <ul className={classes.lines}>
       {props.lines.map((line) => (
         <li key={line.check}>
-          <StatusText tone={tones[line.severity]} isSentence>
+          <PreflightSentence severity={line.severity}>
             {lineWords(line, props.currency)}
-          </StatusText>
+          </PreflightSentence>
         </li>
       ))}
     </ul>
@@ -42,10 +45,20 @@ export function PreflightRemark(props: { lines: readonly PreflightLine[]; curren
   if (!worst) return <StatusText tone="good">Sound</StatusText>;
   const more = remarks.length > 1 ? `, and ${remarks.length - 1} more` : "";
   return (
-    <StatusText tone={tones[worst.severity]} isSentence>
+    <PreflightSentence severity={worst.severity}>
       {lineWords(worst, props.currency)}
       {more}
-    </StatusText>
+    </PreflightSentence>
+  );
+}
+
+function PreflightSentence(props: { severity: PreflightLine["severity"]; children: ReactNode }) {
+  const { color, Icon } = looks[props.severity];
+  return (
+    <Group component="span" gap={6} wrap="nowrap" align="flex-start" c={color}>
+      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      <span>{props.children}</span>
+    </Group>
   );
 }
 

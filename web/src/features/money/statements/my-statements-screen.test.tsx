@@ -71,7 +71,7 @@ describe("my statements", () => {
     });
     expect(await screen.findByText("We could not load the statements.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("March 2026")).toBeTruthy();
   });
 });

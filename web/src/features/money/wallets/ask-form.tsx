@@ -49,11 +49,11 @@ export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
         {...form.getInputProps("question")}
       />
       <div className={classes.actions}>
-        <Button type="submit" loading={ask.isPending}>
-          Send question
-        </Button>
         <Button variant="default" onClick={props.onDone}>
           Cancel
+        </Button>
+        <Button type="submit" loading={ask.isPending}>
+          Send question
         </Button>
       </div>
     </form>

@@ -6,7 +6,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
@@ -17,7 +17,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { form, send, convert } = useConvert(wallet, onClose);
   return (
-    <Dialog title="Turn commission into credit" onClose={onClose}>
+    <ModalDialog title="Turn commission into credit" onClose={onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.hint}>
           Up to {formatMoney(wallet.convertible, wallet.currency)} of your commission can become
@@ -31,16 +31,16 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
           </Notice>
         )}
         <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
-        <div className={classes.actions}>
-          <Button type="submit" loading={convert.isPending}>
-            Turn into credit
-          </Button>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-        </div>
+          <Button type="submit" loading={convert.isPending}>
+            Turn into credit
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -11,7 +11,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
@@ -121,7 +121,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
   const { asked, onClose } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={asked.currency} />;
   return (
-    <Dialog shape="sheet" title={`Question of ${asked.fullName}`} onClose={onClose}>
+    <Sheet title={`Question of ${asked.fullName}`} onClose={onClose}>
       <div className={classes.explanation}>
         <p className={classes.rule}>{asked.question}</p>
         <Facts
@@ -165,7 +165,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
           </section>
         )}
       </div>
-    </Dialog>
+    </Sheet>
   );
 }
 

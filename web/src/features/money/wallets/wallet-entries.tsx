@@ -6,7 +6,7 @@ import { useSearch } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import "../../../theme/mantine-forms.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -128,14 +128,13 @@ export function WalletEntries() {
         }
       />
       {open && (
-        <Dialog
-          shape="sheet"
+        <Sheet
           title={`Why this amount, order ${open.orderNumber}`}
           onClose={() => setOpenKey(null)}
         >
           <EntryExplanation entry={open} />
           <EntryQuestions entry={open} />
-        </Dialog>
+        </Sheet>
       )}
     </section>
   );

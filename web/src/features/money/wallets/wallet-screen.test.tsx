@@ -209,7 +209,7 @@ describe("the wallet", () => {
     expect(await screen.findByText("Order 10421")).toBeTruthy();
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
 
     expect(await screen.findByText("Unpaid commission", { selector: "h2" })).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -32,7 +32,7 @@ export function PersonSheet(props: {
   const { person, viewer } = props;
   const { node } = person;
   return (
-    <Dialog shape="sheet" title={node.label} onClose={props.onClose}>
+    <Sheet title={node.label} onClose={props.onClose}>
       <div className={classes.sheet}>
         <Identity person={person} />
         {viewer.kind === "office" && <OfficeLinks node={node} />}
@@ -41,7 +41,7 @@ export function PersonSheet(props: {
         <Earned node={node} currency={props.currency} viewer={viewer} />
         <PersonHistory node={node} />
       </div>
-    </Dialog>
+    </Sheet>
   );
 }
 

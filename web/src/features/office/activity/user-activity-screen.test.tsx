@@ -91,7 +91,7 @@ describe("user activity", () => {
     }, "?search=zz");
     expect(await screen.findByText("We could not load people.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     expect(await screen.findByRole("row", { name: /Ben/ })).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -110,7 +110,7 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
     { name: "Order number", value: orderNumber },
   ];
   return (
-    <Dialog shape="sheet" title={sourceWords[message.source]} onClose={props.onClose}>
+    <Sheet title={sourceWords[message.source]} onClose={props.onClose}>
       <div className={classes.sheet}>
         <Facts
           facts={[
@@ -124,6 +124,6 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
         />
         <p className={classes.said}>{message.text}</p>
       </div>
-    </Dialog>
+    </Sheet>
   );
 }

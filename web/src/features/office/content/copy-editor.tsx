@@ -1,11 +1,13 @@
+// A page of the shop that the office edits has none of the office's styles.
+import "../../../theme/mantine-office.ts";
 import { Button } from "@mantine/core";
 import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 import classes from "./content.module.css";
@@ -20,11 +22,10 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
     { refetchOnWindowFocus: false, gcTime: 0 },
   );
   const [written, setWritten] = useState<string | null>(null);
-  const [asksToLose, setAsksToLose] = useState(false);
-  const question = useUnsavedGuard(written !== null);
-  const close = () => (written === null ? onClose() : setAsksToLose(true));
+  const { leave, question } = useUnsavedGuard(written !== null);
+  const close = () => leave(onClose);
   return (
-    <Dialog title={siteCopyNames.get(name) ?? name} onClose={close}>
+    <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
       {saved.data === undefined ? (
         saved.error ? (
           <Failure what="the text" error={saved.error} onRetry={() => void saved.refetch()} />
@@ -43,8 +44,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
         />
       )}
       {question}
-      {asksToLose && <LoseChangesDialog onKeep={() => setAsksToLose(false)} onLose={onClose} />}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

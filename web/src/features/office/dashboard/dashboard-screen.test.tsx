@@ -55,8 +55,8 @@ describe("the dashboard", () => {
     show(() => ({ ...nothing, payoutStops: ["replay"] }));
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("Payouts are stopped");
-    expect(notice.textContent).toContain("do not agree with the ledger");
-    const why = within(notice).getByRole("link", { name: "See what was found" });
+    expect(notice.textContent).toContain("do not match the ledger");
+    const why = within(notice).getByRole("link", { name: "See details" });
     expect(why.getAttribute("href")).toBe("/admin/ledger-health");
   });
 
@@ -103,7 +103,7 @@ describe("the dashboard", () => {
     });
     expect(await screen.findByText("We could not load the dashboard.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Nothing waits")).toBeTruthy();
   });
 });

@@ -13,7 +13,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import "../../../theme/mantine-forms.ts";
-import { ConfirmDialog, LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { FilterTabs } from "../../../ui/list/list-controls.tsx";
@@ -26,7 +26,7 @@ type Copy = ApiOutputs["emailCopy"]["get"];
 export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
   const { copy, onClose } = props;
   const rules = emailCopyRules[copy.kind];
-  const [asks, setAsks] = useState<"lose" | "restore" | null>(null);
+  const [asksToRestore, setAsksToRestore] = useState(false);
   const { form, summary, onSubmit } = useCheckedForm({
     name: "email-copy",
     schema: copyWordsSchema(copy.kind),
@@ -34,7 +34,7 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
   });
   const { save, restore, sendTest } = useCopyActions(copy);
   const failure = save.error ?? sendTest.error;
-  const question = useUnsavedGuard(form.isDirty());
+  const { leave, question } = useUnsavedGuard(form.isDirty());
   const written = useDeferredValue(form.getValues());
 
   return (
@@ -63,21 +63,20 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
           <Actions
             isSaving={save.isPending}
             isSending={sendTest.isPending}
-            onBack={() => (form.isDirty() ? setAsks("lose") : onClose())}
+            onBack={() => leave(onClose)}
             onTest={() => onSubmit((words) => sendTest.mutate(words))()}
-            onRestore={copy.dateUpdated === null ? null : () => setAsks("restore")}
+            onRestore={copy.dateUpdated === null ? null : () => setAsksToRestore(true)}
           />
         </form>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </div>
       {question}
-      {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={onClose} />}
-      {asks === "restore" && (
+      {asksToRestore && (
         <AskToRestore
           isBusy={restore.isPending}
           error={restore.error}
           onConfirm={() => restore.mutate({ kind: copy.kind })}
-          onCancel={() => setAsks(null)}
+          onCancel={() => setAsksToRestore(false)}
         />
       )}
     </div>

@@ -131,7 +131,7 @@ describe("the sales report", () => {
     });
     expect(await screen.findByText("We could not load products.")).toBeTruthy();
     answer = { ...report, rows: [], totals: [], total: 0, behind: 5000 };
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Nothing was sold in these days")).toBeTruthy();
     expect(screen.getByText("The latest sales are still being counted")).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
 import { editSchema, read, write } from "../../../ui/editing/edit-schema.ts";
@@ -82,7 +82,7 @@ function TestimonialSheet(props: { id: number; onClose: () => void }) {
   if (isNew(id)) return <Opened said={null} onClose={props.onClose} />;
   if (said.data) return <Opened said={said.data} onClose={props.onClose} />;
   return (
-    <Dialog shape="sheet" title="Testimonial" onClose={props.onClose}>
+    <Sheet title="Testimonial" onClose={props.onClose}>
       {said.error ? (
         <Failure
           what="the testimonial"
@@ -93,7 +93,7 @@ function TestimonialSheet(props: { id: number; onClose: () => void }) {
       ) : (
         <Loading what="the testimonial" lines={6} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -3,7 +3,7 @@ import { fileUrl, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
@@ -36,7 +36,7 @@ export function DocumentsScreen() {
         )}
       />
       {shown && (
-        <Dialog title={shown.title} onClose={() => setShown(null)}>
+        <ModalDialog title={shown.title} onClose={() => setShown(null)}>
           <img
             className={classes.picture}
             src={`/resources/images/${shown.id}?w=960&v=${shown.version}`}
@@ -44,7 +44,7 @@ export function DocumentsScreen() {
             height={shown.height ?? 720}
             alt={shown.title}
           />
-        </Dialog>
+        </ModalDialog>
       )}
     </div>
   );

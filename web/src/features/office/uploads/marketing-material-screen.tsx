@@ -12,7 +12,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
@@ -161,7 +161,7 @@ function UploadCard(props: {
         </Button>
         <Button
           variant="subtle"
-          color="var(--protea)"
+          color="protea"
           aria-label={`Delete ${title}`}
           onClick={props.onDelete}
         >
@@ -213,7 +213,7 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <Dialog shape="sheet" title={`Access log: ${title}`} onClose={props.onClose}>
+    <Sheet title={`Access log: ${title}`} onClose={props.onClose}>
       {log.data ? (
         <div className={classes.form}>
           {log.data.total === 0 ? (
@@ -259,6 +259,6 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
       ) : (
         <Loading what="the access log" lines={5} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }

@@ -12,7 +12,7 @@ import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -103,7 +103,7 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
     if (video.current) video.current.playbackRate = Number(chosen);
   };
   return (
-    <Dialog shape="wide" title={title} onClose={props.onClose}>
+    <ModalDialog shape="wide" title={title} onClose={props.onClose}>
       <div className={classes.player}>
         <video
           ref={video}
@@ -133,7 +133,7 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
         {description && <p>{description}</p>}
         {hasCaptions && <Transcript id={id} />}
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

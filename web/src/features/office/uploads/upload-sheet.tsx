@@ -8,8 +8,8 @@ import { useRef, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import "../../../theme/mantine-forms.ts";
-import { LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { sendForm, type Sent } from "./send-form.ts";
@@ -21,7 +21,6 @@ const schema = updateUploadSchema.omit({ id: true });
 /** The words of one upload, and its place among the others. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
-  const [asks, setAsks] = useState(false);
   const utils = api.useUtils();
   const save = api.uploads.update.useMutation({
     onSuccess: async () => {
@@ -35,10 +34,10 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
     schema,
     initialValues: { title, description, sortOrder: String(sortOrder) },
   });
-  const question = useUnsavedGuard(form.isDirty());
-  const close = () => (form.isDirty() ? setAsks(true) : props.onClose());
+  const { leave, question } = useUnsavedGuard(form.isDirty());
+  const close = () => leave(props.onClose);
   return (
-    <Dialog shape="sheet" title={title} onClose={close}>
+    <Sheet title={title} onClose={close}>
       <form
         noValidate
         className={classes.form}
@@ -60,18 +59,17 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
           {...form.getInputProps("sortOrder")}
         />
         <div className={classes.buttons}>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
           <Button variant="default" onClick={close}>
             Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
           </Button>
         </div>
       </form>
       {props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
       {question}
-      {asks && <LoseChangesDialog onKeep={() => setAsks(false)} onLose={props.onClose} />}
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -81,11 +81,11 @@ function PasswordForm(props: {
         repeated={form.getInputProps("repeated")}
       />
       <div className={classes.actions}>
-        <Button type="submit" loading={update.isPending}>
-          Save password
-        </Button>
         <Button variant="default" onClick={props.onCancel}>
           Cancel
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          Save password
         </Button>
       </div>
     </form>

@@ -77,7 +77,7 @@ describe("the address book", () => {
     expect(await screen.findByText("We could not load your address book.")).toBeTruthy();
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
 
     expect(await screen.findByText("Thandi Mokoena")).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
 
@@ -27,15 +27,14 @@ export function DeleteRecipientDialog(props: {
   });
 
   return (
-    <ConfirmDialog
+    <DialogQuestion
       title={`Delete ${recipientName(recipient)}?`}
       confirmLabel="Delete"
-      isDangerous
       isBusy={deletion.isPending}
       onConfirm={() => deletion.mutate({ id: recipient.id, uniqueId: guestId() })}
       onCancel={onClose}
     >
       Orders that were placed already still go there.
-    </ConfirmDialog>
+    </DialogQuestion>
   );
 }

@@ -53,7 +53,7 @@ describe("the recipient dialog", () => {
   test("marks what is needed and what is not", async () => {
     await openAtPlace();
 
-    expect(screen.getByText("Fields marked * are needed.")).toBeTruthy();
+    expect(screen.getByText("Fields marked * are required.")).toBeTruthy();
     expect(screen.getByLabelText("Complex or building (optional)")).toBeTruthy();
     expect(screen.getByLabelText(/^First name/).hasAttribute("required")).toBe(true);
     expect(screen.getByText("The courier calls this number on the day.")).toBeTruthy();
@@ -255,7 +255,7 @@ test("says so when the form cannot be shown, and offers to try again", async () 
       },
     },
   });
-  const retry = await screen.findByRole("button", { name: "Retry" });
+  const retry = await screen.findByRole("button", { name: "Try again" });
   isBroken = false;
   await user.click(retry);
   expect(await screen.findByLabelText("Post code or suburb")).toBeTruthy();

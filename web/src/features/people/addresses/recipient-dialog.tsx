@@ -10,8 +10,7 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
-import { LoseChangesDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
@@ -75,7 +74,17 @@ export function RecipientFormDialog(props: {
       ) : (
         <FormLoading />
       )}
-      {isAsking && <LoseChangesDialog onKeep={() => setAsking(false)} onLose={props.onClose} />}
+      {isAsking && (
+        <DialogQuestion
+          title="Lose any unsaved changes?"
+          confirmLabel="Discard changes"
+          cancelLabel="Keep editing"
+          onConfirm={props.onClose}
+          onCancel={() => setAsking(false)}
+        >
+          You have unsaved changes.
+        </DialogQuestion>
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
@@ -48,9 +48,9 @@ export function BankDetailsCard() {
         </p>
       )}
       {isEditing && (
-        <Dialog title="Bank details" onClose={() => setEditing(false)}>
+        <ModalDialog title="Bank details" onClose={() => setEditing(false)}>
           <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
-        </Dialog>
+        </ModalDialog>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
+import { dialogReady } from "../../../testing/dialog-ready.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
@@ -35,6 +36,7 @@ describe("deleting", () => {
     expect(screen.getByRole("dialog", { name: "Are you sure?" })).toBeTruthy();
     expect(screen.getByText(/Cara Botha \(cara\.l3@shop\.test\) is signed out/)).toBeTruthy();
     expect(screen.getByText(/what they earned stays payable/)).toBeTruthy();
+    await dialogReady();
     expect(document.activeElement?.textContent).toBe("Cancel");
     await user.keyboard("{Enter}");
     expect(onClose).toHaveBeenCalledOnce();
@@ -73,6 +75,7 @@ describe("restoring", () => {
     const restore = vi.fn<FakeProcedure<"users", "restore">>(() => ({ id: 17, proposalId: null }));
     const onClose = show("restore", aListedUser({ active: false }), { restore });
     expect(screen.getByRole("dialog", { name: "Restore Cara Botha?" })).toBeTruthy();
+    await dialogReady();
     expect(document.activeElement?.textContent).toBe("Cancel");
     await press("Restore");
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());

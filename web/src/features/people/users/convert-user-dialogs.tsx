@@ -11,7 +11,8 @@ import "../../../theme/mantine-forms.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./form-dialog.module.css";
-import { FormDialog, useRefreshPeople } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
 import { NetworkPreview } from "./network-preview.tsx";
 import {
   firstParentFor,

@@ -63,9 +63,8 @@ describe("the roles that can be added", () => {
     ["a level 2", aDistributor, ["Distributor", "Stockist"]],
   ])("by %s", (_who, viewer, roles) => {
     show({}, { viewer });
-    expect(screen.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual(
-      roles,
-    );
+    const offered = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(offered.map(({ labels }) => labels?.[0]?.textContent)).toEqual(roles);
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
@@ -408,6 +407,6 @@ test("what was typed is not lost without asking", async () => {
   expect(onClose).not.toHaveBeenCalled();
 
   await user.click(screen.getByRole("button", { name: "Cancel" }));
-  await user.click(screen.getByRole("button", { name: "Lose changes" }));
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
   expect(onClose).toHaveBeenCalledOnce();
 });

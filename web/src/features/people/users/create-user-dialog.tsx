@@ -6,13 +6,13 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
 import { ConvertToDistributorDialog, ConvertToStockistDialog } from "./convert-user-dialogs.tsx";
 import classes from "./form-dialog.module.css";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { fixedParentsFor, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
 import {
   CodeField,
@@ -101,7 +101,7 @@ function CreateUser(props: {
 
 function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   return (
-    <Dialog
+    <ModalDialog
       title={props.isWaiting ? "Waits for a second admin" : "Registration email sent!"}
       onClose={props.onClose}
     >
@@ -122,7 +122,7 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
           </Button>
         </div>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -15,7 +15,7 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
 import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
-import { useRefreshPeople } from "./form-dialog.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 

@@ -99,7 +99,7 @@ describe("a person is read first", () => {
     });
     expect(await screen.findByText("We could not load this person.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("dialog", { name: "Edit Sam Pillay" })).toBeTruthy();
   });
 });

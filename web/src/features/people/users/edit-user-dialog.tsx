@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatDay } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import {
@@ -19,7 +19,7 @@ import {
   type UserDetail,
 } from "./edit-user-form.ts";
 import classes from "./form-dialog.module.css";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import {
   CodeField,
   CompanyFields,
@@ -191,13 +191,13 @@ export function EditUserDialog(props: { userId: number; onClose: () => void }) {
   if (user.data && !user.isFetching)
     return <EditUser key={user.data.id} user={user.data} onClose={props.onClose} />;
   return (
-    <Dialog title="Edit user" onClose={props.onClose}>
+    <ModalDialog title="Edit user" onClose={props.onClose}>
       {user.error ? (
         <Failure what="this person" error={user.error} onRetry={() => void user.refetch()} />
       ) : (
         <Loading what="this person" lines={5} height={64} />
       )}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

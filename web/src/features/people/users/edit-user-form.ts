@@ -21,7 +21,7 @@ import {
   tickedSchema,
   typedPercentSchema,
 } from "./user-fields.tsx";
-import { useRefreshPeople } from "./form-dialog.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
 
 export type UserDetail = ApiOutputs["users"]["byId"];
 

@@ -7,7 +7,7 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 
 const schema = eraseGuestSchema.pick({ who: true });
 

@@ -17,12 +17,12 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { today } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./form-dialog.module.css";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { surnameSchema, useAfterSurname } from "./surname-dialog.tsx";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
@@ -38,7 +38,7 @@ export function EraseUserDialog(props: Props) {
   if (due.data && !due.isFetching) {
     const { openPayout, commission, orders } = due.data;
     return openPayout !== null || commission > 0 || orders.length > 0 ? (
-      <Dialog title={title} onClose={onClose}>
+      <ModalDialog title={title} onClose={onClose}>
         <div className={classes.form}>
           <WhatIsDue due={due.data} />
           <div className={classes.actions}>
@@ -47,19 +47,19 @@ export function EraseUserDialog(props: Props) {
             </Button>
           </div>
         </div>
-      </Dialog>
+      </ModalDialog>
     ) : (
       <EraseForm title={title} due={due.data} {...props} />
     );
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <ModalDialog title={title} onClose={onClose}>
       {due.error ? (
         <Failure what="what is due" error={due.error} onRetry={() => void due.refetch()} />
       ) : (
         <Loading what="what is due" lines={3} height={64} />
       )}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

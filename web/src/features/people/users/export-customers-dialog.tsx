@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { filePasswordHeader } from "@portal/shared/office/reports/customer-export.ts";
 import { useState } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import classes from "./export-customers.module.css";
@@ -17,7 +17,7 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
   const [isProtected, setProtected] = useState(true);
   const { start, state } = useExport();
   return (
-    <Dialog title="Export customers" onClose={props.onClose}>
+    <ModalDialog title="Export customers" onClose={props.onClose}>
       <div className={classes.body}>
         {state.failure !== null && (
           <Notice tone="bad" title="The file was not made">
@@ -66,7 +66,7 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
           </Button>
         </div>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

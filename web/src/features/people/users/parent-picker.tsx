@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
 import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -59,11 +59,8 @@ export function ParentPicker(props: {
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onChange={(value) => props.onChange(value ?? "")}
-      onKeyDown={keepDialogOpen}
       withScrollArea={false}
       classNames={{ dropdown: classes.dropdown, options: classes.options }}
-      // Beside the body it would lie below the dialog, out of reach.
-      comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
     />
   );
 }
@@ -103,12 +100,6 @@ function labelOf({ fullName, code, level, parentName }: Target): string {
   const place =
     parentName === null ? levelWords(level) : `${levelWords(level)}, under ${parentName}`;
   return `${fullName} (${code}) · ${place}`;
-}
-
-/** Escape closes the list first; only the next one closes the dialog. */
-function keepDialogOpen(event: KeyboardEvent<HTMLInputElement>): void {
-  const isListOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
-  if (event.key === "Escape" && isListOpen) event.preventDefault();
 }
 
 /** Who stands above, as the picker has it: a member's number, or nobody. */

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { dialogReady } from "../../../testing/dialog-ready.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
@@ -39,10 +40,12 @@ function show(
 }
 
 async function pick(option: RegExp) {
+  await dialogReady();
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: option }));
 }
 async function fill(label: RegExp, text: string) {
+  await dialogReady();
   await user.click(screen.getByLabelText(label));
   await user.paste(text);
 }
@@ -127,6 +130,7 @@ describe("moving", () => {
         ],
       },
     });
+    await dialogReady();
     await user.click(screen.getByRole("combobox"));
     expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
       "Anna Smit (ANNA) · Level 1",
@@ -137,6 +141,7 @@ describe("moving", () => {
   test("finds a member by what is typed", async () => {
     const targets = vi.fn<FakeProcedure<"users", "targets">>(() => someTargets);
     show("move", aListedUser(), { users: { targets } });
+    await dialogReady();
     await user.click(screen.getByRole("combobox"));
     await user.paste("Sky");
     await vi.waitFor(() => expect(targets.mock.calls.at(-1)?.[0]).toMatchObject({ search: "Sky" }));
@@ -151,6 +156,7 @@ describe("an uplift", () => {
     show("uplift", ben);
     expect(screen.getByText("An uplift cannot be undone")).toBeTruthy();
     expect(screen.getByText(/Anna Smit becomes the sponsor/)).toBeTruthy();
+    await dialogReady();
     expect(document.activeElement?.textContent).toBe("Cancel");
     expect(await screen.findByText("Under Ben Naidoo")).toBeTruthy();
   });

@@ -6,7 +6,8 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { FormDialog, useRefreshPeople } from "./form-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
 import type { ListedUser } from "./user-columns.tsx";
 
 /** Something that is for good: whoever does it types the surname of the person that it happens to. */

@@ -145,7 +145,7 @@ describe("the list of users", () => {
     });
     expect(await screen.findByText("We could not load users.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No users yet")).toBeTruthy();
   });
 

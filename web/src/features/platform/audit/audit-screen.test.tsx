@@ -138,7 +138,7 @@ describe("the audit", () => {
     }, "?action=payout.paid");
     expect(await screen.findByText("We could not load entries.")).toBeTruthy();
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     expect(await screen.findByRole("row", { name: /Olive/ })).toBeTruthy();
   });

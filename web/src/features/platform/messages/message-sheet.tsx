@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { FilterTabs } from "../../../ui/list/list-controls.tsx";
@@ -16,7 +16,7 @@ type Message = ApiOutputs["system"]["sentEmail"];
 export function MessageSheet(props: { id: number; onClose: () => void }) {
   const message = api.system.sentEmail.useQuery({ id: props.id });
   return (
-    <Dialog shape="sheet" title={message.data?.subject ?? "Message"} onClose={props.onClose}>
+    <Sheet title={message.data?.subject ?? "Message"} onClose={props.onClose}>
       {message.data ? (
         <Opened message={message.data} />
       ) : message.error ? (
@@ -24,7 +24,7 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
       ) : (
         <Loading what="the message" lines={6} height={36} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -10,7 +10,7 @@ import "../../../theme/mantine-forms.ts";
 import "../../../theme/mantine-forms.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
@@ -24,7 +24,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
   return (
-    <Dialog shape="sheet" title="Bank line" onClose={props.onClose}>
+    <Sheet title="Bank line" onClose={props.onClose}>
       <div className={classes.sheet}>
         <div>
           <p className={classes.amount}>
@@ -56,7 +56,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
         {line.state === "applied" && <Applied line={line} />}
         {line.state === "ignored" && <PutAside line={line} onDone={props.onClose} />}
       </div>
-    </Dialog>
+    </Sheet>
   );
 }
 
@@ -282,11 +282,11 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
         {...form.getInputProps("reason")}
       />
       <div className={classes.actions}>
-        <Button type="submit" loading={ignore.isPending}>
-          Put it aside
-        </Button>
         <Button variant="default" onClick={props.onCancel}>
           Back
+        </Button>
+        <Button type="submit" loading={ignore.isPending}>
+          Put it aside
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CardMatchFilter, CardMatchState } from "@portal/shared/sales/card-match.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -19,7 +19,7 @@ export function CardMatchSheet(props: {
   const { notification, paidOutOn, paymentId, state } = payment;
   const { word, tone, advice } = stateWords[state];
   return (
-    <Dialog shape="sheet" title="Card payment" onClose={props.onClose}>
+    <Sheet title="Card payment" onClose={props.onClose}>
       <div className={classes.sheet}>
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
           <p>{advice}</p>
@@ -46,7 +46,7 @@ export function CardMatchSheet(props: {
           </p>
         </Way>
       </div>
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -4,7 +4,7 @@ import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./notifications.module.css";
@@ -24,7 +24,7 @@ const checkWords: Record<Notification["checks"][number]["check"], string> = {
 export function NotificationSheet(props: { id: number; onClose: () => void }) {
   const notification = api.notifications.byId.useQuery({ id: props.id });
   return (
-    <Dialog shape="sheet" title={`Notification ${props.id}`} onClose={props.onClose}>
+    <Sheet title={`Notification ${props.id}`} onClose={props.onClose}>
       {notification.data ? (
         <Details notification={notification.data} />
       ) : notification.error ? (
@@ -36,7 +36,7 @@ export function NotificationSheet(props: { id: number; onClose: () => void }) {
       ) : (
         <Loading what="the notification" lines={6} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

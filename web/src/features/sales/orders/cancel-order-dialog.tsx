@@ -4,7 +4,7 @@ import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./office-orders.module.css";
@@ -22,7 +22,7 @@ export function CancelOrderDialog(props: {
   const { order, asksWhy = false } = props;
   const { form, summary, send, cancel } = useCancel(order, asksWhy, props.onClose);
   return (
-    <Dialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
+    <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.note}>
           {order.left.amount > 0
@@ -43,16 +43,16 @@ export function CancelOrderDialog(props: {
           maxLength={500}
           {...form.getInputProps("reason")}
         />
-        <div className={classes.actions}>
-          <Button color="var(--protea)" type="submit" loading={cancel.isPending}>
-            Cancel the order
-          </Button>
+        <DialogActions>
           <Button variant="default" data-autofocus onClick={props.onClose}>
             Keep it
           </Button>
-        </div>
+          <Button color="protea" type="submit" loading={cancel.isPending}>
+            Cancel the order
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -126,7 +126,7 @@ function MyOrderSheet(props: { uuid: string; onClose: () => void }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
   const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
   return (
-    <Dialog shape="sheet" title={title} onClose={props.onClose}>
+    <Sheet title={title} onClose={props.onClose}>
       {order.data ? (
         <MyOrderDetail order={order.data} />
       ) : order.error ? (
@@ -134,7 +134,7 @@ function MyOrderSheet(props: { uuid: string; onClose: () => void }) {
       ) : (
         <Loading what="the order" lines={6} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
@@ -34,7 +34,7 @@ export function OrderSheet(props: {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
   const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
   return (
-    <Dialog shape="sheet" title={title} onClose={props.onClose}>
+    <Sheet title={title} onClose={props.onClose}>
       {order.data ? (
         <Order order={order.data} RecipientEditor={props.RecipientEditor} />
       ) : order.error ? (
@@ -42,7 +42,7 @@ export function OrderSheet(props: {
       ) : (
         <Loading what="the order" lines={6} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

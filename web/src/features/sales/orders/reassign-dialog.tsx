@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./office-orders.module.css";
 
@@ -29,7 +29,7 @@ export function ReassignDialog(props: {
   const what = orders.length === 1 ? `order ${orders[0]?.orderNumber}` : `${orders.length} orders`;
 
   return (
-    <Dialog title={`Give ${what} to another seller`} onClose={props.onClose}>
+    <ModalDialog title={`Give ${what} to another seller`} onClose={props.onClose}>
       <div className={classes.form}>
         <p className={classes.note}>
           The commission of what is paid goes back from the former seller and to the new one.
@@ -54,7 +54,7 @@ export function ReassignDialog(props: {
           </Button>
         </div>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 
@@ -140,8 +140,6 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
       }}
       withScrollArea={false}
       classNames={{ dropdown: classes.dropdown ?? "" }}
-      // Beside the body it would lie below the dialog, out of reach.
-      comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -28,7 +28,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   const { left, currency } = order;
   const ways = paymentWays.filter((way) => way !== "credit" || order.buyerName !== null);
   return (
-    <Dialog title={`Refund order ${order.orderNumber}`} onClose={props.onClose}>
+    <ModalDialog title={`Refund order ${order.orderNumber}`} onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <Facts
           amounts
@@ -45,16 +45,16 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
           </Notice>
         )}
         <RefundFields form={form} ways={ways} />
-        <div className={classes.actions}>
-          <Button type="submit" loading={refund.isPending}>
-            Refund
-          </Button>
+        <DialogActions>
           <Button variant="default" onClick={props.onClose}>
             Cancel
           </Button>
-        </div>
+          <Button type="submit" loading={refund.isPending}>
+            Refund
+          </Button>
+        </DialogActions>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

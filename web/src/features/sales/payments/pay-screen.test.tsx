@@ -233,7 +233,7 @@ describe("the payment page", () => {
     await screen.findByText("We could not load your order.");
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
 
     expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
   });

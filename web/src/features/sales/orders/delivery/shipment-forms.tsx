@@ -19,7 +19,7 @@ import "../../../../theme/mantine-forms.ts";
 import "../../../../theme/mantine-forms.ts";
 import "../../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
+import { ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../../ui/feedback.tsx";
 import { DateField } from "../../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
@@ -96,7 +96,7 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
   });
   const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
   return (
-    <Dialog title="Take the shipment back?" onClose={onClose}>
+    <ModalDialog title="Take the shipment back?" onClose={onClose}>
       <form noValidate onSubmit={send} className={classes.part}>
         <ErrorSummary {...summary} />
         {cancel.error && (
@@ -109,15 +109,15 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
         </p>
         <Textarea label="Why" required maxLength={500} {...form.getInputProps("reason")} />
         <div className={classes.row}>
-          <Button type="submit" loading={cancel.isPending}>
-            Take it back
-          </Button>
           <Button variant="default" onClick={onClose}>
             Keep it
           </Button>
+          <Button type="submit" loading={cancel.isPending}>
+            Take it back
+          </Button>
         </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { DayText } from "../../../../ui/days.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
@@ -17,11 +17,7 @@ type Entry = Step["entries"][number];
 function ExplanationDialog(props: { uuid: string; orderNumber: number; onClose: () => void }) {
   const explained = api.commissions.explain.useQuery({ uuid: props.uuid });
   return (
-    <Dialog
-      shape="sheet"
-      title={`Why each cent of order ${props.orderNumber}`}
-      onClose={props.onClose}
-    >
+    <Sheet title={`Why each cent of order ${props.orderNumber}`} onClose={props.onClose}>
       {explained.data ? (
         <Explanation explained={explained.data} />
       ) : explained.error ? (
@@ -33,7 +29,7 @@ function ExplanationDialog(props: { uuid: string; orderNumber: number; onClose: 
       ) : (
         <Loading what="the explanation" lines={6} />
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -1,0 +1,72 @@
+import { ActionIcon, CloseButton, Drawer, Group } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./overlay.module.css";
+import { useOverlay } from "./use-overlay.ts";
+
+/** All about one thing beside its list: name and states above, what to do next in the foot, the rest scrolls between. */
+export function Sheet(props: {
+  title: ReactNode;
+  /** Badges beside the title. */
+  states?: ReactNode;
+  /** Leads to the neighbours in the list that it stands beside; `what` names them: "order". */
+  neighbours?: {
+    what: string;
+    previous: (() => void) | null;
+    next: (() => void) | null;
+  };
+  /** What can be done: the main action last. */
+  foot?: ReactNode;
+  size?: number;
+  children: ReactNode;
+  onClose: () => void;
+}) {
+  const { neighbours } = props;
+  const { opened, ref } = useOverlay(props.onClose);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={props.onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      {...(props.size === undefined ? {} : { size: props.size })}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content ref={ref} classNames={{ content: classes.sheet ?? "" }}>
+        <Group component="header" className={classes.head ?? ""} gap="xs" wrap="nowrap">
+          <Drawer.Title className={classes.title ?? ""} tabIndex={-1}>
+            {props.title}
+          </Drawer.Title>
+          {props.states}
+          <Group gap={2} ml="auto" wrap="nowrap">
+            {neighbours && (
+              <>
+                <ActionIcon
+                  aria-label={`Previous ${neighbours.what}`}
+                  disabled={neighbours.previous === null}
+                  onClick={() => neighbours.previous?.()}
+                >
+                  <IconChevronUp size={18} aria-hidden="true" />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Next ${neighbours.what}`}
+                  disabled={neighbours.next === null}
+                  onClick={() => neighbours.next?.()}
+                >
+                  <IconChevronDown size={18} aria-hidden="true" />
+                </ActionIcon>
+              </>
+            )}
+            <CloseButton size="lg" aria-label="Close" onClick={props.onClose} />
+          </Group>
+        </Group>
+        <div className={classes.body}>{props.children}</div>
+        {props.foot && (
+          <Group component="footer" className={classes.foot ?? ""} gap="xs" justify="flex-end">
+            {props.foot}
+          </Group>
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
