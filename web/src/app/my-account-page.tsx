@@ -1,3 +1,5 @@
+// A page of the shop that is made of the members' parts.
+import "../theme/mantine-office.ts";
 import { Redirect } from "wouter";
 import { ProfileCard } from "../features/people/accounts/profile-card.tsx";
 import { ProfileScreen } from "../features/people/accounts/profile-screen.tsx";

@@ -64,7 +64,8 @@ function filesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
 
 function readImports(file: string): string[] {
   const imports = readFileSync(file, "utf8").matchAll(
-    /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"]*"(\.[^"]+\.tsx?)"/g,
+    // What is exported as a lazy part comes in another chunk.
+    /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"(]*"(\.[^"]+\.tsx?)"/g,
   );
   return [...imports].map(([, target = ""]) => path.resolve(path.dirname(file), target));
 }

@@ -1,6 +1,8 @@
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Text.layer.css";
+import "@mantine/core/styles/RadioCard.layer.css";
+import "@mantine/core/styles/RadioIndicator.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Group, Radio, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
