@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
-/** So many tries are free; each further one has to wait twice as long as the one before. */
+/** So many tries are free; each further one has to wait twice as long as the one before (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
 type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
 
 /**

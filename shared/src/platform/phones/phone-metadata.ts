@@ -2,8 +2,8 @@ import type { MetadataJson } from "libphonenumber-js/core";
 
 /**
  * The numbering plans of the countries whose numbers we take, out of the library's own file
- * `metadata.max.json`, so that a browser does not load those of two hundred others. A test says when
- * the library knows better.
+ * `metadata.max.json`, so that a browser does not load those of two hundred others
+ * (docs/adr/0010-numbering-plans-of-three-countries.md). A test says when the library knows better.
  */
 export const phoneMetadata: MetadataJson = {
   version: 4,
