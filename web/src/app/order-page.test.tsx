@@ -130,7 +130,7 @@ describe("the order form", () => {
     await screen.findByText(/We could not load the price/);
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
 
     expect(await screen.findByText("a bottle")).toBeTruthy();
   });

@@ -47,6 +47,7 @@ export function toneColor(tone: Tone): string {
 export function StatusText(props: { tone: Tone; children: ReactNode }) {
   return (
     <Badge
+      component="span"
       color={toneColor(props.tone)}
       variant="light"
       radius="xl"
