@@ -24,7 +24,7 @@ describe("a new admin", () => {
     await form.getByLabel("Last name").fill("Second");
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Cell").first().fill("082 765 4321");
-    await form.getByRole("button", { name: "Send the registration email" }).click();
+    await form.getByRole("button", { name: "Send registration email" }).click();
     await one.page.getByRole("heading", { name: "Waits for a second admin" }).waitFor();
     await one.page.goto("/admin/decisions");
     const own = one.page.getByRole("listitem").filter({ hasText: "Nomsa Second becomes an admin" });

@@ -29,7 +29,7 @@ describe("a distributor's network", () => {
 
     await page.keyboard.press("Enter");
     const sheet = page.getByRole("dialog", { name: "Cara van Wyk" });
-    await sheet.getByText("What you earned from this person’s sales.").waitFor();
+    await sheet.getByText("Commission you earned on this person’s sales.").waitFor();
     await sheet.getByText("Cara van Wyk joined as a distributor under Ben Naidoo").waitFor();
     await expectSoundPage(page);
     await page.keyboard.press("Escape");
@@ -50,7 +50,7 @@ describe("a distributor's network", () => {
     await page.getByLabel("Search the network").fill("sam.stockist");
 
     const match = page.getByRole("button", { name: /^Sam Pillay/ });
-    await match.getByText("below Anna Mokoena › Ben Naidoo").waitFor();
+    await match.getByText("under Anna Mokoena › Ben Naidoo").waitFor();
     await expectSoundPage(page);
     await match.click();
     const sheet = page.getByRole("dialog", { name: "Sam Pillay" });
@@ -78,7 +78,7 @@ describe("a distributor's network", () => {
     await expectSoundPage(page);
     await into.click();
 
-    const people = page.getByRole("list", { name: "People below Ben Naidoo" });
+    const people = page.getByRole("list", { name: "Ben Naidoo’s team" });
     await people.getByRole("button", { name: /^Sam Pillay/ }).waitFor();
     await expectSoundPage(page);
     await people.getByRole("button", { name: /^Cara van Wyk/ }).click();
@@ -87,7 +87,7 @@ describe("a distributor's network", () => {
     await page.getByRole("button", { name: "Close" }).click();
 
     await page.goBack();
-    await page.getByRole("list", { name: "People below Anna Mokoena" }).waitFor();
+    await page.getByRole("list", { name: "Anna Mokoena’s team" }).waitFor();
     expect(mistakes).toEqual([]);
     await context.close();
   });
@@ -96,11 +96,11 @@ describe("a distributor's network", () => {
   test("has a list of people and of changes, and fits a narrow phone", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: narrow });
     await signIn(page, "ben.l2@shop.test", "/distributor/my-network");
-    await page.getByRole("list", { name: "People below Ben Naidoo" }).waitFor();
+    await page.getByRole("list", { name: "Ben Naidoo’s team" }).waitFor();
     await expectSoundPage(page);
 
     await page.getByRole("tab", { name: "People" }).click();
-    await page.getByRole("button", { name: "Add a person" }).waitFor();
+    await page.getByRole("button", { name: "Add person" }).waitFor();
     await page.getByRole("tab", { name: "Changes" }).click();
     await page.getByText("Cara van Wyk joined as a distributor under Ben Naidoo").waitFor();
     await expectSoundPage(page);
@@ -118,8 +118,8 @@ describe("the office", () => {
     expect(await anna.getAttribute("aria-expanded")).toBe("false");
     await expectSoundPage(page);
 
-    await anna.getByRole("link", { name: "Their network" }).click();
-    await page.getByText("The network of Anna Mokoena, as this member sees it").waitFor();
+    await anna.getByRole("link", { name: "View network" }).click();
+    await page.getByText("Anna Mokoena’s network, as they see it").waitFor();
     await row(page, /^Ben Naidoo/).waitFor();
     await expectSoundPage(page);
 
@@ -128,7 +128,7 @@ describe("the office", () => {
     await row(page, /^Ben Naidoo/).waitFor();
     await row(page, /^Ben Naidoo/).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Open in Users" }).click();
+    await page.getByRole("link", { name: "View in Users" }).click();
     await page.waitForURL("**/admin/users?search=ben.l2%40shop.test");
     expect(mistakes).toEqual([]);
     await context.close();

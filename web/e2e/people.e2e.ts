@@ -46,13 +46,13 @@ describe("the office", () => {
 
     await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
     await page.getByRole("checkbox", { name: "Choose Nadia Waits" }).check();
-    await page.getByRole("button", { name: "Send the registration again (1)" }).click();
+    await page.getByRole("button", { name: "Resend registration email (1)" }).click();
     await page.getByText("Nadia Waits: Sent").waitFor();
     await nextMail(email, { after, saying });
     await expectSoundPage(page);
 
     const coming = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Excel of those chosen" }).click();
+    await page.getByRole("button", { name: "Export selected (Excel)" }).click();
     expect((await coming).suggestedFilename()).toBe("users.xlsx");
     await context.close();
   });
@@ -71,7 +71,7 @@ describe("the office", () => {
       .getByRole("button", { name: /^Convert/ })
       .first()
       .click();
-    await page.getByRole("heading", { name: /^Make .* a distributor$/ }).waitFor();
+    await page.getByRole("heading", { name: /^Convert .* to distributor$/ }).waitFor();
     await choose(page, "Parent", "Callum Mokoena");
     await expectSoundPage(page);
     await page.getByRole("button", { name: "Convert to distributor" }).click();
@@ -105,8 +105,8 @@ describe("the office", () => {
     await openMenu(page, "Nomsa Clarke", "Uplift to level 1…");
     const dialog = page.getByRole("dialog", { name: "Uplift Nomsa Clarke to level 1?" });
     await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
-    await dialog.getByText("Please type Clarke").first().waitFor();
-    await dialog.getByLabel(/^Type the surname/).fill("Clarke");
+    await dialog.getByText("Type Clarke").first().waitFor();
+    await dialog.getByLabel(/^Type .* to confirm/).fill("Clarke");
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
     await page.getByText("Done!").waitFor();
@@ -213,7 +213,7 @@ async function addDistributor(page: Page, lastName: string, email: string): Prom
   await dialog.getByLabel("Cell").first().fill("082 765 4321");
   await choose(page, "Parent", "Callum Mokoena");
   await expectSoundPage(page);
-  await dialog.getByRole("button", { name: "Send the registration email" }).click();
+  await dialog.getByRole("button", { name: "Send registration email" }).click();
   await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
 }
 

@@ -17,25 +17,25 @@ describe("the commission plan", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     const before = await finance(databaseUrl, "totals");
     await signIn(page, "admin@shop.test", "/admin/commission-plan");
-    await page.getByRole("table", { name: "The plan in force" }).waitFor();
+    await page.getByRole("table", { name: "Current plan" }).waitFor();
     await page.getByLabel(/^A level 3’s own sale/).fill("12,5");
-    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByRole("button", { name: "Run test" }).click();
     await page.getByText(/would earn more, 0 less/).waitFor();
     await expectSoundPage(page);
 
-    const publish = page.getByRole("button", { name: "Publish this plan" });
+    const publish = page.getByRole("button", { name: "Publish plan" });
     expect(await publish.isDisabled()).toBe(true);
-    await page.getByLabel(/gives out up to 23/).check();
-    await page.getByLabel("On a day to come").check();
+    await page.getByLabel(/pays up to 23/).check();
+    await page.getByLabel("On a future date").check();
     await publish.click();
     await expectSoundPage(page);
-    await page.getByRole("button", { name: "Plan it" }).click();
-    await page.getByText("A new plan waits for its day").waitFor();
+    await page.getByRole("button", { name: "Schedule plan" }).click();
+    await page.getByText("A new plan is scheduled").waitFor();
 
     await page.reload();
-    await page.getByRole("button", { name: "Withdraw it" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Withdraw it" }).click();
-    await page.getByText("A new plan waits for its day").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Cancel scheduled plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel scheduled plan" }).click();
+    await page.getByText("A new plan is scheduled").waitFor({ state: "detached" });
     await context.close();
     expect(await finance(databaseUrl, "totals")).toEqual(before);
   });

@@ -59,14 +59,14 @@ describe("reports", () => {
     const waiting = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Export", exact: true }).click();
     expect((await waiting).suggestedFilename()).toBe("customers-repeat.xlsx");
-    await dialog.getByText("customers-repeat.xlsx is in your downloads").waitFor();
+    await dialog.getByText("customers-repeat.xlsx has been downloaded").waitFor();
     expect(await dialog.locator("code").textContent()).toMatch(/^(\w{4}-){4}\w{4}$/);
     await expectSoundPage(page);
     await context.close();
 
     const other = await visit(browser, { baseUrl, viewport: desk });
     await signIn(other.page, "admin@shop.test", "/admin/users");
-    await other.page.getByRole("button", { name: "Add a person" }).waitFor();
+    await other.page.getByRole("button", { name: "Add person" }).waitFor();
     expect(await other.page.getByRole("button", { name: "Export customers" }).count()).toBe(0);
     await other.context.close();
   });

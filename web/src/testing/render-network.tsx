@@ -18,7 +18,7 @@ export function showNetwork(
 ) {
   const tree = vi.fn<FakeProcedure<"network", "tree">>(plantedTree(options.roots ?? annasNetwork));
   renderWithApi(
-    <MyNetworkScreen people="The people" addPerson={<button type="button">Add a person</button>} />,
+    <MyNetworkScreen people="The people" addPerson={<button type="button">Add person</button>} />,
     {
       auth: { me: () => anna },
       network: {

@@ -65,13 +65,15 @@ function draw(changes: FakeApi["commissionPlan"] = {}, at = shown) {
   );
 }
 
+const inDialog = () => within(screen.getByRole("dialog"));
+
 describe("the commission plan", () => {
   test("shows what is in force, and what each sale gives out in all", async () => {
     draw({}, { path: pattern, pattern });
-    const table = await screen.findByRole("table", { name: "The plan in force" });
+    const table = await screen.findByRole("table", { name: "Current plan" });
     const levelOne = within(table).getByRole("row", { name: /^Level 1 20/ });
-    expect(levelOne.textContent).toContain("22\u00a0%");
-    expect(screen.getByText("The plan of the beginning")).toBeTruthy();
+    expect(levelOne.textContent).toContain("22%");
+    expect(screen.getByText("The original plan")).toBeTruthy();
   });
 
   test("is tried with rates as people type them", async () => {
@@ -80,11 +82,11 @@ describe("the commission plan", () => {
     const field = await screen.findByLabelText(/^A level 3’s own sale/);
     await user.clear(field);
     await user.type(field, "150");
-    await user.click(screen.getByRole("button", { name: "Simulate" }));
+    await user.click(screen.getByRole("button", { name: "Run test" }));
     expect(simulate).not.toHaveBeenCalled();
     await user.clear(field);
     await user.type(field, "12,5");
-    await user.click(screen.getByRole("button", { name: "Simulate" }));
+    await user.click(screen.getByRole("button", { name: "Run test" }));
 
     expect(simulate.mock.calls[0]?.[0].plan).toEqual(dearer);
     expect(await screen.findByText("Cara Botha")).toBeTruthy();
@@ -92,7 +94,7 @@ describe("the commission plan", () => {
 
   test("shows cost, winners and losers before it can be published", async () => {
     draw();
-    expect(await screen.findByText("22.5 % of the value sold")).toBeTruthy();
+    expect(await screen.findByText("22.5% of the sales value")).toBeTruthy();
     expect(screen.getByText("1 would earn more, 0 less")).toBeTruthy();
     expect(await screen.findByText("Cara Botha")).toBeTruthy();
   });
@@ -102,11 +104,11 @@ describe("the commission plan", () => {
       state: "published",
     }));
     draw({ publish });
-    const button = await screen.findByRole("button", { name: "Publish this plan" });
+    const button = await screen.findByRole("button", { name: "Publish plan" });
     expect(button).toHaveProperty("disabled", true);
-    await user.click(screen.getByLabelText(/gives out up to 23\s%/));
+    await user.click(screen.getByLabelText(/pays up to 23% of the sales value/));
     await user.click(button);
-    await user.click(screen.getByRole("button", { name: "Publish it now" }));
+    await user.click(inDialog().getByRole("button", { name: "Publish plan" }));
 
     expect(publish).toHaveBeenCalledWith({
       commandId: expect.any(String),
@@ -115,7 +117,7 @@ describe("the commission plan", () => {
       publishOn: null,
       acceptsShareBps: 2300,
     });
-    expect(await screen.findByText("The plan is in force.")).toBeTruthy();
+    expect(await screen.findByText("Plan published.")).toBeTruthy();
   });
 
   test("says why it was not published", async () => {
@@ -125,8 +127,8 @@ describe("the commission plan", () => {
         throw new Refusal("plan.outdated");
       },
     });
-    await user.click(await screen.findByRole("button", { name: "Publish this plan" }));
-    await user.click(screen.getByRole("button", { name: "Publish it now" }));
+    await user.click(await screen.findByRole("button", { name: "Publish plan" }));
+    await user.click(inDialog().getByRole("button", { name: "Publish plan" }));
     expect(await screen.findByText(/^Another plan was published meanwhile/)).toBeTruthy();
   });
 
@@ -142,16 +144,16 @@ describe("the commission plan", () => {
       id: of,
     }));
     draw({ list: () => plans({ planned }), withdraw });
-    expect(await screen.findByText(/^A plan is waiting for its day/)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Withdraw it" }));
+    expect(await screen.findByText(/^Another plan is scheduled/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel scheduled plan" }));
     const question = screen.getByRole("dialog");
-    await user.click(within(question).getByRole("button", { name: "Withdraw it" }));
+    await user.click(within(question).getByRole("button", { name: "Cancel scheduled plan" }));
     expect(withdraw).toHaveBeenCalledWith({ id });
   });
 
   test.each([
-    ["waiting", /^The ledger is read again/],
-    ["failed", /could not be finished/],
+    ["waiting", /^Recalculating past sales/],
+    ["failed", /did not finish/],
   ] as const)("says that a simulation is %s", async (state, words) => {
     draw({ simulation: () => simulation({ state, actual: null, simulated: null, progress: 40 }) });
     expect(await screen.findByText(words)).toBeTruthy();

@@ -48,17 +48,16 @@ export function CommissionPlanScreen() {
           <PlannedPlan plans={plans.data} />
           <section className={classes.part} aria-labelledby="in-force">
             <h2 id="in-force" className={classes.heading}>
-              In force
+              Current plan
             </h2>
-            <PlanRates plan={inForce.plan} label="The plan in force" />
+            <PlanRates plan={inForce.plan} label="Current plan" />
           </section>
           <section className={classes.part} aria-labelledby="try-plan">
             <h2 id="try-plan" className={classes.heading}>
-              Try another plan
+              Test a different plan
             </h2>
             <p className={classes.hint}>
-              It is reckoned on the sales of past days, from the ledger itself. Nothing is changed
-              by that.
+              See what past sales would have earned under different rates. Testing changes nothing.
             </p>
             <TryPlanForm key={inForce.position} plan={inForce.plan} onAsked={show} />
           </section>
@@ -120,12 +119,12 @@ function TryPlanForm(props: { plan: CommissionPlan; onAsked: (simulationId: stri
         ))}
       </div>
       <div className={classes.fields}>
-        <DateField label="Try it on sales from" required {...form.getInputProps("from")} />
-        <DateField label="Until" required {...form.getInputProps("to")} />
+        <DateField label="Sales from" required {...form.getInputProps("from")} />
+        <DateField label="Sales to" required {...form.getInputProps("to")} />
       </div>
       <div>
         <Button type="submit" loading={simulate.isPending}>
-          Simulate
+          Run test
         </Button>
       </div>
     </form>
@@ -160,13 +159,16 @@ function PlanHistory(props: { published: Plans["published"] }) {
           <li key={position}>
             <p className={classes.plain}>
               {publishedAt === null ? (
-                <strong>The plan of the beginning</strong>
+                <strong>The original plan</strong>
               ) : (
                 <>
+                  Published{" "}
                   <strong>
-                    <DayText value={publishedAt} withTime />
+                    {" "}
+                    <DayText value={publishedAt} withTime />{" "}
                   </strong>{" "}
-                  by {publishedByName ?? "nobody of this shop"}, place {position} in the ledger
+                  {publishedByName === null ? "(imported)" : `by ${publishedByName}`}, ledger
+                  position {position}
                 </>
               )}
             </p>
@@ -187,31 +189,31 @@ function PlannedPlan(props: { plans: Plans }) {
     onSuccess: async () => {
       await utils.commissionPlan.list.invalidate();
       setIsAsking(false);
-      showToast("Done!");
+      showToast("Plan cancelled.");
     },
   });
   if (!planned) return null;
   const inForce = published[0]?.plan ?? planned.plan;
   return (
-    <Notice tone="info" title="A new plan waits for its day">
+    <Notice tone="info" title="A new plan is scheduled">
       <p>
-        It is published at the beginning of <DayText value={planned.publishOn} />
-        {planned.plannedByName !== null && `, as ${planned.plannedByName} planned it`}.
+        It takes effect at the start of <DayText value={planned.publishOn} />{" "}
+        {planned.plannedByName !== null && `, scheduled by ${planned.plannedByName}`}.
       </p>
       <RateChanges changes={changesBetween(inForce, planned.plan)} />
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Withdraw it
+        Cancel scheduled plan
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Withdraw the planned plan?"
-          confirmLabel="Withdraw it"
+          title="Cancel the scheduled plan?"
+          confirmLabel="Cancel scheduled plan"
           isBusy={withdraw.isPending}
           error={withdraw.error}
           onCancel={() => setIsAsking(false)}
           onConfirm={() => withdraw.mutate({ id: planned.id })}
         >
-          <p>The plan that is in force stays in force.</p>
+          <p>The current plan stays in force.</p>
         </ConfirmDialog>
       )}
     </Notice>

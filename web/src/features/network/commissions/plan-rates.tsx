@@ -23,10 +23,10 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
             <tr>
               <th scope="col">Seller</th>
               <th scope="col">Own</th>
-              <th scope="col">Level 1 above</th>
-              <th scope="col">Level 2 above</th>
-              <th scope="col">Together</th>
-              <th scope="col">With leader</th>
+              <th scope="col">Level 1 upline</th>
+              <th scope="col">Level 2 upline</th>
+              <th scope="col">Total</th>
+              <th scope="col">Total with leader bonus</th>
             </tr>
           </thead>
           <tbody>
@@ -48,9 +48,9 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
         </table>
       </div>
       <p className={classes.hint}>
-        Leader bonus: {percentText(leader)} of what a level 1 earned, to its level 1 sponsor. A
-        stockist’s parent earns by the stockist’s own terms. The ceiling is 20&nbsp;% of the value,
-        and 2 % more with the leader bonus.
+        Leader bonus: a level 1’s sponsor earns {percentText(leader)} of that level 1’s commission.
+        A stockist’s parent earns the stockist’s agreed percentage. Limit: 20% of the sales value,
+        plus 2% for the leader bonus.
       </p>
     </>
   );
@@ -60,9 +60,9 @@ function rateText(bps: number | null): string {
   return bps === null ? "–" : percentText(bps);
 }
 
-/** "A level 3’s own sale: 10 % → 5 %", one a line. */
+/** "A level 3’s own sale: 10% → 5%", one a line. */
 export function RateChanges(props: { changes: readonly RateChange[] }) {
-  if (props.changes.length === 0) return <p className={classes.hint}>No rate differs.</p>;
+  if (props.changes.length === 0) return <p className={classes.hint}>No changes to the rates.</p>;
   return (
     <ul className={classes.changes}>
       {props.changes.map(({ name, before, after }) => (
@@ -77,9 +77,9 @@ export function RateChanges(props: { changes: readonly RateChange[] }) {
 export type Plans = ApiOutputs["commissionPlan"]["list"];
 export type Simulation = ApiOutputs["commissionPlan"]["simulation"];
 
-/** 1250 basis points are "12.5 %". */
+/** 1250 basis points are "12.5%". */
 export function percentText(bps: number): string {
-  return `${percentNumber(bps)}\u00a0%`;
+  return `${percentNumber(bps)}%`;
 }
 
 /** The same as somebody types it. */
@@ -91,9 +91,9 @@ export const rateNames = [
   ["own1", "A level 1’s own sale"],
   ["own2", "A level 2’s own sale"],
   ["own3", "A level 3’s own sale"],
-  ["up12", "Level 1 above a level 2"],
-  ["up13", "Level 1 above a level 3"],
-  ["up23", "Level 2 above a level 3"],
+  ["up12", "Level 1 upline of a level 2"],
+  ["up13", "Level 1 upline of a level 3"],
+  ["up23", "Level 2 upline of a level 3"],
   ["leader", "Leader bonus"],
 ] as const;
 type RateName = (typeof rateNames)[number][0];
@@ -136,7 +136,7 @@ const percentSchema = z
   .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
   .refine((bps) => bps <= 10_000, "Please enter at most 100.");
 
-const daySchema = z.iso.date("Please choose a date.");
+const daySchema = z.iso.date("Choose a date.");
 
 /** What somebody types of a plan and of the days to try it on. */
 export const tryPlanSchema = z
@@ -153,5 +153,5 @@ export const tryPlanSchema = z
   })
   .refine(({ from, to }) => from <= to, {
     path: ["to"],
-    message: "Please choose a day that is not before the first one.",
+    message: "Choose an end date on or after the start date.",
   });

@@ -10,8 +10,8 @@ import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./commission-plan.module.css";
 import { percentText, type RateChange, RateChanges, type Simulation } from "./plan-rates.tsx";
 
-const atOnce = "At once";
-const onADay = "On a day to come";
+const atOnce = "Now";
+const onADay = "On a future date";
 
 /** Publishes the simulated plan and no other. A plan above the ceiling has to be accepted by its figure. */
 export function PublishPlanForm(props: {
@@ -31,13 +31,13 @@ export function PublishPlanForm(props: {
   if (props.isOneWaiting)
     return (
       <Notice tone="info">
-        <p>A plan is waiting for its day. Withdraw it before you publish another one.</p>
+        <p>Another plan is scheduled. Cancel it before you publish a new one.</p>
       </Notice>
     );
   return (
     <section className={classes.publish} aria-labelledby="publish-plan">
       <h3 id="publish-plan" className={classes.heading}>
-        Publish this plan
+        Publish plan
       </h3>
       <RadioField
         label="In force from"
@@ -54,7 +54,7 @@ export function PublishPlanForm(props: {
           disabled={!isDay || (above !== null && !isAccepted)}
           onClick={() => setIsAsking(true)}
         >
-          Publish this plan
+          Publish plan
         </Button>
       </div>
       {isAsking && (
@@ -75,11 +75,11 @@ function DayToPublish(props: { day: string; isDay: boolean; onChange: (day: stri
   return (
     <div className={classes.fields}>
       <DateField
-        label="Day"
+        label="Date"
         required
         value={props.day}
         min={addDays(today(), 1)}
-        error={props.isDay ? undefined : "Please choose a day to come; a plan never reaches back."}
+        error={props.isDay ? undefined : "Choose a future date. A plan cannot apply to the past."}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     </div>
@@ -99,8 +99,8 @@ function AcceptShare(props: {
         onChange={(event) => props.onChange(event.currentTarget.checked)}
       />
       <span>
-        I know that this plan gives out up to {percentText(props.shareBps)} of the value of a sale,
-        above its ceiling of 20&nbsp;% and 2&nbsp;% for the leader.
+        I understand this plan pays up to {percentText(props.shareBps)} of the sales value, above
+        the limit of 20% plus 2% leader bonus.
       </span>
     </label>
   );
@@ -120,14 +120,14 @@ function AskToPublish(props: {
   const publish = api.commissionPlan.publish.useMutation({
     onSuccess: async ({ state }) => {
       await utils.commissionPlan.list.invalidate();
-      showToast(state === "published" ? "The plan is in force." : "The plan waits for its day.");
+      showToast(state === "published" ? "Plan published." : "Plan scheduled.");
       props.onPublished();
     },
   });
   return (
     <ConfirmDialog
       title="Publish this plan?"
-      confirmLabel={publishOn === null ? "Publish it now" : "Plan it"}
+      confirmLabel={publishOn === null ? "Publish plan" : "Schedule plan"}
       isBusy={publish.isPending}
       error={publish.error}
       onCancel={props.onClose}
@@ -144,14 +144,14 @@ function AskToPublish(props: {
       <RateChanges changes={props.changes} />
       <p>
         {publishOn === null ? (
-          "It counts for every order that is paid from now on."
+          "It applies to every order paid from now on."
         ) : (
           <>
-            It is published at the beginning of <DayText value={publishOn} /> and counts for every
-            order that is paid after that.
+            It takes effect at the start of <DayText value={publishOn} /> and applies to orders paid
+            from then.
           </>
         )}{" "}
-        What was earned before stays as it is.
+        Past earnings do not change.
       </p>
     </ConfirmDialog>
   );

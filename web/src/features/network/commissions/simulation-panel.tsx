@@ -40,25 +40,25 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
   return (
     <section className={classes.part} aria-labelledby="simulation">
       <h2 id="simulation" ref={heading} tabIndex={-1} className={classes.heading}>
-        What it would have cost
+        Test results
       </h2>
       {!data && simulation.error && (
         <Failure
-          what="the simulation"
+          what="the test results"
           error={simulation.error}
           onRetry={() => void simulation.refetch()}
         />
       )}
-      {!data && !simulation.error && <Loading what="the simulation" lines={3} />}
+      {!data && !simulation.error && <Loading what="the test results" lines={3} />}
       {data?.state === "waiting" && (
         <div role="status" className={classes.waiting}>
-          <p className={classes.plain}>The ledger is read again under this plan …</p>
-          <Progress value={data.progress} aria-label="How much of the ledger was read" />
+          <p className={classes.plain}>Recalculating past sales…</p>
+          <Progress value={data.progress} aria-label="Progress" />
         </div>
       )}
       {data?.state === "failed" && (
-        <Notice tone="bad" title="The simulation could not be finished">
-          <p>Nothing was changed. Please simulate it again.</p>
+        <Notice tone="bad" title="The test did not finish">
+          <p>Nothing has changed. Run it again.</p>
         </Notice>
       )}
       {data?.state === "ready" && <Outcome {...props} simulation={data} />}
@@ -77,7 +77,7 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
     <>
       <p className={classes.plain}>
         Sales from <DayText value={simulation.fromDay} /> to <DayText value={simulation.toDay} />,
-        beside the plan in force:
+        compared with the current plan:
       </p>
       <RateChanges changes={changes} />
       <div className={classes.figures}>
@@ -87,7 +87,7 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
           note={<OfSales part={actual} of={sales} />}
         />
         <FigureCard
-          label="Would have been earned"
+          label="Under this plan"
           figure={money(simulated)}
           note={<OfSales part={simulated} of={sales} />}
         />
@@ -114,9 +114,9 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
 
 /** Commission as a share of what was sold, without VAT. */
 function OfSales(props: { part: number | null; of: number | null }) {
-  if (!props.of || props.of <= 0) return "Nothing was sold in these days";
+  if (!props.of || props.of <= 0) return "No sales in this period";
   const bps = Math.round(((props.part ?? 0) * 10_000) / props.of);
-  return `${percentText(bps)} of the value sold`;
+  return `${percentText(bps)} of the sales value`;
 }
 
 type Row = ApiOutputs["commissionPlan"]["simulatedMembers"]["rows"][number];
@@ -150,7 +150,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
     <>
       <div className={classes.tools}>
         <FilterTabs
-          label="Who"
+          label="Show"
           chosen={show}
           tabs={[
             { value: "all", label: "All", count: undefined },
@@ -181,7 +181,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
             ? () => list.change({ search: null, show: null })
             : undefined
         }
-        empty={<Empty title="Nobody earned anything in these days" />}
+        empty={<Empty title="No commission in this period" />}
       />
     </>
   );

@@ -19,10 +19,10 @@ describe("a change of the network", () => {
     ["DistributorMoved", "Ben Naidoo moved under Anna Mokoena"],
     ["StockistMoved", "Ben Naidoo moved under Anna Mokoena"],
     ["DistributorUplifted", "Ben Naidoo became a level 1"],
-    ["StockistTermsChanged", "Ben Naidoo has new percentages"],
+    ["StockistTermsChanged", "Ben Naidoo: margin or commission changed"],
     ["MemberCodeChanged", "Ben Naidoo has a new code"],
-    ["MemberDeactivated", "Ben Naidoo was deactivated"],
-    ["MemberReactivated", "Ben Naidoo is active again"],
+    ["MemberDeactivated", "Ben Naidoo was deleted"],
+    ["MemberReactivated", "Ben Naidoo was restored"],
   ] as const)("%s is told in words", (type, words) => {
     expect(changeWords({ ...change, type })).toBe(words);
   });
@@ -48,5 +48,5 @@ test("a stockist's percentages are told in one line", () => {
   const terms = { position: 7, from: change.at, actorName: null };
   expect(
     termsWords({ ...terms, stockistMargin: 30, distributorPercent: 10, vatRegistered: false }),
-  ).toBe("30\u00a0% margin, 10\u00a0% to the distributor, no VAT number");
+  ).toBe("30% margin, 10% to the distributor, no VAT number");
 });

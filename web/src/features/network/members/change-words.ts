@@ -18,13 +18,13 @@ export function changeWords(change: NetworkChange): string {
     case "DistributorUplifted":
       return `${who} became a level 1`;
     case "StockistTermsChanged":
-      return `${who} has new percentages`;
+      return `${who}: margin or commission changed`;
     case "MemberCodeChanged":
       return `${who} has a new code`;
     case "MemberDeactivated":
-      return `${who} was deactivated`;
+      return `${who} was deleted`;
     case "MemberReactivated":
-      return `${who} is active again`;
+      return `${who} was restored`;
   }
 }
 
@@ -37,8 +37,8 @@ export function actorWords(
   return actorName === null ? impersonatedByName : `${impersonatedByName} as ${actorName}`;
 }
 
-/** "30 % margin, 10 % to the distributor, VAT number on file" */
+/** "30% margin, 10% to the distributor, VAT number on file" */
 export function termsWords(terms: StockistTermsChange): string {
   const vat = terms.vatRegistered ? "VAT number on file" : "no VAT number";
-  return `${terms.stockistMargin}\u00a0% margin, ${terms.distributorPercent}\u00a0% to the distributor, ${vat}`;
+  return `${terms.stockistMargin}% margin, ${terms.distributorPercent}% to the distributor, ${vat}`;
 }

@@ -41,22 +41,20 @@ describe("the distributors", () => {
     expect(screen.getAllByRole("treeitem")).toHaveLength(3);
     expect(tree).toHaveBeenCalledWith({ depth: 1, page: 1, showDeleted: false });
     expect(levels).toHaveBeenCalledWith({});
-    expect(screen.getByText(/each member’s own last payout/)).toBeTruthy();
+    expect(screen.getByText(/each member’s last payout/)).toBeTruthy();
   });
 
   test("lead to the network of each as that member sees it, a stockist has none", async () => {
     show(forest);
     const anna = await screen.findByRole("treeitem", { name: /^Anna Mokoena/ });
-    const way = within(anna).getByRole("link", { name: "Their network" });
+    const way = within(anna).getByRole("link", { name: "View network" });
     expect(way.getAttribute("href")).toBe("/admin/distributors?of=3");
     const hugo = screen.getByRole("treeitem", { name: /^Hugo House/ });
     expect(within(hugo).queryByRole("link")).toBeNull();
 
     await user.click(way);
 
-    expect(
-      await screen.findByText("The network of Anna Mokoena, as this member sees it"),
-    ).toBeTruthy();
+    expect(await screen.findByText("Anna Mokoena’s network, as they see it")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to all distributors" })).toBeTruthy();
   });
 
@@ -75,15 +73,15 @@ describe("the distributors", () => {
     await user.keyboard("{Enter}");
 
     const sheet = within(await screen.findByRole("dialog", { name: "Callum Stone" }));
-    expect(sheet.getByText("What Callum Stone earned from all sales.")).toBeTruthy();
+    expect(sheet.getByText("Commission Callum Stone earned on all sales.")).toBeTruthy();
     expect(sheet.getByText(/^Balance/)).toBeTruthy();
-    expect(sheet.getByRole("link", { name: "Open in Users" }).getAttribute("href")).toBe(
+    expect(sheet.getByRole("link", { name: "View in Users" }).getAttribute("href")).toBe(
       "/admin/users?search=member40%40shop.test",
     );
   });
 
   test("say so while there is nobody", async () => {
     show([]);
-    expect(await screen.findByText("Nobody is in the network yet")).toBeTruthy();
+    expect(await screen.findByText("No one in the network yet")).toBeTruthy();
   });
 });

@@ -65,9 +65,9 @@ function useMember({ of, showDeleted }: NetworkView): string {
 
 function AsSeenBy(props: { of: number; name: string }) {
   return (
-    <Notice tone="info" title={`The network of ${props.name}, as this member sees it`}>
+    <Notice tone="info" title={`${props.name}’s network, as they see it`}>
       <p>
-        Commission is what {props.name} earned from each person.{" "}
+        Commission is what {props.name} earned on each person’s sales.{" "}
         <Link href="/admin/distributors">Back to all distributors</Link>
       </p>
     </Notice>
@@ -75,9 +75,9 @@ function AsSeenBy(props: { of: number; name: string }) {
 }
 
 function NobodyThere(props: { of: number | null; name: string }) {
-  if (props.of !== null) return <Empty title={`Nobody stands below ${props.name} yet`} />;
+  if (props.of !== null) return <Empty title={`${props.name} has no team yet`} />;
   return (
-    <Empty title="Nobody is in the network yet">
+    <Empty title="No one in the network yet">
       <p>
         Add the first distributor in <Link href="/admin/users">Users</Link>.
       </p>

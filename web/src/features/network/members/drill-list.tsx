@@ -104,12 +104,12 @@ function Breadcrumb(props: {
   onTrail: (trail: readonly string[]) => void;
 }) {
   return (
-    <nav aria-label="Way down to here">
+    <nav aria-label="Breadcrumb">
       <ol className={classes.way}>
         {props.hasTop && (
           <li>
             <button type="button" className={classes.step} onClick={() => props.onTrail([])}>
-              Top
+              Top level
             </button>
           </li>
         )}
@@ -148,7 +148,7 @@ function People(props: {
       {branch.nodes.length > 0 && (
         <ul
           className={classes.people}
-          aria-label={parent === null ? "People at the top" : `People below ${parent.label}`}
+          aria-label={parent === null ? "Top level" : `${parent.label}’s team`}
         >
           {branch.nodes.map((node) => (
             <li key={node.id} className={classes.entry}>
@@ -167,12 +167,14 @@ function People(props: {
           ))}
         </ul>
       )}
-      {branch.isLoading && <Loading what="the people" lines={3} height={120} />}
+      {branch.isLoading && <Loading what="the team" lines={3} height={120} />}
       {branch.error !== null && (
-        <Failure what="the people" error={branch.error} onRetry={branch.retry} />
+        <Failure what="the team" error={branch.error} onRetry={branch.retry} />
       )}
       {!branch.isLoading && branch.error === null && branch.nodes.length === 0 && (
-        <p className={classes.nobody}>Nobody stands below {parent?.label ?? "here"}.</p>
+        <p className={classes.nobody}>
+          {parent === null ? "No one here yet." : `${parent.label} has no team yet.`}
+        </p>
       )}
       {more !== null && (
         <Button

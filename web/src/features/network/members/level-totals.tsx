@@ -112,16 +112,16 @@ function LevelSwitch(props: {
 /** What the chosen mode means, in words and with its day. */
 function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
   const { mode, lastPaidAt } = props;
-  if (mode === "total") return <>All figures are from the start.</>;
+  if (mode === "total") return <>Figures are for all time.</>;
   if (lastPaidAt === null)
     return mode === "current" ? (
-      <>Nothing was paid out yet, so all figures are from the start.</>
+      <>No payouts yet, so these figures are for all time.</>
     ) : (
-      <>Nothing was paid out yet, so there are no figures from before.</>
+      <>No payouts yet, so there are no historical figures.</>
     );
   return (
     <>
-      All figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.
+      Figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.
     </>
   );
 }
@@ -129,12 +129,12 @@ function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
 function ForestMeaning({ mode }: { mode: Mode }) {
   const time =
     mode === "total"
-      ? "from the start"
-      : `${mode === "current" ? "since" : "until"} each member’s own last payout`;
+      ? "for all time"
+      : `${mode === "current" ? "since" : "up to"} each member’s last payout`;
   return (
     <>
-      All figures are {time}. A level has the commission that its sales brought to anybody, a person
-      what that person earned.
+      Figures are {time}. Level totals show all commission on that level’s sales. Each person shows
+      what they earned.
     </>
   );
 }
@@ -145,7 +145,7 @@ function LeaderBonus(props: { levels: Levels; mode: Mode }) {
   const bonus = inMode(props.mode, leaderBonus, leaderBonusSinceLastPayout);
   return (
     <span className={classes.bonus}>
-      Leader bonus, apart from the levels:{" "}
+      Leader bonus (not in level totals):{" "}
       <strong>
         <MoneyText minor={bonus} currency={currency} />
       </strong>

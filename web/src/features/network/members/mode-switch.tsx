@@ -47,6 +47,6 @@ export function ShapeSwitch(props: { isChart: boolean; onChosen: (isChart: boole
 /** The specification's three modes as the switch names them, and in the middle of a sentence. */
 export const modeWords: Readonly<Record<Mode, { name: string; meaning: string }>> = {
   current: { name: "Current", meaning: "since the last payout" },
-  historical: { name: "Historical", meaning: "until the last payout" },
-  total: { name: "Total", meaning: "from the start" },
+  historical: { name: "Historical", meaning: "up to the last payout" },
+  total: { name: "Total", meaning: "all time" },
 };

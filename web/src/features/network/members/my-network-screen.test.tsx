@@ -31,7 +31,7 @@ describe("my network", () => {
 
   test("says so where nothing was paid out yet", async () => {
     showNetwork({ network: { levels: () => ({ ...annasLevels, lastPaidAt: null }) } });
-    expect(await screen.findByText(/^Nothing was paid out yet/)).toBeTruthy();
+    expect(await screen.findByText(/^No payouts yet/)).toBeTruthy();
   });
 
   test("shows the leader bonus apart from the levels", async () => {
@@ -58,7 +58,7 @@ describe("my network", () => {
 
     await user.type(screen.getByRole("searchbox", { name: "Search the network" }), "Sam");
     const match = await screen.findByRole("button", { name: /^Sam Pillay/ });
-    expect(match.textContent).toContain("below Anna Mokoena › Ben Naidoo");
+    expect(match.textContent).toContain("under Anna Mokoena › Ben Naidoo");
     expect(tree).toHaveBeenCalledWith(expect.objectContaining({ search: "Sam" }));
     await user.click(match);
 
@@ -72,9 +72,9 @@ describe("my network", () => {
 
   test("says so when nobody matches", async () => {
     showNetwork({ search: "?find=zebra" });
-    expect(await screen.findByText("Nobody matches “zebra”")).toBeTruthy();
+    expect(await screen.findByText("No one matches “zebra”")).toBeTruthy();
 
-    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
 
     await row(/^Ben Naidoo/);
   });
@@ -82,10 +82,10 @@ describe("my network", () => {
   test("offers a link and a person to add while nobody stands below", async () => {
     showNetwork({ roots: [{ id: "3", label: "Anna Mokoena", level: 1 }] });
 
-    expect(await screen.findByText("Nobody stands below you yet")).toBeTruthy();
+    expect(await screen.findByText("You have no team yet")).toBeTruthy();
     expect(screen.getByText(/\/via\/ANNA$/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Copy shop link" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Add a person" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
 
   test("lists people and changes in tabs of their own", async () => {
@@ -119,7 +119,7 @@ describe("the sheet of a person", () => {
   test("names every figure, and shows a wallet's only to its owner", async () => {
     showNetwork();
     const ben = await open(/^Ben Naidoo/);
-    expect(ben.getByText("What you earned from this person’s sales.")).toBeTruthy();
+    expect(ben.getByText("Commission you earned on this person’s sales.")).toBeTruthy();
     expect(ben.getByText("Unpaid").nextElementSibling?.textContent).toBe("R423.91");
     expect(ben.getByText("Paid").nextElementSibling?.textContent).toBe("R1\u00a0800.00");
     expect(ben.queryByText(/^Balance/)).toBeNull();
@@ -127,7 +127,7 @@ describe("the sheet of a person", () => {
 
     const own = await open(/^Anna Mokoena/);
     expect(own.getByText(/^Balance/).nextElementSibling?.textContent).toBe("R423.91");
-    const bonus = own.getByText("Leader bonus from 1 level 1 directly below");
+    const bonus = own.getByText("Leader bonus (1 level 1 sponsored)");
     expect(bonus.nextElementSibling?.textContent).toBe("R50.00");
   });
 
@@ -146,7 +146,7 @@ describe("the sheet of a person", () => {
     await user.click(await screen.findByRole("button", { name: /^Sam Pillay/ }));
 
     const terms = await screen.findByText(
-      /^30\s% margin, 10\s% to the distributor, VAT number on file/,
+      /^30% margin, 10% to the distributor, VAT number on file/,
     );
     expect(terms.textContent).toContain("Since 4 Mar 2026, by Thandi Maseko");
     expect(termsHistory).toHaveBeenCalledWith({ userId: 6 });
@@ -159,23 +159,23 @@ describe("on a phone", () => {
     showNetwork();
     await user.click(await screen.findByRole("button", { name: "2 people below Ben Naidoo" }));
 
-    const people = within(await screen.findByRole("list", { name: "People below Ben Naidoo" }));
+    const people = within(await screen.findByRole("list", { name: "Ben Naidoo’s team" }));
     expect(people.getAllByRole("listitem")).toHaveLength(2);
     expect(window.location.search).toBe("?in=3.4");
     expect(screen.queryByRole("tree")).toBeNull();
 
-    const way = within(screen.getByRole("navigation", { name: "Way down to here" }));
+    const way = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
     expect(way.getByText("Ben Naidoo").getAttribute("aria-current")).toBe("page");
     await user.click(way.getByRole("button", { name: "Anna Mokoena" }));
 
-    expect(await screen.findByRole("list", { name: "People below Anna Mokoena" })).toBeTruthy();
+    expect(await screen.findByRole("list", { name: "Anna Mokoena’s team" })).toBeTruthy();
     expect(window.location.search).toBe("");
   });
 
   test("a link leads straight to a generation", async () => {
     onPhone();
     showNetwork({ search: "?in=3.4" });
-    const people = within(await screen.findByRole("list", { name: "People below Ben Naidoo" }));
+    const people = within(await screen.findByRole("list", { name: "Ben Naidoo’s team" }));
 
     await user.click(people.getByRole("button", { name: /^Cara van Wyk/ }));
 

@@ -66,13 +66,10 @@ function NobodyBelow(props: { code: string | null; addPerson: ReactNode }) {
   const link = props.code === null ? null : `${window.location.origin}/via/${props.code}`;
   return (
     <Empty
-      title="Nobody stands below you yet"
+      title="You have no team yet"
       action={<div className={classes.actions}>{props.addPerson}</div>}
     >
-      <p>
-        Orders that come through your link are your sales. Whoever you add stands below you, with
-        what they sell.
-      </p>
+      <p>Share your link to make sales. People you add appear here with their sales.</p>
       {link !== null && (
         <p className={classes.share}>
           <span className={classes.address}>{link}</span>

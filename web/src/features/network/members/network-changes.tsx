@@ -54,8 +54,8 @@ export function NetworkChanges(props: { of: number | null }) {
         onPage={list.goToPage}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
-          <Empty title="Changes of the network will be listed here">
-            <p>Whoever joins, moves or changes level appears here at once.</p>
+          <Empty title="No network changes yet">
+            <p>New members, moves and level changes appear here.</p>
           </Empty>
         }
       />

@@ -35,10 +35,10 @@ export function NetworkChart(props: { top: Branch }) {
   return (
     <div className={classes.part}>
       <p className={classes.note}>
-        The chart draws what is open in the tree. The tree holds the same people with all their
-        figures, and works with the keyboard and a screen reader.
+        The chart shows what is open in the tree. For all figures, or to use a keyboard or screen
+        reader, switch to Tree.
       </p>
-      {error !== null && <Failure what="a part of the chart" error={error} onRetry={retry} />}
+      {error !== null && <Failure what="part of the chart" error={error} onRetry={retry} />}
       <div
         ref={scroller}
         className={classes.scroller}

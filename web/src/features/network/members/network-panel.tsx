@@ -23,7 +23,7 @@ import classes from "./network-panel.module.css";
 import networkSearchClasses from "./network-search.module.css";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
-import { LevelBadge, peopleWords } from "./node-figures.tsx";
+import { countWords, LevelBadge, peopleWords } from "./node-figures.tsx";
 import { PersonSheet, type Viewer } from "./person-sheet.tsx";
 import {
   type Branch,
@@ -234,9 +234,13 @@ function NetworkMatches(props: {
   );
   if (!matches.data) {
     return matches.error ? (
-      <Failure what="who matches" error={matches.error} onRetry={() => void matches.refetch()} />
+      <Failure
+        what="the search results"
+        error={matches.error}
+        onRetry={() => void matches.refetch()}
+      />
     ) : (
-      <Loading what="who matches" lines={3} />
+      <Loading what="the search results" lines={3} />
     );
   }
   const { nodes, total } = matches.data;
@@ -247,14 +251,14 @@ function NetworkMatches(props: {
       </p>
       {total === 0 && (
         <Empty
-          title={`Nobody matches “${search}”`}
+          title={`No one matches “${search}”`}
           action={
             <Button variant="default" onClick={props.onClear}>
-              Clear the search
+              Clear search
             </Button>
           }
         >
-          <p>Names, emails and codes are searched.</p>
+          <p>You can search by name, email or code.</p>
         </Empty>
       )}
       <ul className={networkSearchClasses.matches}>
@@ -270,7 +274,7 @@ function NetworkMatches(props: {
               {node.path.length > 0 && (
                 <span className={networkSearchClasses.way}>
                   {" "}
-                  below {node.path.map(({ label }) => label).join(" › ")}
+                  under {node.path.map(({ label }) => label).join(" › ")}
                 </span>
               )}
             </button>
@@ -283,7 +287,7 @@ function NetworkMatches(props: {
 
 function foundWords(shown: number, total: number): string {
   if (total <= shown) return `${peopleWords(total)} found`;
-  return `The first ${shown} of ${peopleWords(total)} found. Type more of the name to see fewer.`;
+  return `Showing the first ${shown} of ${countWords(total)}. Refine your search.`;
 }
 
 const NetworkChart = lazy(async () => ({

@@ -26,11 +26,11 @@ describe("the tree", () => {
   // shows S3.20
   test("tells both lives of somebody who was uplifted, and where the figures are", async () => {
     showNetwork();
-    const before = await row(/^Dora Khumalo Level 2 until the uplift/);
+    const before = await row(/^Dora Khumalo Level 2 \(before uplift\)/);
     const after = await row(/^Dora Khumalo Level 1 since 4 Mar 2026/);
 
-    expect(before.textContent).toContain("Figures since then stand at level 1");
-    expect(after.textContent).toContain("Figures from before stand at level 2");
+    expect(before.textContent).toContain("Later figures are under level 1");
+    expect(after.textContent).toContain("Earlier figures are under level 2");
   });
 
   test("asks for people when somebody is opened, and for nothing before", async () => {
@@ -84,7 +84,7 @@ describe("the tree", () => {
     const ben = await row(/^Ben Naidoo/);
     ben.focus();
     await user.keyboard("{ArrowRight}");
-    await screen.findByText(/^We could not load these people\./);
+    await screen.findByText(/^We could not load this team\./);
     await row(/^Dora Khumalo Level 1/);
 
     isBroken = false;
@@ -202,7 +202,7 @@ describe("the chart", () => {
   test("draws what is open for the eye, and names the tree as its twin", async () => {
     showNetwork({ search: "?shape=chart" });
 
-    expect(await screen.findByText(/^The chart draws what is open in the tree/)).toBeTruthy();
+    expect(await screen.findByText(/^The chart shows what is open in the tree/)).toBeTruthy();
     const drawing = screen.getByRole("region", { name: "Chart" });
     expect(await within(drawing).findByText("Ben Naidoo")).toBeTruthy();
     expect(drawing.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");

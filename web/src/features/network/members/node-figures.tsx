@@ -62,21 +62,21 @@ export function LevelBadge(props: { node: TreeNode }) {
     <span className={classes.badge}>
       <LevelMark level={node.level} />
       {badgeWords(node)}
-      {!node.active && <span className={classes.gone}>Deactivated</span>}
+      {!node.active && <span className={classes.gone}>Deleted</span>}
     </span>
   );
 }
 
 /** Where the figures of somebody with two lives moved from or to; null for everybody else. */
 export function lifeNote(node: TreeNode): string | null {
-  if (node.clonedTo !== null) return "Figures since then stand at level 1";
-  if (node.clonedFrom !== null) return "Figures from before stand at level 2";
+  if (node.clonedTo !== null) return "Later figures are under level 1";
+  if (node.clonedFrom !== null) return "Earlier figures are under level 2";
   return null;
 }
 
 function badgeWords(node: TreeNode): string {
   const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
-  if (node.clonedTo !== null) return `${level} until the uplift`;
+  if (node.clonedTo !== null) return `${level} (before uplift)`;
   if (node.clonedFrom === null || node.upgradeDate === null) return level;
   return `${level} since ${formatDay(node.upgradeDate)}`;
 }

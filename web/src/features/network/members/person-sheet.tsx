@@ -50,20 +50,20 @@ function Identity({ person }: { person: OpenPerson }) {
   const link = `${window.location.origin}/via/${node.code}`;
   const note = lifeNote(node);
   return (
-    <section aria-label="Who it is" className={classes.part}>
+    <section aria-label="Details" className={classes.part}>
       <p className={classes.standing}>
         <LevelBadge node={node} />
       </p>
       {note !== null && (
         <p className={classes.note}>
-          {note}. An uplift keeps two lives of a person apart, so that no figure changes its place.
+          {note}. We show both so that past figures stay where they were earned.
         </p>
       )}
       <Facts
         facts={[
           { name: "Email", value: <a href={`mailto:${node.email}`}>{node.email}</a> },
-          ...(parentLabel === null ? [] : [{ name: "Stands below", value: parentLabel }]),
-          { name: "Directly below", value: peopleWords(node.childCount) },
+          ...(parentLabel === null ? [] : [{ name: "Parent", value: parentLabel }]),
+          { name: "Direct team", value: peopleWords(node.childCount) },
           { name: "Code", value: node.code },
           {
             name: "Shop link",
@@ -94,9 +94,11 @@ function StockistSales({ userId }: { userId: number }) {
 function OfficeLinks({ node }: { node: TreeNode }) {
   return (
     <p className={classes.links}>
-      <Link href={`/admin/users?search=${encodeURIComponent(node.email)}`}>Open in Users</Link>
-      {!node.isStockist && <Link href={networkPathOf(node.userId)}>Their network</Link>}
-      {!node.isStockist && <Link href={`/admin/statements?member=${node.userId}`}>Statements</Link>}
+      <Link href={`/admin/users?search=${encodeURIComponent(node.email)}`}>View in Users</Link>
+      {!node.isStockist && <Link href={networkPathOf(node.userId)}>View network</Link>}
+      {!node.isStockist && (
+        <Link href={`/admin/statements?member=${node.userId}`}>View statements</Link>
+      )}
     </p>
   );
 }
@@ -109,18 +111,18 @@ function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
   return (
     <section aria-labelledby="sold" className={classes.part}>
       <h3 id="sold" className={classes.heading}>
-        Sold
+        Sales
       </h3>
-      <p className={classes.note}>Sales are units at the fixed value of a unit, without VAT.</p>
+      <p className={classes.note}>Units at the fixed unit value, excl. VAT.</p>
       <Facts
         amounts
         facts={[
-          { name: "Units since the last payout", value: countWords(current.units) },
-          { name: "Units until then", value: countWords(before.units) },
-          { name: "Units from the start", value: countWords(total.units), isSum: true },
-          { name: "Sales since the last payout", value: money(current.sales) },
-          { name: "Sales until then", value: money(before.sales) },
-          { name: "Sales from the start", value: money(total.sales), isSum: true },
+          { name: "Units since last payout", value: countWords(current.units) },
+          { name: "Units up to last payout", value: countWords(before.units) },
+          { name: "Units, all time", value: countWords(total.units), isSum: true },
+          { name: "Sales since last payout", value: money(current.sales) },
+          { name: "Sales up to last payout", value: money(before.sales) },
+          { name: "Sales, all time", value: money(total.sales), isSum: true },
         ]}
       />
     </section>
@@ -145,20 +147,20 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
           { name: "Unpaid", value: money(node.totalCommUnpaid) },
           { name: "Paid", value: money(node.totalCommPaid) },
           {
-            name: "Earned from the start",
+            name: "Earned, all time",
             value: money(node.totalCommPaid + node.totalCommUnpaid),
             isSum: true,
           },
           ...(isOwn
             ? [
-                { name: "Credit", value: money(node.totalCommCredit) },
-                { name: "Balance: unpaid less credit", value: money(node.totalCommBalance) },
+                { name: "Turned into store credit", value: money(node.totalCommCredit) },
+                { name: "Balance (unpaid minus credit)", value: money(node.totalCommBalance) },
               ]
             : []),
           ...(former !== null && (former.paid !== 0 || former.unpaid !== 0)
             ? [
                 {
-                  name: "In it: from people who were moved elsewhere since",
+                  name: "Includes commission from former team members",
                   value: money(former.paid + former.unpaid),
                 },
               ]
@@ -167,11 +169,11 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
             ? []
             : [
                 {
-                  name: `Leader bonus from ${leader.levelOnes} level 1 directly below`,
+                  name: `Leader bonus (${leader.levelOnes} ${leader.levelOnes === 1 ? "level 1" : "level 1s"} sponsored)`,
                   value: money(leader.bonus),
                 },
                 {
-                  name: "Leader bonus since the last payout",
+                  name: "Leader bonus since last payout",
                   value: money(leader.bonusSinceLastPayout),
                 },
               ]),
@@ -182,15 +184,15 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
 }
 
 function whoseCommission(node: TreeNode, viewer: Viewer): string {
-  if (viewer.memberId === null) return `What ${node.label} earned from all sales.`;
+  if (viewer.memberId === null) return `Commission ${node.label} earned on all sales.`;
   const isOwn = viewer.memberId === node.userId;
   if (viewer.kind === "member")
     return isOwn
-      ? "What you earned from your own sales."
-      : `What you earned from this person’s sales.`;
+      ? "Commission you earned on your own sales."
+      : "Commission you earned on this person’s sales.";
   return isOwn
-    ? `What ${viewer.name} earned from own sales.`
-    : `What ${viewer.name} earned from this person’s sales.`;
+    ? `Commission ${viewer.name} earned on their own sales.`
+    : `Commission ${viewer.name} earned on this person’s sales.`;
 }
 
 const shownChanges = 5;
@@ -209,7 +211,7 @@ function PersonHistory({ node }: { node: TreeNode }) {
       )}
       <section aria-labelledby="changes" className={classes.part}>
         <h3 id="changes" className={classes.heading}>
-          {node.isStockist ? "Recent changes" : "Recent changes here and below"}
+          {node.isStockist ? "Recent changes" : "Recent changes in this team"}
         </h3>
         <Changes userId={node.userId} />
       </section>
@@ -228,7 +230,7 @@ function Terms({ userId }: { userId: number }) {
   }
   return (
     <>
-      <p className={classes.note}>An order keeps the percentages of its day.</p>
+      <p className={classes.note}>Each order keeps the percentages in force on its date.</p>
       <ul className={classes.history}>
         {terms.data.map((term) => (
           <li key={term.position} className={classes.event}>
@@ -250,7 +252,7 @@ function Changes({ userId }: { userId: number }) {
       <Loading what="the changes" lines={2} height={36} />
     );
   }
-  if (changes.data.rows.length === 0) return <p className={classes.note}>None yet.</p>;
+  if (changes.data.rows.length === 0) return <p className={classes.note}>No changes yet</p>;
   return (
     <ul className={classes.history}>
       {changes.data.rows.map((change) => (

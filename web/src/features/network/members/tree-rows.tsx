@@ -48,8 +48,8 @@ export function BranchRows(props: { branch: Branch; parent: TreeNode | null; dep
       ))}
       {branch.isLoading && <SkeletonRows depth={depth} rows={Math.max(1, awaited)} />}
       {branch.error !== null && (
-        <ActionRow depth={depth} label="Retry" onChosen={branch.retry}>
-          We could not load {branch.nodes.length > 0 ? "the rest of them" : "these people"}.{" "}
+        <ActionRow depth={depth} label="Try again" onChosen={branch.retry}>
+          We could not load {branch.nodes.length > 0 ? "the rest of this team" : "this team"}.{" "}
           {errorMessage(branch.error)}
         </ActionRow>
       )}
@@ -226,7 +226,7 @@ function WayIn(props: { node: TreeNode; isReachable: boolean }) {
           tabIndex={props.isReachable ? 0 : -1}
           onClick={(event) => event.stopPropagation()}
         >
-          Their network
+          View network
         </Link>
       )}
     </span>

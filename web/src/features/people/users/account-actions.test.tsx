@@ -34,8 +34,8 @@ describe("deleting", () => {
   test("names the person and the effect, and starts on Cancel", async () => {
     const onClose = show("delete", aListedUser(), {});
     expect(screen.getByRole("dialog", { name: "Are you sure?" })).toBeTruthy();
-    expect(screen.getByText(/Cara Botha \(cara\.l3@shop\.test\) is signed out/)).toBeTruthy();
-    expect(screen.getByText(/what they earned stays payable/)).toBeTruthy();
+    expect(screen.getByText(/Cara Botha \(cara\.l3@shop\.test\) will be signed out/)).toBeTruthy();
+    expect(screen.getByText(/Commission already earned can still be paid/)).toBeTruthy();
     await dialogReady();
     expect(document.activeElement?.textContent).toBe("Cancel");
     await user.keyboard("{Enter}");
@@ -87,7 +87,7 @@ describe("signing in as somebody", () => {
   test("needs a reason, which the person reads", async () => {
     const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>();
     show("impersonate", aListedUser(), { impersonate });
-    expect(screen.getByText(/Cara Botha will read it/)).toBeTruthy();
+    expect(screen.getByText(/Cara Botha will see this reason/)).toBeTruthy();
     await press("Sign in as Cara Botha");
     expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
     expect(impersonate).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ describe("signing in as somebody", () => {
     await user.type(screen.getByLabelText(/^Reason/), "Cannot find an order");
     await press("Sign in as Cara Botha");
 
-    expect(await screen.findByText("You are signed in as Cara Botha.")).toBeTruthy();
+    expect(await screen.findByText("You are viewing as Cara Botha.")).toBeTruthy();
     expect(impersonate).toHaveBeenCalledWith({ id: 17, reason: "Cannot find an order" });
     expect(vi.mocked(afterBecomingSomebody).mock.calls[0]?.[1]).toEqual(aDistributor);
   });
@@ -132,17 +132,17 @@ describe("erasing for good", () => {
     currency: "ZAR",
   } as const;
   const deleted = aListedUser({ active: false });
-  const typeSurname = () => user.type(screen.getByLabelText(/^Type the surname Botha/), "Botha");
+  const typeSurname = () => user.type(screen.getByLabelText(/^Type Botha to confirm/), "Botha");
 
   test("needs the surname, and nothing else where nothing is due", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => nothingDue });
-    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
-    expect(screen.queryByLabelText(/^What becomes of/)).toBeNull();
-    await press("Erase for good");
+    expect(await screen.findByText("You cannot undo this")).toBeTruthy();
+    expect(screen.queryByLabelText(/^What happens to/)).toBeNull();
+    await press("Erase permanently");
     expect(erase).not.toHaveBeenCalled();
     await typeSurname();
-    await press("Erase for good");
+    await press("Erase permanently");
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(erase.mock.calls[0]?.[0]).toEqual({ id: 17, commandId: expect.any(String) });
   });
@@ -150,18 +150,18 @@ describe("erasing for good", () => {
   test("asks what becomes of store credit that is left, and sends the decision", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 714_824 }) });
-    const question = await screen.findByLabelText(/^What becomes of R7\s148\.24 of store credit\?/);
+    const question = await screen.findByLabelText(/^What happens to R7\s148\.24 of store credit\?/);
     await typeSurname();
-    await press("Erase for good");
-    expect(screen.getAllByText(/Please choose/).length).toBeGreaterThan(1);
+    await press("Erase permanently");
+    expect(screen.getAllByText(/Choose one/).length).toBeGreaterThan(1);
     expect(erase).not.toHaveBeenCalled();
 
-    expect(screen.queryByLabelText(/was paid on/)).toBeNull();
+    expect(screen.queryByLabelText(/^Paid out on/)).toBeNull();
     await user.selectOptions(question, "Paid out, because the account is closed");
-    const paidOn = screen.getByLabelText(/^R7\s148\.24 was paid on/);
+    const paidOn = screen.getByLabelText(/^Paid out on/);
     await user.clear(paidOn);
     await user.type(paidOn, "2026-11-20");
-    await press("Erase for good");
+    await press("Erase permanently");
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(erase.mock.calls[0]?.[0]).toMatchObject({
       id: 17,
@@ -178,11 +178,11 @@ describe("erasing for good", () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 5 }) });
     await user.selectOptions(
-      await screen.findByLabelText(/^What becomes of/),
+      await screen.findByLabelText(/^What happens to/),
       "Given up by the person",
     );
     await typeSurname();
-    await press("Erase for good");
+    await press("Erase permanently");
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(erase.mock.calls[0]?.[0]).toMatchObject({
       credit: { decision: "given-up", amount: 5, reason: "person-asked" },
@@ -204,20 +204,20 @@ describe("erasing for good", () => {
         ],
       }),
     });
-    expect(await screen.findByText("Not yet: something is due")).toBeTruthy();
+    expect(await screen.findByText("Settle these first")).toBeTruthy();
     const said = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(said).toEqual([
       "A payout request of R100.00 is open: pay or reject it.",
       "R25.00 of commission is unpaid: pay it out.",
-      "Order 7002 is paid and not shipped: ship it, or give the money back.",
-      "Order 7003 was paid too much: give it back.",
-      "Order 7004 is paid in part: give that back, or have the rest paid.",
-      "R3.00 of store credit is left: you are asked about it here once the rest is settled.",
+      "Order 7002 is paid and not shipped: ship or refund it.",
+      "Order 7003 is overpaid: refund the difference.",
+      "Order 7004 is paid in part: refund that, or collect the rest.",
+      "R3.00 of store credit is left. You can decide about it here once the rest is settled.",
     ]);
     expect(screen.getByRole("link", { name: "Order 7002" }).getAttribute("href")).toBe(
       `/admin/orders?order=${uuid}`,
     );
-    expect(screen.queryByRole("button", { name: "Erase for good" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Erase permanently" })).toBeNull();
   });
 
   test("that fails shows the server's message, and keeps what was typed", async () => {
@@ -227,10 +227,10 @@ describe("erasing for good", () => {
         throw new Refusal("account.credit-due");
       },
     });
-    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
+    expect(await screen.findByText("You cannot undo this")).toBeTruthy();
     await typeSurname();
-    await press("Erase for good");
+    await press("Erase permanently");
     expect(await screen.findByText(/There is store credit left/)).toBeTruthy();
-    expect(screen.getByLabelText(/^Type the surname/)).toHaveProperty("value", "Botha");
+    expect(screen.getByLabelText(/^Type .* to confirm/)).toHaveProperty("value", "Botha");
   });
 });

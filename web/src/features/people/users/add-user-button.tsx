@@ -7,7 +7,7 @@ const CreateUserDialog = lazy(async () => ({
   default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
 }));
 
-/** Opens "Add a person" for the roles that the viewer may add. */
+/** Opens "Add person" for the roles that the viewer may add. */
 export function AddUserButton(props: { viewer: SignedInUser }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -16,7 +16,7 @@ export function AddUserButton(props: { viewer: SignedInUser }) {
         leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Add a person
+        Add person
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

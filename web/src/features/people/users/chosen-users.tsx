@@ -23,24 +23,24 @@ export function ChosenUsers(props: {
   return (
     <>
       {chosen.length > 0 && (
-        <ChosenBar label="Chosen users" words={`${chosen.length} chosen`}>
+        <ChosenBar label="Selected users" words={`${chosen.length} selected`}>
           <Button
             disabled={waiting.length === 0}
             loading={resend.isPending}
             onClick={() => resend.send(waiting)}
           >
-            Send the registration again{waiting.length > 0 ? ` (${waiting.length})` : ""}
+            Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
           </Button>
           <ExcelOfUsers
-            name="Excel of those chosen"
+            name="Export selected (Excel)"
             address={`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`}
             onFailure={props.onFailure}
           />
           <Button variant="default" onClick={chooseAll}>
-            Choose all here
+            Select all on this page
           </Button>
           <Button variant="default" onClick={chooseNone}>
-            Choose none
+            Clear selection
           </Button>
         </ChosenBar>
       )}
@@ -85,7 +85,7 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
   return (
     <Notice
       tone={isAllSent ? "good" : "bad"}
-      title={isAllSent ? "The registration was sent again" : "Not everybody was sent to"}
+      title={isAllSent ? "Registration emails sent again" : "Some emails were not sent"}
     >
       <ul className={classes.told}>
         {props.told.map(({ id, name, outcome }) => (

@@ -48,7 +48,7 @@ export function ConvertToDistributorDialog(props: {
 
   return (
     <FormDialog
-      title={`Make ${nameOf(user)} a distributor`}
+      title={`Convert ${nameOf(user)} to distributor`}
       onClose={props.onClose}
       onSubmit={send}
       submitLabel="Convert to distributor"
@@ -59,7 +59,7 @@ export function ConvertToDistributorDialog(props: {
     >
       <ParentPicker
         label="Parent"
-        description="The new distributor stands one level below."
+        description="The new distributor will be one level below the parent."
         purpose="convert-to-distributor"
         userId={user.id}
         fixed={fixedParentsFor(viewer, "distributor")}
@@ -68,7 +68,7 @@ export function ConvertToDistributorDialog(props: {
       <div className={classes.pair}>
         <TextInput
           label="Area (optional)"
-          description="Where they mostly sell."
+          description="Main sales area."
           {...form.getInputProps("distributorArea")}
         />
         <CodeField {...form.getInputProps("distributorCode")} />
@@ -133,7 +133,7 @@ export function ConvertToStockistDialog(props: {
 
   return (
     <FormDialog
-      title={`Make ${nameOf(user)} a stockist`}
+      title={`Convert ${nameOf(user)} to stockist`}
       onClose={props.onClose}
       onSubmit={send}
       submitLabel="Convert to stockist"
@@ -144,7 +144,7 @@ export function ConvertToStockistDialog(props: {
     >
       <ParentPicker
         label="Parent"
-        description="The distributor who earns on the stockist’s orders."
+        description="Earns commission on this stockist’s orders."
         purpose="convert-to-stockist"
         userId={user.id}
         fixed={fixedParentsFor(viewer, "stockist")}

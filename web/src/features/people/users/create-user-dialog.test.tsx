@@ -36,7 +36,7 @@ function show(
   return onClose;
 }
 
-const send = () => user.click(screen.getByRole("button", { name: "Send the registration email" }));
+const send = () => user.click(screen.getByRole("button", { name: "Send registration email" }));
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 
 async function fill(label: RegExp, text: string) {
@@ -70,7 +70,7 @@ describe("the roles that can be added", () => {
 
   test("by a level 3 are stockists alone, and nothing is asked", () => {
     show({}, { viewer: { ...aDistributor, level: 3 } });
-    expect(screen.getByRole("dialog", { name: "Add a stockist" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Add stockist" })).toBeTruthy();
     expect(screen.queryByRole("radio")).toBeNull();
     expect(field(/^VAT no/)).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe("the roles that can be added", () => {
       "10%",
     ]);
     expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
-    expect(screen.queryByLabelText(/^Distributor percent/)).toBeNull();
+    expect(screen.queryByLabelText(/^Distributor commission/)).toBeNull();
     expect(screen.queryByLabelText(/^VAT rate/)).toBeNull();
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     expect(screen.queryByLabelText("This is a school")).toBeNull();
@@ -159,8 +159,8 @@ describe("a stockist whom the office adds", () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await fillStockist();
-    expect(await screen.findByText(/^A whole number, 0 to 40/)).toBeTruthy();
-    expect(screen.getByText(/0 to 20\. Empty: the standard 10%\./)).toBeTruthy();
+    expect(await screen.findByText(/Whole number, 0 to 40/)).toBeTruthy();
+    expect(screen.getByText(/0 to 20\. Leave blank to use the standard 10%\./)).toBeTruthy();
     await fill(/^Stockist margin/, "30");
     await send();
     await vi.waitFor(() =>
@@ -200,7 +200,7 @@ describe("a person", () => {
     await send();
 
     expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();
-    expect(screen.getByText(/Nomsa Khumalo gets a link at new\.person@example\.test/)).toBeTruthy();
+    expect(screen.getByText(/We’ll email Nomsa Khumalo at new\.person@example\.test/)).toBeTruthy();
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       role: "distributor",
       email: "new.person@example.test",
@@ -222,7 +222,7 @@ describe("a person", () => {
     show({ create });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await fillPerson();
-    await pick(/^Parent/, /Nobody: a level 1/);
+    await pick(/^Parent/, /No parent \(level 1\)/);
     await send();
     await vi.waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
   });
@@ -258,7 +258,7 @@ describe("a person", () => {
     await fillPerson();
     await send();
     await user.click(await screen.findByRole("button", { name: "Add another person" }));
-    expect(screen.getByRole("dialog", { name: "Add a person" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Add person" })).toBeTruthy();
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
@@ -301,12 +301,12 @@ describe("an email in use", () => {
     await leaveEmail();
 
     expect(await screen.findByText("This email address is already in use.")).toBeTruthy();
-    expect(screen.getByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(screen.getByText("This address belongs to Kim Dlamini (customer).")).toBeTruthy();
     expect(byEmail).toHaveBeenCalledWith({ email: "kim@shop.test" });
     expect(field(/^Email/).value).toBe("kim@shop.test");
 
     await user.click(screen.getByRole("button", { name: "Convert to stockist…" }));
-    expect(screen.getByRole("dialog", { name: "Make Kim Dlamini a stockist" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Convert Kim Dlamini to stockist" })).toBeTruthy();
   });
 
   test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
@@ -321,7 +321,9 @@ describe("an email in use", () => {
     });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await leaveEmail();
-    expect(await screen.findByText("It belongs to Anna Smit, distributor.")).toBeTruthy();
+    expect(
+      await screen.findByText("This address belongs to Anna Smit (distributor)."),
+    ).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Convert/ })).toBeNull();
   });
 
@@ -341,7 +343,7 @@ describe("an email in use", () => {
     show({ byEmail: () => ({ ...unseen, canInvite: false }) }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await leaveEmail();
-    expect(await screen.findByText("Please ask the office about this person.")).toBeTruthy();
+    expect(await screen.findByText("Contact the office about this person.")).toBeTruthy();
   });
 
   // shows S8.2
@@ -356,9 +358,9 @@ describe("an email in use", () => {
     });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await fillPerson();
-    await pick(/^Parent/, /Nobody/);
+    await pick(/^Parent/, /No parent/);
     await send();
-    expect(await screen.findByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(await screen.findByText("This address belongs to Kim Dlamini (customer).")).toBeTruthy();
     expect(screen.getAllByText("This email address is already in use.")).toHaveLength(1);
   });
 });

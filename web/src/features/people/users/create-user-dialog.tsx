@@ -71,10 +71,10 @@ function CreateUser(props: {
 
   return (
     <FormDialog
-      title={roles.length === 1 && only ? `Add a ${only}` : "Add a person"}
+      title={roles.length === 1 && only ? `Add ${only}` : "Add person"}
       onClose={props.onClose}
       onSubmit={state.send}
-      submitLabel="Send the registration email"
+      submitLabel="Send registration email"
       isDirty={form.isDirty()}
       isBusy={state.create.isPending}
       summary={state.summary}
@@ -102,15 +102,15 @@ function CreateUser(props: {
 function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   return (
     <ModalDialog
-      title={props.isWaiting ? "Waits for a second admin" : "Registration email sent!"}
+      title={props.isWaiting ? "Waiting for a second approval" : "Registration email sent!"}
       onClose={props.onClose}
     >
       <div className={classes.form}>
         <Notice tone="good">
           <p>
             {props.isWaiting
-              ? `Another admin confirms ${props.name} under Decisions. Then a link goes to ${props.email}.`
-              : `${props.name} gets a link at ${props.email} and chooses a password there. Until then they are listed as “Not verified”, and the email can be sent again.`}
+              ? `Another admin must approve ${props.name} under Decisions. We’ll then email a link to ${props.email}.`
+              : `We’ll email ${props.name} at ${props.email} with a link to choose a password. Until then they are shown as “Not verified” and you can resend the email.`}
           </p>
         </Notice>
         <div className={classes.actions}>
@@ -195,8 +195,8 @@ function EmailInUse(props: {
 
 /** Whoever may not see that person is told no more than that there is one. */
 function ownerWords({ fullName, role }: EmailOwner): string {
-  if (fullName === null || role === null) return "Please ask the office about this person.";
-  return `It belongs to ${fullName}, ${roleWords[role].toLowerCase()}.`;
+  if (fullName === null || role === null) return "Contact the office about this person.";
+  return `This address belongs to ${fullName} (${roleWords[role].toLowerCase()}).`;
 }
 
 function conversionTo(role: string): Conversion["to"] | null {
@@ -213,7 +213,7 @@ function DistributorFields(props: RoleFieldsProps) {
     <>
       <ParentPicker
         label="Parent"
-        description="The new distributor stands one level below."
+        description="The new distributor will be one level below the parent."
         purpose="new-distributor"
         fixed={fixedParentsFor(viewer, "distributor")}
         {...form.getInputProps("parent")}
@@ -221,7 +221,7 @@ function DistributorFields(props: RoleFieldsProps) {
       <div className={classes.pair}>
         <TextInput
           label="Area (optional)"
-          description="Where they mostly sell."
+          description="Main sales area."
           autoComplete="off"
           {...form.getInputProps("distributorArea")}
         />
@@ -246,7 +246,7 @@ function StockistFields(props: RoleFieldsProps) {
     <>
       <ParentPicker
         label="Parent"
-        description="The distributor who earns on the stockist’s orders."
+        description="Earns commission on this stockist’s orders."
         purpose="new-stockist"
         fixed={fixedParentsFor(viewer, "stockist")}
         {...form.getInputProps("parent")}
@@ -268,7 +268,7 @@ function StockistFields(props: RoleFieldsProps) {
         {isAdmin && (
           <PercentField
             label="VAT rate (optional)"
-            description="Of this stockist’s orders. Empty: the usual rate."
+            description="For this stockist’s orders. Leave blank to use the standard rate."
             {...form.getInputProps("stockistVAT")}
           />
         )}
@@ -300,7 +300,7 @@ function InviteNotice(props: {
   return (
     <div className={classes.panel}>
       <p>
-        This person is a customer already. We’ll email them your invitation to become a {role}.
+        This person is already a customer. We’ll email them your invitation to become a {role}.
         Nothing changes until they accept.
       </p>
       {invite.error && <p role="alert">{errorMessage(invite.error)}</p>}

@@ -75,7 +75,7 @@ describe("the tabs of a person", () => {
 
   test("leads to what was done to the account", async () => {
     show(aUserDetail(aListedUser()));
-    const link = await screen.findByRole("link", { name: "What was done to this account" });
+    const link = await screen.findByRole("link", { name: "View account history" });
     expect(link.getAttribute("href")).toBe("/admin/audit?subject=17");
   });
 
@@ -142,7 +142,7 @@ describe("saving", () => {
     const onClose = show(aUserDetail(aListedUser()), update);
     await openTab("Codes");
     await refill(/^Distributor code/, "ANNA");
-    expect(screen.getByText("Links with the old code stop counting")).toBeTruthy();
+    expect(screen.getByText("Links with the old code will stop working")).toBeTruthy();
     await save();
 
     expect(await screen.findByText("This code is already used.")).toBeTruthy();
@@ -161,7 +161,7 @@ describe("saving", () => {
     await save();
 
     const link = within(screen.getByRole("alert")).getByRole("link", { name: "Company required." });
-    expect(screen.getByRole("tab", { name: "Business (please check)" })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Business (check)" })).toBeTruthy();
     await user.click(link);
     expect(screen.getByRole("tab", { name: /^Business/ }).getAttribute("aria-selected")).toBe(
       "true",
@@ -186,7 +186,7 @@ describe("saving", () => {
   test("says what a new email means", async () => {
     show(aUserDetail(aListedCustomer));
     await refill(/^Email/, "KIM@new.test");
-    expect(screen.getByText("The new address has to be confirmed by mail.")).toBeTruthy();
+    expect(screen.getByText("They must confirm the new address by email.")).toBeTruthy();
   });
 });
 
@@ -204,7 +204,7 @@ describe("the percentages of a stockist", () => {
 
   test.each([
     ["the margin", /^Stockist margin/],
-    ["what the distributor earns", /^Distributor percent/],
+    ["what the distributor earns", /^Distributor commission/],
   ])("are not changed before the warning is read: %s", async (_what, label) => {
     const update = vi.fn<Update>(() => ({ id: 23 }));
     const onClose = show(aStockistDetail, update);
@@ -212,7 +212,7 @@ describe("the percentages of a stockist", () => {
     await refill(label, "25");
     await save();
     expect(
-      screen.getAllByText("Please confirm that you have read about the new percentages."),
+      screen.getAllByText("Confirm that you have read the note about percentages."),
     ).not.toHaveLength(0);
     expect(update).not.toHaveBeenCalled();
 
@@ -240,7 +240,7 @@ describe("the percentages of a stockist", () => {
 
   test.each([
     ["Stockist margin", /^Stockist margin/],
-    ["Distributor percent", /^Distributor percent/],
+    ["Distributor commission", /^Distributor commission/],
     ["VAT rate", /^VAT rate/],
   ])("are whole numbers: %s", async (_name, label) => {
     show(aStockistDetail);

@@ -43,17 +43,14 @@ function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
       />
       <EmailField
         {...form.getInputProps("email")}
-        description={isNewEmail ? "The new address has to be confirmed by mail." : undefined}
+        description={isNewEmail ? "They must confirm the new address by email." : undefined}
         onLower={(email) => form.setFieldValue("email", email)}
       />
-      <TickField
-        label="Test account: orders earn nobody commission"
-        {...form.getInputProps("test")}
-      />
+      <TickField label="Test account (orders earn no commission)" {...form.getInputProps("test")} />
       <p className={classes.note}>
         {user.addedByName !== null && <>Added by {user.addedByName}. </>}
         <a href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
-          What was done to this account
+          View account history
         </a>{" "}
         (opens in a new tab)
       </p>
@@ -78,7 +75,7 @@ function EditBusinessTab(props: Props) {
       {user.role === "customer" && (
         <PercentField
           label="Discount (optional)"
-          description="This customer’s own, a whole number from 0 to 99."
+          description="This customer’s discount. Whole number, 0 to 99."
           {...form.getInputProps("margin")}
         />
       )}
@@ -99,7 +96,7 @@ function DistributorFields(props: { form: EditForm }) {
       />
       <TextInput
         label="Version"
-        description="0 shows “Create order” in their menu."
+        description="Set to 0 to show “Create order” in their menu."
         inputMode="numeric"
         required
         {...form.getInputProps("distributorVersion")}
@@ -122,7 +119,7 @@ function StockistFields(props: Props) {
       />
       <PercentField
         label="VAT rate (optional)"
-        description="Of this stockist’s orders. Empty: the usual rate."
+        description="For this stockist’s orders. Leave blank to use the standard rate."
         {...form.getInputProps("stockistVAT")}
       />
       <PercentFields
@@ -147,10 +144,10 @@ function TermsWarning(props: Props) {
 
   return (
     <Notice tone="warning" title="Changing a percentage affects new orders only">
-      <p>Past orders keep theirs, and what was earned on them stays as it is.</p>
+      <p>Past orders and the commission on them do not change.</p>
       {isChanged && (
         <TickField
-          label="I have read this; the new percentages are right."
+          label="I have read this and the new percentages are correct."
           {...form.getInputProps("readAboutTerms")}
         />
       )}
@@ -168,14 +165,14 @@ function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
       <CodeField
         {...form.getInputProps(field)}
         label={user.role === "stockist" ? "Stockist code" : "Distributor code"}
-        description={`The link is ${window.location.origin}/via/${code.trim()}`}
+        description={`Shop link: ${window.location.origin}/via/${code.trim()}`}
         required
       />
       {isNew && user.code !== null && (
-        <Notice tone="warning" title="Links with the old code stop counting">
+        <Notice tone="warning" title="Links with the old code will stop working">
           <p>
-            Whoever has the link with {user.code} needs the new one. Nobody else is given the old
-            code.
+            Share the new link with everyone who has {user.code}. The old code will not be given to
+            anyone else.
           </p>
         </Notice>
       )}
@@ -227,7 +224,7 @@ function EditUser(props: { user: UserDetail; onClose: () => void }) {
           <Tabs.List>
             {tabs.map((name) => (
               <Tabs.Tab key={name} value={name}>
-                {wrongTabs.has(name) ? `${name} (please check)` : name}
+                {wrongTabs.has(name) ? `${name} (check)` : name}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -260,7 +257,7 @@ function TermsHistory(props: { userId: number }) {
   return (
     <section aria-labelledby="terms-history">
       <h3 id="terms-history" className={classes.heading}>
-        Percentages until now
+        Previous percentages
       </h3>
       {history.data ? (
         <Facts

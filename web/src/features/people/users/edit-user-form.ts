@@ -62,7 +62,7 @@ const ofStockist = z.object({
   stockistCode: memberCodeSchema,
 });
 
-const notRead = "Please confirm that you have read about the new percentages.";
+const notRead = "Confirm that you have read the note about percentages.";
 
 /** "Edit User" as it is typed; what a role has not is not sent (specification, section 5). */
 function editFormSchema(user: UserDetail) {

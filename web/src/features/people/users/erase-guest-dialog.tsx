@@ -22,7 +22,7 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
   });
   const erase = api.users.eraseGuest.useMutation({
     onSuccess: async ({ orders }) => {
-      showToast(`Erased. ${orders} ${orders === 1 ? "order stays" : "orders stay"} in the books.`);
+      showToast(`Erased. ${orders} ${orders === 1 ? "order stays" : "orders stay"} in the ledger.`);
       await utils.orders.invalidate();
       props.onClose();
     },
@@ -34,26 +34,26 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
   }, [erase.error]);
   return (
     <FormDialog
-      title="Erase a guest"
+      title="Erase guest"
       onClose={props.onClose}
       onSubmit={onSubmit(({ who }) => erase.mutate({ who, commandId: commandIdFor({ who }) }))}
-      submitLabel="Erase for good"
+      submitLabel="Erase permanently"
       isDirty={form.isDirty()}
       isBusy={erase.isPending}
       isDangerous
       summary={summary}
       failure={erase.error}
     >
-      <Notice tone="warning" title="Erasing cannot be undone">
+      <Notice tone="warning" title="You cannot undo this">
         <p>
-          Names, addresses, numbers, notes, mails and messages of somebody without an account are
-          removed, here and in every backup that is restored. The orders and their money stay in the
-          books. Money that is left on an order has to be given back first.
+          We’ll delete the names, addresses, numbers, notes, emails and messages of someone without
+          an account, here and in any restored backup. Orders and payments stay in the ledger.
+          Refund any money left on an order first.
         </p>
       </Notice>
       <TextInput
         label="Email or order number"
-        description="With an order number, all orders from the same browser."
+        description="An order number covers all orders from the same browser."
         placeholder="RH1023"
         required
         autoComplete="off"

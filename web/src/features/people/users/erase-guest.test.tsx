@@ -10,10 +10,10 @@ type Erase = FakeProcedure<"users", "eraseGuest">;
 
 async function open(eraseGuest: Erase) {
   renderWithApi(<EraseGuestButton />, { users: { eraseGuest } });
-  await user.click(screen.getByRole("button", { name: "Erase a guest" }));
+  await user.click(screen.getByRole("button", { name: "Erase guest" }));
   return screen.findByLabelText(/Email or order number/);
 }
-const press = () => user.click(screen.getByRole("button", { name: "Erase for good" }));
+const press = () => user.click(screen.getByRole("button", { name: "Erase permanently" }));
 
 describe("erasing a guest", () => {
   // shows T126
@@ -31,7 +31,7 @@ describe("erasing a guest", () => {
     await user.type(field, "RH1023");
     await press();
 
-    expect(await screen.findByText("Erased. 2 orders stay in the books.")).toBeTruthy();
+    expect(await screen.findByText("Erased. 2 orders stay in the ledger.")).toBeTruthy();
     expect(erase.mock.calls[0]?.[0]).toMatchObject({ who: "RH1023" });
   });
 

@@ -67,7 +67,7 @@ export function EraseUserDialog(props: Props) {
 function WhatIsDue(props: { due: Due }) {
   const { openPayout, commission, storeCredit, orders, currency } = props.due;
   return (
-    <Notice tone="warning" title="Not yet: something is due">
+    <Notice tone="warning" title="Settle these first">
       <ul>
         {openPayout !== null && (
           <li>
@@ -86,7 +86,7 @@ function WhatIsDue(props: { due: Due }) {
         ))}
         {storeCredit > 0 && (
           <li>
-            {formatMoney(storeCredit, currency)} of store credit is left: you are asked about it
+            {formatMoney(storeCredit, currency)} of store credit is left. You can decide about it
             here once the rest is settled.
           </li>
         )}
@@ -105,38 +105,38 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
       title={props.title}
       onClose={onClose}
       onSubmit={send}
-      submitLabel="Erase for good"
+      submitLabel="Erase permanently"
       isDirty={form.isDirty()}
       isBusy={erase.isPending}
       isDangerous
       summary={summary}
       failure={erase.error}
     >
-      <Notice tone="warning" title="Erasing cannot be undone">
+      <Notice tone="warning" title="You cannot undo this">
         <p>
-          Name, email, numbers, addresses, bank details and everything written to or by this person
-          are removed, here and in every backup that is restored. Orders, commission and payouts
-          stay in the books under the number {user.id}.
+          We’ll delete this person’s name, contact details, addresses, bank details and messages,
+          here and in any restored backup. Orders, commission and payouts stay in the ledger under
+          number {user.id}. Unused store credit is lost.
         </p>
       </Notice>
       {due.storeCredit > 0 && (
         <>
           <NativeSelect
-            label={`What becomes of ${credit} of store credit?`}
+            label={`What happens to ${credit} of store credit?`}
             required
             data={[
-              { value: "", label: "Please choose" },
+              { value: "", label: "Choose one" },
               ...creditDecisions.map(({ key, words }) => ({ value: key, label: words })),
             ]}
             {...form.getInputProps("credit")}
           />
           {isPaidOut(choice) && (
-            <DateField label={`${credit} was paid on`} required {...form.getInputProps("paidOn")} />
+            <DateField label="Paid out on" required {...form.getInputProps("paidOn")} />
           )}
         </>
       )}
       <TextInput
-        label={`Type the surname ${user.lastName} to go on`}
+        label={`Type ${user.lastName} to confirm`}
         required
         autoComplete="off"
         {...form.getInputProps("surname")}
@@ -178,7 +178,7 @@ function eraseSchema(lastName: string, isAsked: boolean) {
       const choice = creditChoiceSchema.safeParse(decision?.choiceOn(paidOn));
       if (choice.success) return { choice: choice.data };
       const field = decision ? "paidOn" : "credit";
-      context.addIssue({ code: "custom", path: [field], message: "Please choose" });
+      context.addIssue({ code: "custom", path: [field], message: "Choose one." });
       return z.NEVER;
     });
 }
@@ -212,8 +212,8 @@ function isPaidOut(key: string): boolean {
 }
 
 const orderReasonWords: Readonly<Record<DueOrder["reason"], string>> = {
-  "to-give-back": "was paid too much: give it back.",
-  "part-paid": "is paid in part: give that back, or have the rest paid.",
-  "on-statement": "is named by a line of the bank: decide about it under Bank payments.",
-  "to-ship": "is paid and not shipped: ship it, or give the money back.",
+  "to-give-back": "is overpaid: refund the difference.",
+  "part-paid": "is paid in part: refund that, or collect the rest.",
+  "on-statement": "is named in a bank transaction: decide about it under Bank payments.",
+  "to-ship": "is paid and not shipped: ship or refund it.",
 };

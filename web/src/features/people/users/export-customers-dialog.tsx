@@ -20,7 +20,7 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
     <ModalDialog title="Export customers" onClose={props.onClose}>
       <div className={classes.body}>
         {state.failure !== null && (
-          <Notice tone="bad" title="The file was not made">
+          <Notice tone="bad" title="Export failed">
             <p>{state.failure}</p>
           </Notice>
         )}
@@ -36,8 +36,8 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
               onChange={setWho}
             />
             <p className={classes.note}>
-              Repeat are those who paid for two orders or more. Passwords are never in the file,
-              only whether one is set.
+              “Repeat” means two or more paid orders. The file never contains passwords, only
+              whether one is set.
             </p>
             <label className={classes.tick}>
               <input
@@ -90,9 +90,12 @@ function useExport() {
 function Done(props: Finished) {
   return (
     <>
-      <Notice tone="good" title={`${props.fileName} is in your downloads`}>
+      <Notice tone="good" title={`${props.fileName} has been downloaded`}>
         {props.password === null ? null : (
-          <p>It opens with this password alone. It is shown once and kept nowhere: copy it now.</p>
+          <p>
+            You need this password to open the file. We show it once and do not store it. Copy it
+            now.
+          </p>
         )}
       </Notice>
       {props.password !== null && (
@@ -106,7 +109,7 @@ function Done(props: Finished) {
 }
 
 function progressText(bytes: number): string {
-  return bytes === 0 ? "Making the file…" : `${Math.ceil(bytes / 1024)} KB so far…`;
+  return bytes === 0 ? "Creating file…" : `${Math.ceil(bytes / 1024)} KB so far…`;
 }
 
 type Answer = Readonly<{

@@ -76,35 +76,29 @@ function PlaceCard(props: { title: string; place: PreviewedPlace; isNew?: boolea
     <div className={classes.place} data-new={props.isNew || undefined}>
       <h3 className={classes.title}>{props.title}</h3>
       <p className={classes.level}>{level === null ? "Customer" : levelWords(level)}</p>
-      <p className={classes.parent}>
-        {parentName === null ? noParent(level) : `Under ${parentName}`}
-      </p>
+      <p className={classes.parent}>{parentName === null ? "No parent" : `Under ${parentName}`}</p>
     </div>
   );
-}
-
-function noParent(level: PreviewedPlace["level"]): string {
-  return level === 4 ? "House account, nobody above" : "Nobody above";
 }
 
 /** Whoever gains most comes first, whoever loses most last. */
 function Earnings(props: { preview: Answer }) {
   const { days, orders, members, currency } = props.preview;
   const sorted = useMemo(() => members.toSorted((a, b) => b.change - a.change), [members]);
-  const of = `${orders} ${orders === 1 ? "order" : "orders"} of the last ${days} days`;
+  const of = `${orders} ${orders === 1 ? "order" : "orders"} from the last ${days} days`;
   if (sorted.length === 0)
-    return <p className={classes.note}>With the {of}, nobody would have earned more or less.</p>;
+    return <p className={classes.note}>Based on {of}, no one would have earned more or less.</p>;
 
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <table className={classes.table}>
       <caption className={classes.note}>
-        What the {of} would have brought. Commission already earned stays with whoever earned it.
+        What each person would have earned on {of}. Commission already earned does not change.
       </caption>
       <thead>
         <tr>
-          <th scope="col">Who earns</th>
-          <th scope="col">Was</th>
+          <th scope="col">Person</th>
+          <th scope="col">Now</th>
           <th scope="col">Would be</th>
           <th scope="col">Change</th>
         </tr>

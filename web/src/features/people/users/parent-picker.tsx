@@ -53,7 +53,7 @@ export function ParentPicker(props: {
       searchable
       allowDeselect={false}
       placeholder="Type a name or a code"
-      nothingFoundMessage={targets.isFetching ? "Searching…" : "No results found.."}
+      nothingFoundMessage={targets.isFetching ? "Searching…" : "No matches found."}
       data={data}
       value={chosen}
       filter={({ options }) => options}
@@ -124,7 +124,7 @@ export function fixedParentsFor(
   kind: "distributor" | "stockist",
 ): readonly FixedParent[] {
   if (viewer.role !== "admin") return [{ value: String(viewer.id), label: "Me" }];
-  const label = kind === "distributor" ? "Nobody: a level 1" : "Nobody: a house account";
+  const label = kind === "distributor" ? "No parent (level 1)" : "No parent";
   return [{ value: nobody, label }];
 }
 

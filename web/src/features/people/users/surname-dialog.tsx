@@ -54,7 +54,7 @@ export function SurnameDialog(props: {
     >
       {props.children}
       <TextInput
-        label={`Type the surname ${lastName} to go on`}
+        label={`Type ${lastName} to confirm`}
         required
         autoComplete="off"
         {...form.getInputProps("surname")}
@@ -81,5 +81,5 @@ export function surnameSchema(lastName: string) {
   return z
     .string()
     .trim()
-    .refine((typed) => typed.toLowerCase() === wanted, `Please type ${lastName.trim()}`);
+    .refine((typed) => typed.toLowerCase() === wanted, `Type ${lastName.trim()}`);
 }

@@ -80,8 +80,8 @@ function MoveMemberDialog(props: { user: ListedUser; onClose: () => void }) {
     >
       <p>
         {isStockist
-          ? "The stockist’s later sales count for the distributor that you choose."
-          : "Everybody below comes along, and every level stays as it is."}
+          ? "New sales by this stockist will count for the distributor you choose."
+          : "Their whole team moves with them. Levels do not change."}
       </p>
       <ParentPicker
         label={isStockist || user.level !== 1 ? "New parent" : "New sponsor"}
@@ -127,8 +127,8 @@ function useMove(user: ListedUser, onMoved: () => void) {
 /** A level 1 needs no sponsor and a stockist no distributor; everybody else stands under somebody. */
 function parentsOutside(user: ListedUser): readonly FixedParent[] {
   if (user.parentId === null) return [];
-  if (user.level === 4) return [{ value: nobody, label: "Nobody: a house account" }];
-  return user.level === 1 ? [{ value: nobody, label: "Nobody: no sponsor" }] : [];
+  if (user.level === 4) return [{ value: nobody, label: "No parent" }];
+  return user.level === 1 ? [{ value: nobody, label: "No sponsor" }] : [];
 }
 
 const reasonSchema = impersonateSchema.pick({ reason: true });
@@ -145,7 +145,7 @@ function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
   });
   const impersonate = api.users.impersonate.useMutation({
     onSuccess: ({ user: somebody }) => {
-      showToast(`You are signed in as ${name}.`);
+      showToast(`You are viewing as ${name}.`);
       afterBecomingSomebody(queryClient, somebody);
     },
     onError: (error) => showErrors(fieldErrors(error)),
@@ -164,12 +164,12 @@ function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
       failure={impersonate.error}
     >
       <p>
-        You see the portal as {name} does and can help with an order. Money, passwords, bank details
-        and the network cannot be changed meanwhile.
+        You’ll see the portal as {name} does, to help with orders. You cannot change money,
+        passwords, bank details or the network.
       </p>
       <Textarea
         label="Reason"
-        description={`${name} will read it, with your name and the time.`}
+        description={`${name} will see this reason, your name and the time.`}
         required
         rows={3}
         maxLength={200}
@@ -192,10 +192,10 @@ function UpliftDialog(props: { user: ListedUser; onClose: () => void }) {
       user={user}
       onClose={onClose}
     >
-      <Notice tone="warning" title="An uplift cannot be undone">
+      <Notice tone="warning" title="You cannot undo an uplift">
         <p>
-          {user.parentName ?? "The parent"} becomes the sponsor. Everybody below stays, at the level
-          that they have. What was sold until now stays with level 2.
+          {user.parentName ?? "The parent"} becomes the sponsor. The team stays, at the same levels.
+          Sales so far stay under level 2.
         </p>
       </Notice>
       <NetworkPreview of={{ change: "uplift", userId: user.id }} />
@@ -227,8 +227,9 @@ function DeleteUserDialog(props: { user: ListedUser; onClose: () => void }) {
       onConfirm={() => remove.mutate({ ...request, commandId: commandIdFor(request) })}
       onCancel={onClose}
     >
-      {nameOf(user)} ({user.email}) is signed out everywhere and cannot sign in any more.
-      {user.level !== null && " New sales earn them nothing; what they earned stays payable."}
+      {nameOf(user)} ({user.email}) will be signed out and can no longer sign in.
+      {user.level !== null &&
+        " They stop earning on new sales. Commission already earned can still be paid."}
     </ConfirmDialog>
   );
 }
@@ -257,7 +258,7 @@ function RestoreUserDialog(props: { user: ListedUser; onClose: () => void }) {
       onCancel={onClose}
     >
       {nameOf(user)} can sign in again.
-      {user.level !== null && " New sales earn them commission from now on; earlier ones do not."}
+      {user.level !== null && " They earn commission on new sales only."}
     </ConfirmDialog>
   );
 }

@@ -7,13 +7,13 @@ const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
   { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },
   { label: "Change role", actions: ["convert-to-distributor", "convert-to-stockist"] },
   { label: "Move", actions: ["move", "uplift"] },
-  { label: "Danger", actions: ["delete", "restore", "erase"] },
+  { label: "Account", actions: ["delete", "restore", "erase"] },
 ];
 
 export const actionWords: Record<UserAction, string> = {
   edit: "Edit…",
-  resend: "Send the registration email again",
-  "copy-link": "Copy the link",
+  resend: "Resend registration email",
+  "copy-link": "Copy shop link",
   "convert-to-distributor": "Convert to distributor…",
   "convert-to-stockist": "Convert to stockist…",
   move: "Move…",
@@ -21,7 +21,7 @@ export const actionWords: Record<UserAction, string> = {
   impersonate: "Sign in as this person…",
   delete: "Delete…",
   restore: "Restore…",
-  erase: "Erase for good…",
+  erase: "Erase permanently…",
 };
 export const dangerous: ReadonlySet<UserAction> = new Set(["uplift", "delete", "erase"]);
 

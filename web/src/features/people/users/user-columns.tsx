@@ -55,7 +55,7 @@ export function userColumns(
 export function choiceColumn(choice: Choice<ListedUser>): Column {
   return {
     id: "choose",
-    header: "Choose",
+    header: "Select",
     onCard: "fact",
     cell: (user) => <ChoiceBox choice={choice} rowKey={String(user.id)} name={nameOf(user)} />,
   };
@@ -65,7 +65,7 @@ const personColumns: readonly Column[] = [
   {
     id: "id",
     optional: "shown",
-    header: "Id",
+    header: "ID",
     sortBy: "id",
     onCard: "fact",
     cell: (user) => <span className="tabular">{user.id}</span>,

@@ -33,7 +33,7 @@ export function PersonFields(props: {
         <PhoneField label={cellNumber} required kept={props.keptCell} {...fields("cellNumber")} />
         <TextInput
           label="Other number (optional)"
-          description="At home or at work."
+          description="For example home or work."
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -81,19 +81,19 @@ export function PercentFields(props: {
 }) {
   const { data } = api.settings.stockists.useQuery();
   const standard = data
-    ? `Empty: the standard ${data.stockistPercentDefault}%.`
-    : "Empty: the standard.";
+    ? `Leave blank to use the standard ${data.stockistPercentDefault}%.`
+    : "Leave blank to use the standard rate.";
   return (
     <div className={classes.pair}>
       <PercentField
         label="Stockist margin"
-        description={`A whole number, ${rangeWords(data?.stockistMarginMax)}: what comes off the price.`}
+        description={`Discount on the price. Whole number, ${rangeWords(data?.stockistMarginMax)}.`}
         required
         {...props.margin}
       />
       <PercentField
-        label={props.isNew ? "Distributor percent (optional)" : "Distributor percent"}
-        description={`What the parent earns on the stockist’s orders, ${rangeWords(data?.stockistPercentMax)}.${props.isNew ? ` ${standard}` : ""}`}
+        label={props.isNew ? "Distributor commission (optional)" : "Distributor commission"}
+        description={`Commission the parent earns on this stockist’s orders, ${rangeWords(data?.stockistPercentMax)}.${props.isNew ? ` ${standard}` : ""}`}
         required={!props.isNew}
         {...props.distributorPercent}
       />
@@ -126,10 +126,10 @@ export function StandardTerms() {
       <Facts
         facts={[
           { name: "Stockist margin", value: `${stockistMarginDefault}%` },
-          { name: "Distributor percent", value: `${stockistPercentDefault}%` },
+          { name: "Distributor commission", value: `${stockistPercentDefault}%` },
         ]}
       />
-      <p>Every new stockist gets these. Only the office can change them.</p>
+      <p>These apply to every new stockist. Only the office can change them.</p>
     </section>
   );
 }
@@ -168,7 +168,7 @@ export function CodeField(props: StockistField) {
   return (
     <TextInput
       label="Code (optional)"
-      description="For their link. We make one if it is empty."
+      description="Used in their shop link. Leave blank and we’ll create one."
       autoComplete="off"
       autoCapitalize="characters"
       {...props}

@@ -47,7 +47,7 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
       <div className={classes.tools}>
         <SearchBox
           label="Search users"
-          placeholder={`Name, email, ${cell.toLowerCase()}, code or id`}
+          placeholder={`Name, email, ${cell.toLowerCase()}, code or ID`}
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
@@ -165,12 +165,12 @@ const sortWords = [
   { value: "name-asc", label: "Name, A to Z" },
   { value: "name-desc", label: "Name, Z to A" },
   { value: "email-asc", label: "Email, A to Z" },
-  { value: "id-asc", label: "Id, lowest first" },
-  { value: "id-desc", label: "Id, highest first" },
+  { value: "id-asc", label: "ID, lowest first" },
+  { value: "id-desc", label: "ID, highest first" },
   { value: "created-desc", label: "Newest first" },
   { value: "created-asc", label: "Oldest first" },
-  { value: "lastSeen-desc", label: "Last seen first" },
-  { value: "lastSeen-asc", label: "Longest away first" },
+  { value: "lastSeen-desc", label: "Most recently seen" },
+  { value: "lastSeen-asc", label: "Least recently seen" },
 ];
 
 function ListChoices(props: ListProps) {
@@ -220,8 +220,8 @@ function NobodyYet(props: { role: RoleFilter }) {
     <Empty title={`No ${who} yet`}>
       <p>
         {props.role === "customer"
-          ? "People appear here as soon as they register in the shop."
-          : "Whoever is added appears here at once."}
+          ? "Customers appear here when they register."
+          : "People you add appear here."}
       </p>
     </Empty>
   );
@@ -297,7 +297,7 @@ function useQuickActions() {
       void copyText(link).then((isCopied) =>
         isCopied
           ? showToast("Copied!")
-          : setFailure(`This browser does not copy. The link of ${nameOf(user)} is ${link}`),
+          : setFailure(`Could not copy. ${nameOf(user)}’s link is ${link}`),
       );
       return true;
     },

@@ -177,7 +177,7 @@ describe("what a distributor sees of it", () => {
     expect(shown.map(({ textContent }) => textContent?.replace(/[ \d]+/, ""))).toEqual(tabs);
     expect(asked(list)).toMatchObject({ role, showDeleted: false });
     expect(screen.queryByRole("switch", { name: "Show deleted" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Add a person" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
 
   // shows S6.10
@@ -200,7 +200,7 @@ describe("what is done at once", () => {
   test("the registration email is sent again", async () => {
     const resendOptIn = vi.fn<FakeProcedure<"users", "resendOptIn">>(() => ({ sent: true }));
     show({ list: () => someUsers([unverified]), resendOptIn });
-    await choose("Send the registration email again");
+    await choose("Resend registration email");
 
     expect(await screen.findByText("Registration email re-sent!")).toBeTruthy();
     expect(resendOptIn).toHaveBeenCalledWith({ id: 17 });
@@ -213,7 +213,7 @@ describe("what is done at once", () => {
         throw new Refusal("account.already-verified");
       },
     });
-    await choose("Send the registration email again");
+    await choose("Resend registration email");
     expect(
       await screen.findByText("This person has finished the registration already."),
     ).toBeTruthy();
@@ -222,7 +222,7 @@ describe("what is done at once", () => {
   // shows S2.6, S8.21
   test("the link is copied", async () => {
     show({ list: () => someUsers([unverified]) });
-    await choose("Copy the link");
+    await choose("Copy shop link");
     expect(await screen.findByText("Copied!")).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/via/CARA`);
   });
@@ -231,8 +231,8 @@ describe("what is done at once", () => {
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
     Object.assign(document, { execCommand: () => false });
     show({ list: () => someUsers([unverified]) });
-    await choose("Copy the link");
-    expect(await screen.findByText(/The link of Cara Botha is .*\/via\/CARA/)).toBeTruthy();
+    await choose("Copy shop link");
+    expect(await screen.findByText(/Cara Botha’s link is .*\/via\/CARA/)).toBeTruthy();
   });
 });
 
@@ -253,13 +253,13 @@ describe("several people at once", () => {
     }));
     show({ list: () => someUsers(people), resendToMany });
     await user.click(await box("Cara Fourie"));
-    const bar = within(screen.getByRole("group", { name: "Chosen users" }));
-    expect(bar.getByText("1 chosen")).toBeTruthy();
-    expect(bar.getByRole("button", { name: /^Send/ })).toHaveProperty("disabled", true);
-    await user.click(bar.getByRole("button", { name: "Choose all here" }));
-    await user.click(bar.getByRole("button", { name: "Send the registration again (2)" }));
+    const bar = within(screen.getByRole("group", { name: "Selected users" }));
+    expect(bar.getByText("1 selected")).toBeTruthy();
+    expect(bar.getByRole("button", { name: /^Resend/ })).toHaveProperty("disabled", true);
+    await user.click(bar.getByRole("button", { name: "Select all on this page" }));
+    await user.click(bar.getByRole("button", { name: "Resend registration email (2)" }));
 
-    expect(await screen.findByText("Not everybody was sent to")).toBeTruthy();
+    expect(await screen.findByText("Some emails were not sent")).toBeTruthy();
     const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(told).toEqual(
       expect.arrayContaining(["Cara Botha: Sent", "Cara Smit: Too many tries."]),
@@ -275,7 +275,7 @@ describe("several people at once", () => {
     show({ list: () => someUsers(people) }, { at: "?role=distributor&level=2&search=cara" });
     await user.click(await box("Cara Botha"));
     await user.click(await box("Cara Smit"));
-    await user.click(screen.getByRole("button", { name: "Excel of those chosen" }));
+    await user.click(screen.getByRole("button", { name: "Export selected (Excel)" }));
     await user.click(screen.getByRole("button", { name: "Excel" }));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
@@ -311,7 +311,7 @@ describe("the menu of a person", () => {
       {
         Contact: ["Edit…", "Sign in as this person…"],
         "Change role": ["Convert to distributor…", "Convert to stockist…"],
-        Danger: ["Delete…"],
+        Account: ["Delete…"],
       },
     ],
     [
@@ -324,18 +324,18 @@ describe("the menu of a person", () => {
       {
         Contact: [
           "Edit…",
-          "Send the registration email again",
-          "Copy the link",
+          "Resend registration email",
+          "Copy shop link",
           "Sign in as this person…",
         ],
         Move: ["Move…", "Uplift to level 1…"],
-        Danger: ["Delete…"],
+        Account: ["Delete…"],
       },
     ],
     [
       "somebody who is deleted",
       { ...aListedCustomer, active: false, actions: ["edit", "restore"] as const },
-      { Contact: ["Edit…"], Danger: ["Restore…"] },
+      { Contact: ["Edit…"], Account: ["Restore…"] },
     ],
   ] as const)("of %s holds what the server allows, in groups", async (_who, listed, groups) => {
     show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
@@ -365,7 +365,7 @@ describe("the menu of a person", () => {
     await screen.findByRole("menu");
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Edit…"));
     await user.keyboard("{ArrowDown}");
-    expect(document.activeElement?.textContent).toBe("Copy the link");
+    expect(document.activeElement?.textContent).toBe("Copy shop link");
     await user.keyboard("{End}");
     expect(document.activeElement?.textContent).toBe("Delete…");
     await user.keyboard("{Escape}");

@@ -43,7 +43,7 @@ export function EraseGuestButton() {
         leftSection={<IconUserX size={18} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Erase a guest
+        Erase guest
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -63,7 +63,7 @@ describe("the audit", () => {
       answer([{ ...anEntry, actorName: "Ben Naidoo", impersonatedByName: "Olive Jacobs" }]),
     );
     const row = within(await screen.findByRole("row", { name: /Olive Jacobs/ }));
-    expect(row.getByText("as Ben Naidoo")).toBeTruthy();
+    expect(row.getByText("viewing as Ben Naidoo")).toBeTruthy();
   });
 
   test("keeps the name of what it has no sentence for, and the number of who has no name", async () => {
@@ -79,7 +79,7 @@ describe("the audit", () => {
         },
       ]),
     );
-    const row = within(await screen.findByRole("row", { name: /The portal itself/ }));
+    const row = within(await screen.findByRole("row", { name: /System/ }));
     expect(row.getByText("new.thing")).toBeTruthy();
     expect(row.getByText("User 17")).toBeTruthy();
     expect(row.getByText("7f2c1d1e…").title).toBe("7f2c1d1e-0000-4000-8000-000000000001");
@@ -90,7 +90,7 @@ describe("the audit", () => {
     show(() => answer([{ ...anEntry, actorId: 17, actorName: "Cara Botha", details: {} }]));
     const card = within(await screen.findByRole("listitem"));
     expect(card.getAllByText("Cara Botha")).toHaveLength(1);
-    expect(card.queryByText("To whom")).toBeNull();
+    expect(card.queryByText("Affected person")).toBeNull();
     expect(card.queryByText("Details")).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe("the audit", () => {
     show(list);
     await user.click(await screen.findByRole("combobox", { name: "Done by" }));
     await user.click(await screen.findByRole("option", { name: /Cara Botha/ }));
-    await user.selectOptions(screen.getByLabelText("What"), "Marked a payout as paid");
+    await user.selectOptions(screen.getByLabelText("Action"), "Marked a payout as paid");
     await user.type(screen.getByLabelText("From"), "2026-03-01");
     await user.type(screen.getByLabelText("To"), "2026-03-31");
 
@@ -124,9 +124,9 @@ describe("the audit", () => {
     await screen.findByRole("row", { name: /Olive/ });
     expect(list).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, subjectId: 17 });
     await vi.waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Done to" }).value).toMatch(
-        /^Cara Botha/,
-      ),
+      expect(
+        screen.getByRole<HTMLInputElement>("combobox", { name: "Affected person" }).value,
+      ).toMatch(/^Cara Botha/),
     );
   });
 

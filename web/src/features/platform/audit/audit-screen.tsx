@@ -33,7 +33,7 @@ export function AuditScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Audit" area="Office" />
+      <PageHeading title="Audit log" area="Office" />
       <Filters list={list} actions={entries.data?.actions ?? []} />
       <DataList
         label="entries"
@@ -45,8 +45,8 @@ export function AuditScreen() {
         onPage={list.goToPage}
         onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
         empty={
-          <Empty title="Nothing was written down yet">
-            <p>Whatever the office does to people, orders and payouts is listed here.</p>
+          <Empty title="No entries yet">
+            <p>Actions by office staff are recorded here.</p>
           </Empty>
         }
       />
@@ -86,14 +86,14 @@ function Filters(props: { list: ListState<"at">; actions: readonly string[] }) {
         onChange={(id) => list.change({ actor: id === null ? null : String(id) })}
       />
       <PersonPicker
-        label="Done to"
+        label="Affected person"
         value={idParam(list.param("subject"))}
         onChange={(id) => list.change({ subject: id === null ? null : String(id) })}
       />
       <NativeSelect
-        label="What"
+        label="Action"
         value={chosen}
-        data={[{ value: "", label: "Everything" }, ...options]}
+        data={[{ value: "", label: "All actions" }, ...options]}
         onChange={(event) => list.change({ action: event.currentTarget.value })}
       />
       <PeriodFields
@@ -119,20 +119,20 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
     cell: (row) => <DayText value={row.at} withTime />,
   },
   { id: "who", header: "Who", onCard: "title", cell: (row) => <Who row={row} /> },
-  { id: "what", header: "Did what", onCard: "fact", cell: (row) => auditWords(row.action) },
-  { id: "whom", header: "To whom", onCard: "fact", cell: whom },
+  { id: "what", header: "Action", onCard: "fact", cell: (row) => auditWords(row.action) },
+  { id: "whom", header: "Affected person", onCard: "fact", cell: whom },
   { id: "details", header: "Details", onCard: "fact", cell: detailsCell },
 ];
 
 /** The admin is named first, and as whom it was done second. */
 function Who(props: { row: AuditRow }) {
   const { row } = props;
-  const actor = personName(row, "actor") ?? "The portal itself";
+  const actor = personName(row, "actor") ?? "System";
   if (row.impersonatedByName === null) return actor;
   return (
     <>
       {row.impersonatedByName}
-      <span className={classes.second}>as {actor}</span>
+      <span className={classes.second}>viewing as {actor}</span>
     </>
   );
 }
@@ -233,11 +233,11 @@ function PersonPicker(props: {
   return (
     <Select
       label={props.label}
-      placeholder="Anybody"
+      placeholder="Anyone"
       searchable
       clearable
       clearButtonProps={{ "aria-label": `Clear ${props.label.toLowerCase()}` }}
-      nothingFoundMessage={isFetching ? "Searching…" : "No results found.."}
+      nothingFoundMessage={isFetching ? "Searching…" : "No matches found."}
       error={error ? errorMessage(error) : undefined}
       data={data}
       value={value === null ? null : String(value)}

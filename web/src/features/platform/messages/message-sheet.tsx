@@ -44,7 +44,7 @@ function Opened(props: { message: Message }) {
           { name: "To", value: message.to },
           { name: "About", value: kindWords[message.kind] },
           { name: "By", value: channelWords[message.channel] },
-          { name: "Written", value: <DayText value={message.createdAt} withTime /> },
+          { name: "Created", value: <DayText value={message.createdAt} withTime /> },
           ...(message.state === "sent" && message.sentAt
             ? [{ name: "Sent", value: <DayText value={message.sentAt} withTime /> }]
             : []),
@@ -62,22 +62,18 @@ function WhatWentWrong(props: { message: Message }) {
   const { state, failure, channel } = props.message;
   if (state === "kept") {
     return (
-      <Notice tone="info" title="This was not sent">
-        <p>
-          {channel === "email"
-            ? "No mail server is set up, so nobody got it."
-            : "No SMS provider is set up, so nobody got it."}
-        </p>
+      <Notice tone="info" title="Not sent">
+        <p>{channel === "email" ? "No mail server is set up." : "No SMS provider is set up."}</p>
       </Notice>
     );
   }
   if (failure === null || state === "sent") return null;
   return state === "failed" ? (
-    <Notice tone="bad" title="This did not arrive">
+    <Notice tone="bad" title="Not delivered">
       <p>{failure}</p>
     </Notice>
   ) : (
-    <Notice tone="warning" title="It will be tried again">
+    <Notice tone="warning" title="We’ll try again automatically">
       <p>{failure}</p>
     </Notice>
   );
@@ -93,7 +89,7 @@ function Words(props: { message: Message }) {
   return (
     <section aria-labelledby="words" className={classes.words}>
       <h3 id="words" className={classes.heading}>
-        What it says
+        Message
       </h3>
       {html !== null && (
         <FilterTabs
@@ -117,7 +113,7 @@ function Words(props: { message: Message }) {
       ) : (
         <pre className={classes.text}>{text}</pre>
       )}
-      <p className={classes.note}>Codes and links are hidden here.</p>
+      <p className={classes.note}>Codes and links are hidden.</p>
     </section>
   );
 }
@@ -126,7 +122,7 @@ function Resend(props: { id: number }) {
   const utils = api.useUtils();
   const resend = api.system.resendEmail.useMutation({
     onSuccess: async () => {
-      showToast("It is on its way again.");
+      showToast("Sent again.");
       await utils.system.invalidate();
     },
   });
@@ -142,7 +138,7 @@ function Resend(props: { id: number }) {
         loading={resend.isPending}
         onClick={() => resend.mutate({ id: props.id })}
       >
-        Send it again
+        Resend
       </Button>
     </div>
   );
@@ -158,7 +154,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "already-registered": "Signed up again",
   "password-reset": "Forgotten password",
   "password-changed": "Password changed",
-  "confirm-email": "Confirm the email",
+  "confirm-email": "Email confirmation",
   invitation: "Invitation",
   "cell-changed": "Cell number changed",
   "email-changed": "Email changed",
@@ -169,7 +165,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-paid": "Order paid",
   "order-payment-failed": "Card payment failed",
   "order-shipped": "Order shipped",
-  "order-delivered": "Order arrived",
+  "order-delivered": "Order delivered",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Order refunded",
   "order-recipient-corrected": "Delivery address changed",
@@ -177,12 +173,12 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",
   "statement-ready": "Statement ready",
-  "entry-question-asked": "Question about an entry",
-  "entry-question-answered": "Question answered",
+  "entry-question-asked": "Commission question",
+  "entry-question-answered": "Commission question answered",
   "contact-received": "Message to the shop",
   "contact-acknowledged": "Message acknowledged",
-  proposal: "Two admins decide",
-  "copy-test": "Test of a mail",
+  proposal: "Second approval",
+  "copy-test": "Test email",
 };
 
 export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };
@@ -190,7 +186,7 @@ export const channelWords: Record<MessageChannel, string> = { email: "Email", sm
 export const stateWords: Record<MessageState, string> = {
   queued: "Waiting",
   sent: "Sent",
-  kept: "Kept here",
+  kept: "Not sent (kept)",
   failed: "Failed",
 };
 

@@ -59,11 +59,11 @@ describe("the sent emails", () => {
 
   test("say so when there are none, when none match, and when they cannot be loaded", async () => {
     show({ sentEmails: () => ({ rows: [], total: 0 }) });
-    expect(await screen.findByText("Emails will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No emails yet")).toBeTruthy();
 
     await user.selectOptions(screen.getByLabelText("Status"), "kept");
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
-    expect(await screen.findByText("Emails will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No emails yet")).toBeTruthy();
     expect(window.location.search).toBe("");
   });
 
@@ -103,7 +103,7 @@ describe("the sent emails", () => {
   test("take nothing from the address that is no filter", async () => {
     const sentEmails = vi.fn<FakeProcedure<"system", "sentEmails">>(() => ({ rows: [], total: 0 }));
     show({ sentEmails }, { ...address, path: `${address.path}?state=x&channel=pigeon&page=-4` });
-    await screen.findByText("Emails will be listed here");
+    await screen.findByText("No emails yet");
     expect(sentEmails).toHaveBeenLastCalledWith({ page: 1, pageSize: 20 });
   });
 });
@@ -135,30 +135,30 @@ describe("one sent email", () => {
       sentEmail: () => ({ ...aMessage, state: "kept", sentAt: aMessage.createdAt, failure: null }),
     });
     const sheet = await open();
-    expect(sheet.getByText("No mail server is set up, so nobody got it.")).toBeTruthy();
+    expect(sheet.getByText("No mail server is set up.")).toBeTruthy();
     expect(sheet.queryByText("Sent")).toBeNull();
   });
 
   test("that is tried again says so", async () => {
     show({ sentEmail: () => ({ ...aMessage, state: "queued" }) });
     const sheet = await open();
-    expect(sheet.getByText("It will be tried again")).toBeTruthy();
+    expect(sheet.getByText("We’ll try again automatically")).toBeTruthy();
   });
 
   test("is sent again where that makes sense, and only there", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     show({ resendEmail });
     const sheet = await open();
-    await user.click(sheet.getByRole("button", { name: "Send it again" }));
-    expect(await screen.findByText("It is on its way again.")).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Resend" }));
+    expect(await screen.findByText("Sent again.")).toBeTruthy();
     expect(resendEmail).toHaveBeenCalledWith({ id: 5 });
   });
 
   test("with a code or a link in it is not sent again", async () => {
     show({ sentEmail: () => ({ ...aMessage, kind: "password-reset", canResend: false }) });
     const sheet = await open();
-    expect(sheet.getByText("Codes and links are hidden here.")).toBeTruthy();
-    expect(sheet.queryByRole("button", { name: "Send it again" })).toBeNull();
+    expect(sheet.getByText("Codes and links are hidden.")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Resend" })).toBeNull();
   });
 
   test("says why it was not sent again", async () => {
@@ -168,7 +168,7 @@ describe("one sent email", () => {
       },
     });
     const sheet = await open();
-    await user.click(sheet.getByRole("button", { name: "Send it again" }));
+    await user.click(sheet.getByRole("button", { name: "Resend" }));
     expect(await sheet.findByText("We could not find that message.")).toBeTruthy();
   });
 

@@ -98,8 +98,8 @@ export function SentEmailsScreen() {
           isFiltered ? () => list.change({ search: null, state: null, channel: null }) : undefined
         }
         empty={
-          <Empty title="Emails will be listed here">
-            <p>The first one appears as soon as the portal writes to somebody.</p>
+          <Empty title="No emails yet">
+            <p>Emails and SMS messages the portal sends appear here.</p>
           </Empty>
         }
       />
@@ -126,7 +126,7 @@ function Filters(props: {
         aria-label="Status"
         value={props.state ?? ""}
         data={[
-          { value: "", label: "Every status" },
+          { value: "", label: "All statuses" },
           ...messageStates.map((value) => ({ value, label: stateWords[value] })),
         ]}
         onChange={(event) => list.change({ state: event.currentTarget.value })}
