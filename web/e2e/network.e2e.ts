@@ -73,7 +73,7 @@ describe("a distributor's network", () => {
   test("is gone down one generation at a time on a phone, and up again with Back", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
-    const into = page.getByRole("button", { name: /people below Ben Naidoo$/ });
+    const into = page.getByRole("button", { name: /people in Ben Naidoo’s team$/ });
     await into.waitFor();
     await expectSoundPage(page);
     await into.click();
@@ -124,7 +124,8 @@ describe("the office", () => {
     await expectSoundPage(page);
 
     await page.getByRole("link", { name: "Back to all distributors" }).click();
-    await page.getByRole("button", { name: "Expand all" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Expand all" }).click();
     await row(page, /^Ben Naidoo/).waitFor();
     await row(page, /^Ben Naidoo/).focus();
     await page.keyboard.press("Enter");

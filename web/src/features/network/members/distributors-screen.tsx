@@ -1,3 +1,4 @@
+import { Anchor, Stack } from "@mantine/core";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -6,7 +7,6 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
-import classes from "./network-screen.module.css";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
 import { branchInput, branchOptions } from "./tree-store.ts";
@@ -17,7 +17,7 @@ export function DistributorsScreen() {
   const { of } = view;
   const member = useMember(view);
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeading
         title="Distributors"
         area="Office"
@@ -50,7 +50,7 @@ export function DistributorsScreen() {
           changesTab(of),
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -68,7 +68,9 @@ function AsSeenBy(props: { of: number; name: string }) {
     <Notice tone="info" title={`${props.name}’s network, as they see it`}>
       <p>
         Commission is what {props.name} earned on each person’s sales.{" "}
-        <Link href="/admin/distributors">Back to all distributors</Link>
+        <Anchor component={Link} href="/admin/distributors">
+          Back to all distributors
+        </Anchor>
       </p>
     </Notice>
   );
@@ -79,7 +81,11 @@ function NobodyThere(props: { of: number | null; name: string }) {
   return (
     <Empty title="No one in the network yet">
       <p>
-        Add the first distributor in <Link href="/admin/users">Users</Link>.
+        Add the first distributor in{" "}
+        <Anchor component={Link} href="/admin/users">
+          Users
+        </Anchor>
+        .
       </p>
     </Empty>
   );

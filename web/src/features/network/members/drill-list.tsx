@@ -1,12 +1,22 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import {
+  Anchor,
+  Box,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  UnstyledButton,
+} from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconChevronRight, IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import classes from "./drill-list.module.css";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import {
   type Branch,
@@ -42,20 +52,15 @@ export function DrillList(props: {
   const whereOneIs = useFocusAfterStep(trail.join("."));
 
   return (
-    <div className={classes.drill}>
-      <div ref={whereOneIs} tabIndex={-1} className={classes.where}>
+    <Stack gap="sm">
+      <Stack gap="xs" ref={whereOneIs} tabIndex={-1}>
         {trail.length > props.home.length && (
           <Breadcrumb way={way} hasTop={props.home.length === 0} onTrail={props.onTrail} />
         )}
         {person !== null && (
-          <PersonCard
-            node={person}
-            parent={way.at(-2)?.node ?? null}
-            currency={top.currency}
-            isHere
-          />
+          <PersonHere node={person} parent={way.at(-2)?.node ?? null} currency={top.currency} />
         )}
-      </div>
+      </Stack>
       <People
         key={here}
         branch={below}
@@ -63,7 +68,7 @@ export function DrillList(props: {
         parentId={here ?? topOfTree}
         onInto={(node) => props.onTrail([...trail, node.id])}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -105,32 +110,47 @@ function Breadcrumb(props: {
 }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={classes.way}>
+      <Group component="ol" gap={4} m={0} p={0}>
         {props.hasTop && (
-          <li>
-            <button type="button" className={classes.step} onClick={() => props.onTrail([])}>
-              Top level
-            </button>
-          </li>
+          <Step>
+            <StepBack onClick={() => props.onTrail([])}>Top level</StepBack>
+          </Step>
         )}
-        {props.way.map(({ id, node, trail }, at) => (
-          <li key={id}>
-            {(at > 0 || props.hasTop) && (
-              <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
-            )}
-            {at === props.way.length - 1 ? (
-              <span aria-current="page" className={classes.here}>
-                {node?.label ?? `Member ${id}`}
-              </span>
-            ) : (
-              <button type="button" className={classes.step} onClick={() => props.onTrail(trail)}>
-                {node?.label ?? `Member ${id}`}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
+        {props.way.map(({ id, node, trail }, at) => {
+          const name = node?.label ?? `Member ${id}`;
+          return (
+            <Step key={id}>
+              {(at > 0 || props.hasTop) && (
+                <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+              )}
+              {at === props.way.length - 1 ? (
+                <Text span inherit fw={600} aria-current="page">
+                  {name}
+                </Text>
+              ) : (
+                <StepBack onClick={() => props.onTrail(trail)}>{name}</StepBack>
+              )}
+            </Step>
+          );
+        })}
+      </Group>
     </nav>
+  );
+}
+
+function Step(props: { children: ReactNode }) {
+  return (
+    <Group component="li" gap={4} mih={44} fz="md" wrap="nowrap">
+      {props.children}
+    </Group>
+  );
+}
+
+function StepBack(props: { children: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" inherit mih={44} onClick={props.onClick}>
+      {props.children}
+    </Anchor>
   );
 }
 
@@ -146,35 +166,32 @@ function People(props: {
   return (
     <>
       {branch.nodes.length > 0 && (
-        <ul
-          className={classes.people}
+        <Box
+          component="ul"
+          m={0}
+          mx="-md"
+          p={0}
           aria-label={parent === null ? "Top level" : `${parent.label}’s team`}
         >
           {branch.nodes.map((node) => (
-            <li key={node.id} className={classes.entry}>
-              <PersonCard node={node} parent={parent} currency={branch.currency}>
-                {node.childCount > 0 && (
-                  <button type="button" className={classes.into} onClick={() => props.onInto(node)}>
-                    <span>
-                      {peopleWords(node.childCount)} below{" "}
-                      <VisuallyHidden>{node.label}</VisuallyHidden>
-                    </span>
-                    <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
-                  </button>
-                )}
-              </PersonCard>
-            </li>
+            <PersonRow
+              key={node.id}
+              node={node}
+              parent={parent}
+              currency={branch.currency}
+              onInto={() => props.onInto(node)}
+            />
           ))}
-        </ul>
+        </Box>
       )}
-      {branch.isLoading && <Loading what="the team" lines={3} height={120} />}
+      {branch.isLoading && <Loading what="the team" lines={6} height={72} />}
       {branch.error !== null && (
         <Failure what="the team" error={branch.error} onRetry={branch.retry} />
       )}
       {!branch.isLoading && branch.error === null && branch.nodes.length === 0 && (
-        <p className={classes.nobody}>
+        <Text c="dimmed">
           {parent === null ? "No one here yet." : `${parent.label} has no team yet.`}
-        </p>
+        </Text>
       )}
       {more !== null && (
         <Button
@@ -188,51 +205,110 @@ function People(props: {
   );
 }
 
-function PersonCard(props: {
-  node: TreeNode;
-  parent: TreeNode | null;
-  currency: Currency;
-  /** The one whose people are listed below. */
-  isHere?: boolean;
-  children?: ReactNode;
-}) {
-  const { node, currency } = props;
+type PersonProps = Readonly<{ node: TreeNode; parent: TreeNode | null; currency: Currency }>;
+
+/** What opens the person: the name, with the level beside or below it. */
+function usePerson({ node, parent }: PersonProps) {
   const view = useTreeView();
-  const { units, sales, commission } = nodeFigures(node, view.mode);
-  const note = lifeNote(node);
+  return {
+    figures: nodeFigures(node, view.mode),
+    note: lifeNote(node),
+    isBack: standsBack(view, node),
+    open: () => view.onOpen({ node, parentLabel: parent?.label ?? null }),
+  };
+}
+
+/** The one whose team is listed below. */
+function PersonHere(props: PersonProps) {
+  const { node, currency } = props;
+  const { figures, note, open } = usePerson(props);
   return (
-    <div
-      className={classes.card}
-      data-here={props.isHere || undefined}
-      data-back={standsBack(view, node) || undefined}
-    >
-      <button
-        type="button"
-        className={classes.open}
-        onClick={() => view.onOpen({ node, parentLabel: props.parent?.label ?? null })}
-      >
-        <span className={classes.name}>{node.label}</span> <LevelBadge node={node} />
-        {note !== null && <span className={classes.note}> {note}</span>}
-      </button>
-      <dl className={classes.figures}>
-        <div>
-          <dt>Units</dt>
-          <dd>{countWords(units)}</dd>
-        </div>
-        <div>
-          <dt>Sales</dt>
-          <dd>
-            <MoneyText minor={sales} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>Commission</dt>
-          <dd className={classes.main}>
-            <MoneyText minor={commission} currency={currency} />
-          </dd>
-        </div>
-      </dl>
-      {props.children}
+    <Paper bg="var(--ground)" p="md" pt={4}>
+      <UnstyledButton w="100%" mih={44} onClick={open}>
+        <Text span fw={600} td="underline">
+          {node.label}
+        </Text>{" "}
+        <LevelBadge node={node} />
+        {note !== null && (
+          <Text span display="block" size="sm" c="dimmed">
+            {" "}
+            {note}
+          </Text>
+        )}
+      </UnstyledButton>
+      <SimpleGrid component="dl" cols={3} m={0} spacing="xs">
+        <Figure name="Units">{countWords(figures.units)}</Figure>
+        <Figure name="Sales">
+          <MoneyText minor={figures.sales} currency={currency} />
+        </Figure>
+        <Figure name="Commission">
+          <MoneyText minor={figures.commission} currency={currency} />
+        </Figure>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Figure(props: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {props.name}
+      </Text>
+      <Text component="dd" m={0} size="sm" fw={550} className="tabular">
+        {props.children}
+      </Text>
     </div>
+  );
+}
+
+/** Two lines that open the person, and beside them the way to the person's own team. */
+function PersonRow(props: PersonProps & { onInto: () => void }) {
+  const { node, currency } = props;
+  const { figures, note, isBack, open } = usePerson(props);
+  return (
+    <Box component="li" display="block" maw="none">
+      <Divider color="var(--hairline)" />
+      <Group gap={0} wrap="nowrap" mih={72} pl="md" pr="xs">
+        <UnstyledButton flex={1} miw={0} py="xs" onClick={open}>
+          <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
+            <Text span fw={isBack ? 400 : 600} truncate {...(isBack && { c: "dimmed" })}>
+              {node.label}
+            </Text>{" "}
+            <Text span fw={550} className="tabular">
+              <MoneyText minor={figures.commission} currency={currency} />
+            </Text>
+          </Group>{" "}
+          <Group component="span" justify="space-between" gap="xs" fz="sm" c="dimmed">
+            <LevelBadge node={node} />{" "}
+            <span className="tabular">
+              {countWords(figures.units)} {figures.units === 1 ? "unit" : "units"}
+            </span>
+          </Group>
+          {note !== null && (
+            <Text span display="block" size="sm" c="dimmed">
+              {" "}
+              {note}
+            </Text>
+          )}
+        </UnstyledButton>
+        <Box w={84} ta="right">
+          {node.childCount > 0 && (
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              h={44}
+              aria-label={`${peopleWords(node.childCount)} in ${node.label}’s team`}
+              leftSection={<IconUsers size={16} stroke={1.8} aria-hidden="true" />}
+              rightSection={<IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
+              onClick={props.onInto}
+            >
+              {countWords(node.childCount)}
+            </Button>
+          )}
+        </Box>
+      </Group>
+    </Box>
   );
 }

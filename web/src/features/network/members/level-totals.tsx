@@ -1,3 +1,13 @@
+import {
+  Card,
+  CheckboxIndicator,
+  Flex,
+  Group,
+  ScrollArea,
+  Stack,
+  Text,
+  UnstyledButton,
+} from "@mantine/core";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -8,11 +18,10 @@ import {
   countWords,
   inMode,
   levelFigures,
-  LevelMark,
+  LevelDot,
   levelsWords,
   peopleWords,
 } from "./node-figures.tsx";
-import classes from "./level-totals.module.css";
 import { modeWords } from "./mode-switch.tsx";
 import { type Mode, memberLevels } from "./network-view.ts";
 
@@ -36,31 +45,34 @@ export function LevelTotalsBar(props: {
     return levels.error ? (
       <Failure what="the totals" error={levels.error} onRetry={() => void levels.refetch()} />
     ) : (
-      <Loading what="the totals" lines={1} height={120} />
+      <Loading what="the totals" lines={1} height={96} />
     );
   }
   const { data } = levels;
   return (
-    <div className={classes.totals}>
-      <div className={classes.levels} role="group" aria-label="Totals by level">
-        {memberLevels.map((level) => (
-          <LevelSwitch
-            key={level}
-            totals={totalsOf(data, level)}
-            currency={data.currency}
-            mode={mode}
-            isChosen={chosen.includes(level)}
-            onChosen={(isChosen) =>
-              props.onChosen(
-                memberLevels.filter((known) =>
-                  known === level ? isChosen : chosen.includes(known),
-                ),
-              )
-            }
-          />
-        ))}
-      </div>
-      <p className={classes.meaning}>
+    <Stack gap="xs">
+      {/* A phone has them in one row that is swiped, so that the people begin on the first screen. */}
+      <ScrollArea type="never" mx={{ base: "-md", sm: 0 }}>
+        <Flex role="group" aria-label="Totals by level" gap="sm" px={{ base: "md", sm: 2 }} py={2}>
+          {memberLevels.map((level) => (
+            <LevelSwitch
+              key={level}
+              totals={totalsOf(data, level)}
+              currency={data.currency}
+              mode={mode}
+              isChosen={chosen.includes(level)}
+              onChosen={(isChosen) =>
+                props.onChosen(
+                  memberLevels.filter((known) =>
+                    known === level ? isChosen : chosen.includes(known),
+                  ),
+                )
+              }
+            />
+          ))}
+        </Flex>
+      </ScrollArea>
+      <Flex wrap="wrap" columnGap="lg" fz="sm" c="dimmed">
         <span>
           {props.isForest ? (
             <ForestMeaning mode={mode} />
@@ -69,8 +81,8 @@ export function LevelTotalsBar(props: {
           )}
         </span>
         <LeaderBonus levels={data} mode={mode} />
-      </p>
-    </div>
+      </Flex>
+    </Stack>
   );
 }
 
@@ -84,28 +96,42 @@ function LevelSwitch(props: {
   const { totals, currency, mode, isChosen } = props;
   const { units, sales, commission } = levelFigures(totals, mode);
   return (
-    <button
-      type="button"
-      className={classes.level}
+    <UnstyledButton
+      flex={{ base: "0 0 auto", sm: "1 1 0" }}
+      miw={{ base: 196, sm: 0 }}
       aria-pressed={isChosen}
       onClick={() => props.onChosen(!isChosen)}
     >
-      <span className={classes.name}>
-        <LevelMark level={totals.level} />
-        {levelsWords(totals.level)}{" "}
-        <span className={classes.members}>{peopleWords(totals.members)}</span>
-      </span>{" "}
-      <span className={classes.commission}>
-        <MoneyText minor={commission} currency={currency} />
-        <span className={classes.unit}> commission</span>
-      </span>{" "}
-      <span className={classes.sales}>
-        <span>{countWords(units)} units,</span>{" "}
-        <span>
-          <MoneyText minor={sales} currency={currency} /> sales
-        </span>
-      </span>
-    </button>
+      <Card
+        component="span"
+        display="block"
+        h="100%"
+        padding="sm"
+        {...(isChosen && {
+          bg: "var(--mantine-color-aga-light)",
+          bd: "1px solid var(--mantine-color-aga-light-color)",
+        })}
+      >
+        <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
+          <span>
+            <LevelDot level={totals.level}>{levelsWords(totals.level)}</LevelDot>{" "}
+            <Text span size="xs" c="dimmed">
+              {peopleWords(totals.members)}
+            </Text>
+          </span>
+          <CheckboxIndicator component="span" size="xs" checked={isChosen} aria-hidden />
+        </Group>{" "}
+        <Text span display="block" fz="lg" fw={650} className="tabular">
+          <MoneyText minor={commission} currency={currency} />{" "}
+          <Text span size="xs" c="dimmed" fw={400}>
+            commission
+          </Text>
+        </Text>{" "}
+        <Text span display="block" size="xs" c="dimmed" className="tabular">
+          {countWords(units)} units, <MoneyText minor={sales} currency={currency} /> sales
+        </Text>
+      </Card>
+    </UnstyledButton>
   );
 }
 
@@ -144,12 +170,12 @@ function LeaderBonus(props: { levels: Levels; mode: Mode }) {
   if (leaderBonus === 0 && leaderBonusSinceLastPayout === 0) return null;
   const bonus = inMode(props.mode, leaderBonus, leaderBonusSinceLastPayout);
   return (
-    <span className={classes.bonus}>
+    <Text span inherit c="var(--mantine-color-text)">
       Leader bonus (not in level totals):{" "}
       <strong>
         <MoneyText minor={bonus} currency={currency} />
       </strong>
-    </span>
+    </Text>
   );
 }
 

@@ -1,7 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import "@mantine/core/styles/FloatingIndicator.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
-import classes from "./mode-switch.module.css";
 import { type Mode, modes } from "./network-view.ts";
 
 /** Which time all figures of the page are of. */
@@ -15,18 +12,9 @@ export function ModeSwitch(props: { mode: Mode; onChosen: (mode: Mode) => void }
         const mode = modes.find((known) => known === value);
         if (mode) props.onChosen(mode);
       }}
-      {...segments}
     />
   );
 }
-
-const segments = {
-  classNames: {
-    root: classes.root ?? "",
-    indicator: classes.indicator ?? "",
-    label: classes.label ?? "",
-  },
-};
 
 /** The same people drawn in two ways. */
 export function ShapeSwitch(props: { isChart: boolean; onChosen: (isChart: boolean) => void }) {
@@ -39,7 +27,6 @@ export function ShapeSwitch(props: { isChart: boolean; onChosen: (isChart: boole
         { value: "chart", label: "Chart" },
       ]}
       onChange={(value) => props.onChosen(value === "chart")}
-      {...segments}
     />
   );
 }

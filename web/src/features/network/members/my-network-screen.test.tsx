@@ -157,7 +157,7 @@ describe("on a phone", () => {
   test("one generation is listed, with the way back above it", async () => {
     onPhone();
     showNetwork();
-    await user.click(await screen.findByRole("button", { name: "2 people below Ben Naidoo" }));
+    await user.click(await screen.findByRole("button", { name: "2 people in Ben Naidoo’s team" }));
 
     const people = within(await screen.findByRole("list", { name: "Ben Naidoo’s team" }));
     expect(people.getAllByRole("listitem")).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -6,7 +7,6 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
-import classes from "./network-screen.module.css";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { levelChanges, useNetworkView } from "./network-view.ts";
 
@@ -27,7 +27,7 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
   const { user } = props;
   const view = useNetworkView();
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeading
         title="My network"
         area="Office"
@@ -58,23 +58,22 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
           changesTab(null),
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 
 function NobodyBelow(props: { code: string | null; addPerson: ReactNode }) {
   const link = props.code === null ? null : `${window.location.origin}/via/${props.code}`;
   return (
-    <Empty
-      title="You have no team yet"
-      action={<div className={classes.actions}>{props.addPerson}</div>}
-    >
+    <Empty title="You have no team yet" action={props.addPerson}>
       <p>Share your link to make sales. People you add appear here with their sales.</p>
       {link !== null && (
-        <p className={classes.share}>
-          <span className={classes.address}>{link}</span>
+        <Group component="p" justify="center" gap="xs">
+          <Text span inherit c="var(--mantine-color-text)">
+            {link}
+          </Text>
           <CopyButton value={link} what="shop link" />
-        </p>
+        </Group>
       )}
     </Empty>
   );

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import type { NetworkTree, TreeNode } from "@portal/shared/network/network-tree.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { hierarchy, tree as treeLayout } from "d3-hierarchy";
@@ -33,11 +34,11 @@ export function NetworkChart(props: { top: Branch }) {
   }, [firstDown]);
 
   return (
-    <div className={classes.part}>
-      <p className={classes.note}>
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
         The chart shows what is open in the tree. For all figures, or to use a keyboard or screen
         reader, switch to Tree.
-      </p>
+      </Text>
       {error !== null && <Failure what="part of the chart" error={error} onRetry={retry} />}
       <div
         ref={scroller}
@@ -55,7 +56,7 @@ export function NetworkChart(props: { top: Branch }) {
           ))}
         </svg>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +96,7 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
   return (
     <g transform={`translate(${x} ${y})`} data-back={standsBack(view, node) || undefined}>
       <g className={classes.box} onClick={() => view.onOpen({ node, parentLabel })}>
-        <rect className={classes.frame} width={boxSize.width} height={boxSize.height} rx={4} />
+        <rect className={classes.frame} width={boxSize.width} height={boxSize.height} rx={8} />
         <rect className={classes.mark} data-level={node.level} width={6} height={boxSize.height} />
         <text className={classes.name} x={18} y={21}>
           {name}

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, NavLink, Paper, Stack, Text } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import { IconDots, IconFold, IconListTree } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
   lazy,
@@ -19,8 +20,6 @@ import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
 import { ShapeSwitch } from "./mode-switch.tsx";
-import classes from "./network-panel.module.css";
-import networkSearchClasses from "./network-search.module.css";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
 import { countWords, LevelBadge, peopleWords } from "./node-figures.tsx";
@@ -86,7 +85,7 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
 
   return (
     <TreeViewProvider value={treeView}>
-      <div className={classes.panel} ref={panel}>
+      <Stack gap="sm" ref={panel}>
         <NetworkTools view={view} scope={scope} />
         {search ? (
           <NetworkMatches
@@ -101,7 +100,7 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
             {isEmpty(top, viewer) && ifNobody}
           </>
         )}
-      </div>
+      </Stack>
       {person && (
         <PersonSheet person={person} viewer={viewer} currency={top.currency} onClose={close} />
       )}
@@ -162,43 +161,34 @@ function useChoosePerson(
   };
 }
 
-/** Search, and how the network is drawn. A phone draws it in one way only. */
+/** Search, how the network is drawn, and what is done with all of it at once. A phone draws it in one way only. */
 function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
   const { view, scope } = props;
   const isPhone = useIsPhone();
+  const isSpread = !isPhone && !view.search;
   return (
-    <div className={classes.tools}>
-      <div className={classes.search}>
-        <SearchBox
-          label="Search the network"
-          placeholder="Name, email or code"
-          value={view.search}
-          onSearch={(search) => view.change({ find: search.trim() })}
-        />
-      </div>
-      {!isPhone && !view.search && (
-        <>
+    <Group gap="xs" wrap="nowrap">
+      <SearchBox
+        label="Search the network"
+        placeholder="Name, email or code"
+        value={view.search}
+        onSearch={(search) => view.change({ find: search.trim() })}
+      />
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        {isSpread && (
           <ShapeSwitch
             isChart={view.isChart}
             onChosen={(isChart) => view.change({ shape: isChart ? "chart" : null })}
           />
-          <SpreadButtons scope={scope} />
-        </>
-      )}
-      <label className={classes.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={view.showDeleted}
-          onChange={(event) => view.change({ deleted: event.currentTarget.checked ? "1" : null })}
-        />
-        Show deleted
-      </label>
-    </div>
+        )}
+        <TreeMenu view={view} scope={scope} isSpread={isSpread} />
+      </Group>
+    </Group>
   );
 }
 
-function SpreadButtons({ scope }: { scope: NetworkScope }) {
+function TreeMenu(props: { view: NetworkView; scope: NetworkScope; isSpread: boolean }) {
+  const { view, scope } = props;
   const store = useTreeStore();
   const utils = api.useUtils();
   const expandAll = () =>
@@ -209,16 +199,39 @@ function SpreadButtons({ scope }: { scope: NetworkScope }) {
       true,
     );
   return (
-    <div className={classes.spread}>
-      <Button variant="default" onClick={expandAll}>
-        Expand all
-      </Button>
-      <Button variant="default" onClick={() => store.setExpanded(store.expanded(), false)}>
-        Collapse all
-      </Button>
-    </div>
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More actions">
+          <IconDots size={18} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.isSpread && (
+          <>
+            <Menu.Item leftSection={<IconListTree {...small} />} onClick={expandAll}>
+              Expand all
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFold {...small} />}
+              onClick={() => store.setExpanded(store.expanded(), false)}
+            >
+              Collapse all
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.CheckboxItem
+          checked={view.showDeleted}
+          onChange={(isShown) => view.change({ deleted: isShown ? "1" : null })}
+        >
+          Show deleted
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
+
+const small = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
 /** Who matches, each with the way that leads down to them; choosing one opens the person. */
 function NetworkMatches(props: {
@@ -245,11 +258,11 @@ function NetworkMatches(props: {
   }
   const { nodes, total } = matches.data;
   return (
-    <section aria-label="Search results">
-      <p role="status" className={networkSearchClasses.count}>
+    <Stack component="section" gap="xs" aria-label="Search results">
+      <Text role="status" size="sm" c="dimmed">
         {foundWords(nodes.length, total)}
-      </p>
-      {total === 0 && (
+      </Text>
+      {total === 0 ? (
         <Empty
           title={`No one matches “${search}”`}
           action={
@@ -260,28 +273,38 @@ function NetworkMatches(props: {
         >
           <p>You can search by name, email or code.</p>
         </Empty>
+      ) : (
+        <Paper component="ul" m={0} p={0}>
+          {nodes.map((node) => (
+            <Match key={node.id} node={node} onChosen={() => props.onChosen(node)} />
+          ))}
+        </Paper>
       )}
-      <ul className={networkSearchClasses.matches}>
-        {nodes.map((node) => (
-          <li key={node.id} className={networkSearchClasses.match}>
-            <button
-              type="button"
-              className={networkSearchClasses.open}
-              onClick={() => props.onChosen(node)}
-            >
-              <span className={networkSearchClasses.name}>{node.label}</span>{" "}
-              <LevelBadge node={node} />
-              {node.path.length > 0 && (
-                <span className={networkSearchClasses.way}>
-                  {" "}
-                  under {node.path.map(({ label }) => label).join(" › ")}
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </Stack>
+  );
+}
+
+function Match(props: { node: TreeNode; onChosen: () => void }) {
+  const { node } = props;
+  return (
+    <Group component="li" gap={0} maw="none">
+      <NavLink
+        component="button"
+        type="button"
+        label={
+          <>
+            <Text span inherit fw={600}>
+              {node.label}
+            </Text>{" "}
+            <LevelBadge node={node} />
+          </>
+        }
+        description={
+          node.path.length > 0 && ` under ${node.path.map(({ label }) => label).join(" › ")}`
+        }
+        onClick={props.onChosen}
+      />
+    </Group>
   );
 }
 

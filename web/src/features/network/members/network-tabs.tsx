@@ -1,8 +1,6 @@
-import "@mantine/core/styles/Tabs.layer.css";
 import { Tabs } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Loading } from "../../../ui/feedback.tsx";
-import classes from "./network-tabs.module.css";
 import { type NetworkView, tabChanges } from "./network-view.ts";
 
 const NetworkChanges = lazy(async () => ({
@@ -33,7 +31,6 @@ export function NetworkTabs(props: { view: NetworkView; tabs: readonly NetworkTa
       value={chosen?.value ?? null}
       onChange={(value) => view.go(tabChanges(value ?? "tree"))}
       keepMounted={false}
-      classNames={{ list: classes.list ?? "", tab: classes.tab ?? "", panel: classes.panel ?? "" }}
     >
       <Tabs.List>
         {tabs.map(({ value, label }) => (
@@ -43,7 +40,7 @@ export function NetworkTabs(props: { view: NetworkView; tabs: readonly NetworkTa
         ))}
       </Tabs.List>
       {tabs.map(({ value, content }) => (
-        <Tabs.Panel key={value} value={value}>
+        <Tabs.Panel key={value} value={value} pt="md">
           {content}
         </Tabs.Panel>
       ))}

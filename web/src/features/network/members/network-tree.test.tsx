@@ -7,6 +7,10 @@ import { annasNetwork, plantedTree } from "../../../testing/some-network.ts";
 
 const user = userEvent.setup({ delay: null });
 const row = (name: RegExp) => screen.findByRole("treeitem", { name });
+async function choose(role: "menuitem" | "menuitemcheckbox", name: string) {
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole(role, { name }));
+}
 
 describe("the tree", () => {
   test("says of each person the level, the place and the figures", async () => {
@@ -109,9 +113,9 @@ describe("the tree", () => {
     showNetwork();
     await row(/^Ben Naidoo/);
 
-    await user.click(screen.getByRole("button", { name: "Expand all" }));
+    await choose("menuitem", "Expand all");
     await row(/^Sam Pillay Stockist/);
-    await user.click(screen.getByRole("button", { name: "Collapse all" }));
+    await choose("menuitem", "Collapse all");
 
     expect(screen.getAllByRole("treeitem")).toHaveLength(1);
   });
@@ -120,7 +124,7 @@ describe("the tree", () => {
     const tree = showNetwork();
     await row(/^Ben Naidoo/);
 
-    await user.click(screen.getByRole("switch", { name: "Show deleted" }));
+    await choose("menuitemcheckbox", "Show deleted");
 
     expect(tree).toHaveBeenLastCalledWith(expect.objectContaining({ showDeleted: true }));
     expect(window.location.search).toBe("?deleted=1");
@@ -208,7 +212,7 @@ describe("the chart", () => {
     expect(drawing.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
     expect(within(drawing).queryByText("Cara van Wyk")).toBeNull();
 
-    await user.click(screen.getByRole("button", { name: "Expand all" }));
+    await choose("menuitem", "Expand all");
 
     expect(await within(drawing).findByText("Cara van Wyk")).toBeTruthy();
   });

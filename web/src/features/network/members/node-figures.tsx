@@ -1,7 +1,7 @@
+import { Badge } from "@mantine/core";
 import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { formatDay } from "../../../ui/days.tsx";
-import classes from "./level-badge.module.css";
 import type { Mode } from "./network-view.ts";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
@@ -50,20 +50,37 @@ export function peopleWords(count: number): string {
   return count === 1 ? "1 person" : `${countWords(count)} people`;
 }
 
-/** The colour of a level, beside its name. */
-export function LevelMark(props: { level: MemberLevel }) {
-  return <span className={classes.mark} data-level={props.level} aria-hidden="true" />;
+const levelColors: Readonly<Record<MemberLevel, string>> = {
+  1: "var(--level-one)",
+  2: "var(--level-two)",
+  3: "var(--level-three)",
+  4: "var(--stockist)",
+};
+
+/** A level by its word, with its colour as a dot. */
+export function LevelDot(props: { level: MemberLevel; children: string }) {
+  return (
+    <Badge component="span" variant="dot" color={levelColors[props.level]}>
+      {props.children}
+    </Badge>
+  );
 }
 
-/** "Level 1 since 4 Mar 2026": the level of this life, and from or until when where there are two. */
+/** "Level 1 since 4 Mar 2026", and whether the person is still there. */
 export function LevelBadge(props: { node: TreeNode }) {
   const { node } = props;
   return (
-    <span className={classes.badge}>
-      <LevelMark level={node.level} />
-      {badgeWords(node)}
-      {!node.active && <span className={classes.gone}>Deleted</span>}
-    </span>
+    <>
+      <LevelDot level={node.level}>{lifeWords(node)}</LevelDot>
+      {!node.active && (
+        <>
+          {" "}
+          <Badge component="span" color="gray">
+            Deleted
+          </Badge>
+        </>
+      )}
+    </>
   );
 }
 
@@ -74,7 +91,8 @@ export function lifeNote(node: TreeNode): string | null {
   return null;
 }
 
-function badgeWords(node: TreeNode): string {
+/** The level of this life, and from or until when where there are two. */
+export function lifeWords(node: TreeNode): string {
   const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
   if (node.clonedTo !== null) return `${level} (before uplift)`;
   if (node.clonedFrom === null || node.upgradeDate === null) return level;

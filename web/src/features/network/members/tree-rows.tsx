@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton, Text } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { IconChevronRight } from "@tabler/icons-react";
@@ -7,7 +7,7 @@ import { Link } from "wouter";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useAfterDelay } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { countWords, LevelBadge, lifeNote, nodeFigures } from "./node-figures.tsx";
+import { countWords, lifeNote, lifeWords, nodeFigures } from "./node-figures.tsx";
 import classes from "./network-tree.module.css";
 import {
   type Branch,
@@ -92,7 +92,7 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
   );
 
   return (
-    <li role="none" className={classes.item}>
+    <li role="none">
       <TreeRow
         node={node}
         currency={props.currency}
@@ -181,15 +181,17 @@ function TreeRow(props: {
   );
 }
 
+/** Plain elements: a part of Mantine in each of some thousand rows would be felt. */
 function PersonWords({ node }: { node: TreeNode }) {
   const note = lifeNote(node);
   return (
     <span className={classes.person}>
       <span className={classes.name}>{node.label}</span>{" "}
-      <span className={classes.about}>
-        <LevelBadge node={node} />
-        {note !== null && <span className={classes.note}> {note}</span>}
+      <span className={classes.level} data-level={node.level}>
+        {lifeWords(node)}
       </span>
+      {!node.active && <span className={classes.level}> Deleted</span>}
+      {note !== null && <span className={classes.note}> {note}</span>}
     </span>
   );
 }
@@ -247,7 +249,7 @@ function ActionRow(props: {
   children?: ReactNode;
 }) {
   return (
-    <li role="none" className={classes.item}>
+    <li role="none">
       <div
         role="treeitem"
         aria-level={props.depth}
@@ -259,10 +261,16 @@ function ActionRow(props: {
           props.onChosen();
         }}
       >
-        <span className={classes.action} style={{ paddingLeft: indentOf(props.depth) }}>
-          {props.children && <span className={classes.failure}>{props.children} </span>}
-          <span className={classes.act}>{props.label}</span>
-        </span>
+        <Box component="span" pl={indentOf(props.depth) + 32}>
+          {props.children && (
+            <Text span inherit c="var(--bad)">
+              {props.children}{" "}
+            </Text>
+          )}
+          <Text span inherit c="var(--mantine-color-anchor)" td="underline">
+            {props.label}
+          </Text>
+        </Box>
       </div>
     </li>
   );
@@ -288,11 +296,11 @@ export function levelOf(item: HTMLElement): number {
 function SkeletonRows(props: { depth: number; rows: number }) {
   const isLate = useAfterDelay();
   return Array.from({ length: props.rows }, (_, row) => (
-    <li key={row} role="none" className={classes.item} aria-hidden="true">
+    <li key={row} role="none" aria-hidden="true">
       <div className={classes.row}>
-        <span className={classes.awaited} style={{ paddingLeft: indentOf(props.depth) }}>
+        <Box flex={1} pl={indentOf(props.depth) + 32}>
           <Skeleton height={20} radius="sm" visible={isLate} animate={isLate} />
-        </span>
+        </Box>
       </div>
     </li>
   ));
