@@ -82,10 +82,12 @@ describe("the commission plan", () => {
     const field = await screen.findByLabelText(/^A level 3’s own sale/);
     await user.clear(field);
     await user.type(field, "150");
-    await user.click(screen.getByRole("button", { name: "Run test" }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(screen.queryByRole("button", { name: "Run test" })).toBeNull();
     expect(simulate).not.toHaveBeenCalled();
     await user.clear(field);
     await user.type(field, "12,5");
+    await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(screen.getByRole("button", { name: "Run test" }));
 
     expect(simulate.mock.calls[0]?.[0].plan).toEqual(dearer);

@@ -1,28 +1,39 @@
-import { Button, TextInput } from "@mantine/core";
+import {
+  Button,
+  Group,
+  SimpleGrid,
+  Stack,
+  Stepper,
+  Text,
+  TextInput,
+  Timeline,
+  Title,
+} from "@mantine/core";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { useState } from "react";
+import { IconAdjustments, IconFlag } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./commission-plan.module.css";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {
   changesBetween,
   percentNumber,
+  periodSchema,
   planOf,
   PlanRates,
   type Plans,
   RateChanges,
   rateNames,
   ratesOf,
-  tryPlanSchema,
+  ratesSchema,
 } from "./plan-rates.tsx";
 import { SimulationPanel } from "./simulation-panel.tsx";
 
@@ -34,10 +45,9 @@ export function CommissionPlanScreen() {
   const plans = api.commissionPlan.list.useQuery();
   const asked = params.get("simulation") ?? "";
   const inForce = plans.data?.published[0];
-  const show = (id: string | null) => setParams(id === null ? {} : { simulation: id });
 
   return (
-    <div className={classes.page}>
+    <Stack gap="xl">
       <PageHeading title="Commission plan" area="Office" />
       {!plans.data && plans.error && (
         <Failure what="the plan" error={plans.error} onRetry={() => void plans.refetch()} />
@@ -46,95 +56,202 @@ export function CommissionPlanScreen() {
       {plans.data && inForce && (
         <>
           <PlannedPlan plans={plans.data} />
-          <section className={classes.part} aria-labelledby="in-force">
-            <h2 id="in-force" className={classes.heading}>
+          <Stack component="section" gap="sm" aria-labelledby="in-force">
+            <Title order={2} id="in-force">
               Current plan
-            </h2>
+            </Title>
             <PlanRates plan={inForce.plan} label="Current plan" />
-          </section>
-          <section className={classes.part} aria-labelledby="try-plan">
-            <h2 id="try-plan" className={classes.heading}>
-              Test a different plan
-            </h2>
-            <p className={classes.hint}>
-              See what past sales would have earned under different rates. Testing changes nothing.
-            </p>
-            <TryPlanForm key={inForce.position} plan={inForce.plan} onAsked={show} />
-          </section>
-          {idPattern.test(asked) && (
-            <SimulationPanel
-              key={asked}
-              id={asked}
+          </Stack>
+          <Stack component="section" gap="sm" aria-labelledby="try-plan">
+            <div>
+              <Title order={2} id="try-plan">
+                Test a different plan
+              </Title>
+              <Text c="dimmed">
+                See what past sales would have earned under different rates. Testing changes
+                nothing.
+              </Text>
+            </div>
+            <TestPlan
+              key={inForce.position}
               plans={plans.data}
-              onPublished={() => show(null)}
+              inForce={inForce.plan}
+              simulationId={idPattern.test(asked) ? asked : null}
+              onAsked={(id) => setParams(id === null ? {} : { simulation: id })}
             />
-          )}
-          <section className={classes.part} aria-labelledby="plan-history">
-            <h2 id="plan-history" className={classes.heading}>
+          </Stack>
+          <Stack component="section" gap="sm" aria-labelledby="plan-history">
+            <Title order={2} id="plan-history">
               History
-            </h2>
+            </Title>
             <PlanHistory published={plans.data.published} />
-          </section>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
-/** Rates to try, and the past days to try them on. Nothing is published by it. */
-function TryPlanForm(props: { plan: CommissionPlan; onAsked: (simulationId: string) => void }) {
-  const { form, summary, onSubmit } = useCheckedForm({
-    name: "try-plan",
-    schema: tryPlanSchema,
-    initialValues: firstValues(props.plan),
-  });
+const resultStep = 2;
+
+/** Rates, the past days to try them on, and what comes out. Nothing is published by the test itself. */
+function TestPlan(props: {
+  plans: Plans;
+  inForce: CommissionPlan;
+  simulationId: string | null;
+  onAsked: (simulationId: string | null) => void;
+}) {
+  const { simulationId } = props;
+  const [step, setStep] = useState(simulationId === null ? 0 : resultStep);
+  const [rates, setRates] = useState(() => typedRates(props.inForce));
+  const [period, setPeriod] = useState(lastNinetyDays);
+  const isPhone = useIsPhone();
+  const content = useFocusAfterStep(step);
   const simulate = api.commissionPlan.simulate.useMutation({
-    onSuccess: ({ id }) => props.onAsked(id),
+    onSuccess: ({ id }) => {
+      props.onAsked(id);
+      setStep(resultStep);
+    },
   });
 
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={onSubmit(({ from, to, ...typed }) =>
-        simulate.mutate({ plan: planOf(typed), from, to }),
-      )}
-    >
-      <ErrorSummary {...summary} />
-      {simulate.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(simulate.error)}</p>
-        </Notice>
-      )}
-      <div className={classes.fields}>
-        {rateNames.map(([rate, name]) => (
-          <TextInput
-            key={rate}
-            label={name}
-            inputMode="decimal"
-            rightSection="%"
-            required
-            {...form.getInputProps(rate)}
+    <Stack>
+      <Stepper
+        size={isPhone ? "xs" : "sm"}
+        maw={640}
+        active={step}
+        onStepClick={setStep}
+        allowNextStepsSelect={false}
+      >
+        <Stepper.Step label="Rates" />
+        <Stepper.Step label="Period" />
+        <Stepper.Step label="Results" allowStepSelect={simulationId !== null} />
+      </Stepper>
+      <div ref={content} tabIndex={-1}>
+        {step === 0 && (
+          <RatesForm
+            values={rates}
+            onTyped={(typed) => {
+              setRates(typed);
+              setStep(1);
+            }}
           />
-        ))}
+        )}
+        {step === 1 && (
+          <PeriodForm
+            values={period}
+            isBusy={simulate.isPending}
+            error={simulate.error}
+            onBack={() => setStep(0)}
+            onTyped={(typed) => {
+              setPeriod(typed);
+              simulate.mutate({ plan: planOf(ratesSchema.parse(rates)), ...typed });
+            }}
+          />
+        )}
+        {step === resultStep && simulationId !== null && (
+          <SimulationPanel
+            key={simulationId}
+            id={simulationId}
+            plans={props.plans}
+            onPublished={() => {
+              props.onAsked(null);
+              setStep(0);
+            }}
+          />
+        )}
       </div>
-      <div className={classes.fields}>
-        <DateField label="Sales from" required {...form.getInputProps("from")} />
-        <DateField label="Sales to" required {...form.getInputProps("to")} />
-      </div>
-      <div>
-        <Button type="submit" loading={simulate.isPending}>
-          Run test
-        </Button>
-      </div>
+    </Stack>
+  );
+}
+
+/** The button that led to a step is gone with the one before: the focus goes to the top of the new one. */
+function useFocusAfterStep(step: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  }, [step]);
+  return box;
+}
+
+type TypedRates = ReturnType<typeof typedRates>;
+
+function RatesForm(props: { values: TypedRates; onTyped: (rates: TypedRates) => void }) {
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "try-plan",
+    schema: ratesSchema,
+    initialValues: props.values,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit(() => props.onTyped(form.getValues()))}>
+      <Stack>
+        <ErrorSummary {...summary} />
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm" maw={960}>
+          {rateNames.map(([rate, name]) => (
+            <TextInput
+              key={rate}
+              label={name}
+              inputMode="decimal"
+              rightSection="%"
+              required
+              {...form.getInputProps(rate)}
+            />
+          ))}
+        </SimpleGrid>
+        <Group>
+          <Button type="submit">Next</Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
 
-/** The plan that is there, and the last ninety days. */
-function firstValues(plan: CommissionPlan) {
+type Period = ReturnType<typeof lastNinetyDays>;
+
+function PeriodForm(props: {
+  values: Period;
+  isBusy: boolean;
+  error: unknown;
+  onBack: () => void;
+  onTyped: (period: Period) => void;
+}) {
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "try-plan",
+    schema: periodSchema,
+    initialValues: props.values,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit(props.onTyped)}>
+      <Stack>
+        <ErrorSummary {...summary} />
+        {Boolean(props.error) && (
+          <Notice tone="bad">
+            <p>{errorMessage(props.error)}</p>
+          </Notice>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
+          <DateField label="Sales from" required {...form.getInputProps("from")} />
+          <DateField label="Sales to" required {...form.getInputProps("to")} />
+        </SimpleGrid>
+        <Group gap="xs">
+          <Button variant="default" onClick={props.onBack}>
+            Back
+          </Button>
+          <Button type="submit" loading={props.isBusy}>
+            Run test
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The rates of a plan as people type them. */
+function typedRates(plan: CommissionPlan) {
   const { own1, own2, own3, up12, up13, up23, leader } = ratesOf(plan);
-  const yesterday = addDays(today(), -1);
   return {
     own1: percentNumber(own1),
     own2: percentNumber(own2),
@@ -143,40 +260,48 @@ function firstValues(plan: CommissionPlan) {
     up13: percentNumber(up13),
     up23: percentNumber(up23),
     leader: percentNumber(leader),
-    from: addDays(yesterday, -89),
-    to: yesterday,
   };
+}
+
+function lastNinetyDays() {
+  const yesterday = addDays(today(), -1);
+  return { from: addDays(yesterday, -89), to: yesterday };
 }
 
 /** Every plan that ever counted: since when, by whom, and what it changed. */
 function PlanHistory(props: { published: Plans["published"] }) {
   const { published } = props;
   return (
-    <ol className={classes.history} reversed>
+    <Timeline bulletSize={24} lineWidth={1} active={published.length} role="list">
       {published.map(({ position, plan, publishedAt, publishedByName }, at) => {
         const before = published[at + 1];
+        const Sign = before ? IconAdjustments : IconFlag;
         return (
-          <li key={position}>
-            <p className={classes.plain}>
-              {publishedAt === null ? (
-                <strong>The original plan</strong>
+          <Timeline.Item
+            key={position}
+            role="listitem"
+            bullet={<Sign size={14} stroke={1.8} aria-hidden="true" />}
+            title={
+              publishedAt === null ? (
+                "The original plan"
               ) : (
                 <>
-                  Published{" "}
-                  <strong>
-                    {" "}
-                    <DayText value={publishedAt} withTime />{" "}
-                  </strong>{" "}
-                  {publishedByName === null ? "(imported)" : `by ${publishedByName}`}, ledger
-                  position {position}
+                  Published <DayText value={publishedAt} withTime />
                 </>
-              )}
-            </p>
+              )
+            }
+          >
+            {publishedAt !== null && (
+              <Text size="sm" c="dimmed">
+                {publishedByName === null ? "Imported" : `By ${publishedByName}`}, ledger position{" "}
+                {position}
+              </Text>
+            )}
             {before && <RateChanges changes={changesBetween(before.plan, plan)} />}
-          </li>
+          </Timeline.Item>
         );
       })}
-    </ol>
+    </Timeline>
   );
 }
 

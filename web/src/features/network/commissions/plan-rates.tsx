@@ -3,9 +3,9 @@ import {
   planCeiling,
   sharesOf,
 } from "@portal/shared/network/commission-plan.ts";
+import { List, Table, Text } from "@mantine/core";
 import { z } from "zod";
 import type { ApiOutputs } from "../../../api/api.ts";
-import classes from "./commission-plan.module.css";
 
 /** Who earns what on whose sale, and what that comes to beside the ceiling. */
 export function PlanRates(props: { plan: CommissionPlan; label: string }) {
@@ -17,44 +17,55 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
   };
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.rates} aria-label={props.label}>
-          <thead>
-            <tr>
-              <th scope="col">Seller</th>
-              <th scope="col">Own</th>
-              <th scope="col">Level 1 upline</th>
-              <th scope="col">Level 2 upline</th>
-              <th scope="col">Total</th>
-              <th scope="col">Total with leader bonus</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sharesOf(props.plan).map((share) => (
-              <tr key={share.sellerLevel}>
-                <th scope="row">Level {share.sellerLevel}</th>
-                <td>{percentText(own[share.sellerLevel])}</td>
-                <td>{rateText(uplineOf[share.sellerLevel].one)}</td>
-                <td>{rateText(uplineOf[share.sellerLevel].two)}</td>
-                <td data-above={share.chain > planCeiling.chainBps || undefined}>
-                  {percentText(share.chain)}
-                </td>
-                <td data-above={share.leader > planCeiling.leaderBps || undefined}>
-                  {percentText(share.chain + share.leader)}
-                </td>
-              </tr>
+      <Table.ScrollContainer
+        type="native"
+        minWidth={560}
+        maw={760}
+        tabIndex={0}
+        role="region"
+        aria-label="Table of rates"
+      >
+        <Table aria-label={props.label} highlightOnHover={false}>
+          <Table.Thead>
+            <Table.Tr h={38}>
+              <Table.Th>Seller</Table.Th>
+              {["Own", "Level 1 upline", "Level 2 upline", "Total", "Total with leader bonus"].map(
+                (header) => (
+                  <Table.Th key={header} ta="right">
+                    {header}
+                  </Table.Th>
+                ),
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sharesOf(props.plan).map(({ sellerLevel, chain, leader: bonus }) => (
+              <Table.Tr key={sellerLevel} h={44}>
+                <Table.Th scope="row">Level {sellerLevel}</Table.Th>
+                <Table.Td ta="right">{percentText(own[sellerLevel])}</Table.Td>
+                <Table.Td ta="right">{rateText(uplineOf[sellerLevel].one)}</Table.Td>
+                <Table.Td ta="right">{rateText(uplineOf[sellerLevel].two)}</Table.Td>
+                <Table.Td ta="right" {...(chain > planCeiling.chainBps && tooMuch)}>
+                  {percentText(chain)}
+                </Table.Td>
+                <Table.Td ta="right" {...(bonus > planCeiling.leaderBps && tooMuch)}>
+                  {percentText(chain + bonus)}
+                </Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
-      </div>
-      <p className={classes.hint}>
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="sm" c="dimmed" maw="70ch">
         Leader bonus: a level 1’s sponsor earns {percentText(leader)} of that level 1’s commission.
         A stockist’s parent earns the stockist’s agreed percentage. Limit: 20% of the sales value,
         plus 2% for the leader bonus.
-      </p>
+      </Text>
     </>
   );
 }
+
+const tooMuch = { c: "var(--bad)", fw: 650 } as const;
 
 function rateText(bps: number | null): string {
   return bps === null ? "–" : percentText(bps);
@@ -62,15 +73,20 @@ function rateText(bps: number | null): string {
 
 /** "A level 3’s own sale: 10% → 5%", one a line. */
 export function RateChanges(props: { changes: readonly RateChange[] }) {
-  if (props.changes.length === 0) return <p className={classes.hint}>No changes to the rates.</p>;
+  if (props.changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No changes to the rates.
+      </Text>
+    );
   return (
-    <ul className={classes.changes}>
+    <List size="sm">
       {props.changes.map(({ name, before, after }) => (
-        <li key={name}>
+        <List.Item key={name}>
           {name}: {percentText(before)} → <strong>{percentText(after)}</strong>
-        </li>
+        </List.Item>
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -138,19 +154,20 @@ const percentSchema = z
 
 const daySchema = z.iso.date("Choose a date.");
 
-/** What somebody types of a plan and of the days to try it on. */
-export const tryPlanSchema = z
-  .object({
-    own1: percentSchema,
-    own2: percentSchema,
-    own3: percentSchema,
-    up12: percentSchema,
-    up13: percentSchema,
-    up23: percentSchema,
-    leader: percentSchema,
-    from: daySchema,
-    to: daySchema,
-  })
+/** The rates of a plan as somebody types them. */
+export const ratesSchema = z.object({
+  own1: percentSchema,
+  own2: percentSchema,
+  own3: percentSchema,
+  up12: percentSchema,
+  up13: percentSchema,
+  up23: percentSchema,
+  leader: percentSchema,
+});
+
+/** The days to try a plan on. */
+export const periodSchema = z
+  .object({ from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to, {
     path: ["to"],
     message: "Choose an end date on or after the start date.",

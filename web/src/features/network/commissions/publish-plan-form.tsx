@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox, Group, Paper, Stack, Title } from "@mantine/core";
 import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DateField, RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./commission-plan.module.css";
 import { percentText, type RateChange, RateChanges, type Simulation } from "./plan-rates.tsx";
 
 const atOnce = "Now";
@@ -35,28 +34,30 @@ export function PublishPlanForm(props: {
       </Notice>
     );
   return (
-    <section className={classes.publish} aria-labelledby="publish-plan">
-      <h3 id="publish-plan" className={classes.heading}>
-        Publish plan
-      </h3>
-      <RadioField
-        label="In force from"
-        options={[atOnce, onADay]}
-        value={when}
-        onChange={setWhen}
-      />
-      {when === onADay && <DayToPublish day={day} isDay={isDay} onChange={setDay} />}
-      {above !== null && (
-        <AcceptShare shareBps={above} isAccepted={isAccepted} onChange={setIsAccepted} />
-      )}
-      <div>
-        <Button
-          disabled={!isDay || (above !== null && !isAccepted)}
-          onClick={() => setIsAsking(true)}
-        >
+    <Paper component="section" p="md" aria-labelledby="publish-plan">
+      <Stack>
+        <Title order={3} id="publish-plan">
           Publish plan
-        </Button>
-      </div>
+        </Title>
+        <RadioField
+          label="In force from"
+          options={[atOnce, onADay]}
+          value={when}
+          onChange={setWhen}
+        />
+        {when === onADay && <DayToPublish day={day} isDay={isDay} onChange={setDay} />}
+        {above !== null && (
+          <AcceptShare shareBps={above} isAccepted={isAccepted} onChange={setIsAccepted} />
+        )}
+        <Group>
+          <Button
+            disabled={!isDay || (above !== null && !isAccepted)}
+            onClick={() => setIsAsking(true)}
+          >
+            Publish plan
+          </Button>
+        </Group>
+      </Stack>
       {isAsking && (
         <AskToPublish
           simulation={simulation}
@@ -67,22 +68,21 @@ export function PublishPlanForm(props: {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </section>
+    </Paper>
   );
 }
 
 function DayToPublish(props: { day: string; isDay: boolean; onChange: (day: string) => void }) {
   return (
-    <div className={classes.fields}>
-      <DateField
-        label="Date"
-        required
-        value={props.day}
-        min={addDays(today(), 1)}
-        error={props.isDay ? undefined : "Choose a future date. A plan cannot apply to the past."}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-    </div>
+    <DateField
+      maw={240}
+      label="Date"
+      required
+      value={props.day}
+      min={addDays(today(), 1)}
+      error={props.isDay ? undefined : "Choose a future date. A plan cannot apply to the past."}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }
 
@@ -92,17 +92,11 @@ function AcceptShare(props: {
   onChange: (isAccepted: boolean) => void;
 }) {
   return (
-    <label className={classes.accept}>
-      <input
-        type="checkbox"
-        checked={props.isAccepted}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
-      />
-      <span>
-        I understand this plan pays up to {percentText(props.shareBps)} of the sales value, above
-        the limit of 20% plus 2% leader bonus.
-      </span>
-    </label>
+    <Checkbox
+      checked={props.isAccepted}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+      label={`I understand this plan pays up to ${percentText(props.shareBps)} of the sales value, above the limit of 20% plus 2% leader bonus.`}
+    />
   );
 }
 
