@@ -242,3 +242,8 @@ export function daysBefore({ from, until }: DayRange): DayRange {
   const count = monthNumber(until.slice(0, 7)) - monthNumber(month);
   return { from: firstDayOf(addMonths(month, -count)), until: from };
 }
+
+/** The city that a time zone is named after, as texts name the zone: "New York" of `America/New_York`. */
+export function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}

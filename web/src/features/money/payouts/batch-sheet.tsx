@@ -23,17 +23,13 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
   const { batchId } = props;
   const batch = api.payoutBatches.byId.useQuery({ batchId });
   return (
-    <Sheet title={`Payment batch ${batchId}`} onClose={props.onClose}>
+    <Sheet title={`Payout batch ${batchId}`} onClose={props.onClose}>
       {batch.data ? (
         <Shown batch={batch.data} />
       ) : batch.error ? (
-        <Failure
-          what="the payment batch"
-          error={batch.error}
-          onRetry={() => void batch.refetch()}
-        />
+        <Failure what="the payout batch" error={batch.error} onRetry={() => void batch.refetch()} />
       ) : (
-        <Loading what="the payment batch" lines={5} />
+        <Loading what="the payout batch" lines={5} />
       )}
     </Sheet>
   );
@@ -56,8 +52,8 @@ function Shown(props: { batch: Batch }) {
         facts={[
           { name: "Bank file", value: layoutNames[batch.layout] },
           { name: "Hash total", value: batch.hashTotal },
-          { name: "Made by", value: batch.madeByName },
-          { name: "Made", value: <DayText value={batch.madeAt} withTime /> },
+          { name: "Created by", value: batch.madeByName },
+          { name: "Created", value: <DayText value={batch.madeAt} withTime /> },
           ...(batch.settledAt === null
             ? []
             : [
@@ -75,7 +71,7 @@ function Shown(props: { batch: Batch }) {
       <BatchActions batch={batch} />
       <section aria-labelledby="in-batch">
         <h3 id="in-batch" className={classes.heading}>
-          What is in it
+          Payouts in this batch
         </h3>
         <ul className={classes.items}>
           {batch.items.map((item) => (
@@ -89,7 +85,7 @@ function Shown(props: { batch: Batch }) {
 }
 
 const itemTones = { open: "waiting", paid: "good", released: "neutral" } as const;
-const itemWords = { open: "Waiting", paid: "Paid", released: "Not paid here" } as const;
+const itemWords = { open: "Waiting", paid: "Paid", released: "Removed" } as const;
 
 function Item(props: { item: Batch["items"][number]; batch: Batch }) {
   const { item, batch } = props;
@@ -109,7 +105,7 @@ function Item(props: { item: Batch["items"][number]; batch: Batch }) {
       {item.failure !== null && <span className={classes.missing}>{item.failure}</span>}
       {item.proofDay !== null && (
         <span className={classes.note}>
-          On the bank statement of <DayText value={item.proofDay} />
+          On bank statement: <DayText value={item.proofDay} />
         </span>
       )}
     </li>
@@ -137,7 +133,7 @@ function BatchActions(props: { batch: Batch }) {
           loading={file.isPending}
           onClick={() => file.mutate({ batchId: batch.id })}
         >
-          Download the bank file
+          Download bank file
         </Button>
         {batch.state === "open" && (
           <>
@@ -145,7 +141,7 @@ function BatchActions(props: { batch: Batch }) {
               Mark all as paid
             </Button>
             <Button variant="default" onClick={() => setDoing("cancel")}>
-              Cancel the batch
+              Cancel batch
             </Button>
           </>
         )}
@@ -169,7 +165,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
     onSuccess: async ({ failed }) => {
       await refresh();
       if (failed.length > 0) return;
-      showToast("Done!");
+      showToast("Batch marked as paid.");
       props.onClose();
     },
     onError: refresh,
@@ -226,15 +222,15 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
   const cancel = api.payoutBatches.cancel.useMutation({
     onSuccess: async () => {
       await refresh();
-      showToast("Done!");
+      showToast("Batch cancelled.");
       props.onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Cancel payment batch ${props.batch.id}?`}
-      confirmLabel="Cancel the batch"
-      cancelLabel="Keep it"
+      title={`Cancel payout batch ${props.batch.id}?`}
+      confirmLabel="Cancel batch"
+      cancelLabel="Keep batch"
       isDangerous
       isBusy={cancel.isPending}
       error={cancel.error}
@@ -242,8 +238,8 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
       onCancel={props.onClose}
     >
       <p>
-        Its open payouts go back to the list. If the bank has the file already, take it back there
-        first.
+        Its open payouts return to the list. If you have already sent the file to the bank, cancel
+        it there first.
       </p>
     </ConfirmDialog>
   );
@@ -258,7 +254,7 @@ function ProveBatch(props: { batchId: number }) {
   const prove = api.payoutBatches.prove.useMutation({
     onSuccess: async ({ proved, missing }) => {
       await utils.payoutBatches.byId.invalidate({ batchId });
-      showToast(`${proved} found, ${missing} not on this statement`);
+      showToast(`${proved} found, ${missing} not on this statement.`);
     },
   });
   const take = async (file: File | undefined) => {
@@ -272,13 +268,14 @@ function ProveBatch(props: { batchId: number }) {
         Proof of payment
       </h3>
       {(tooLarge || prove.error) && (
-        <Notice tone="bad" title="The file was not taken">
+        <Notice tone="bad" title="Upload failed">
           <p>{tooLarge ? "The file is larger than 5 MB." : errorMessage(prove.error)}</p>
         </Notice>
       )}
       <div className={classes.reveal}>
         <p className={classes.note}>
-          The bank’s statement shows which payouts left the account. Nothing is booked by it.
+          Upload the bank statement to confirm which payouts left the account. This does not change
+          any payout.
         </p>
         <input
           ref={input}
@@ -293,7 +290,7 @@ function ProveBatch(props: { batchId: number }) {
           }}
         />
         <Button variant="default" loading={prove.isPending} onClick={() => input.current?.click()}>
-          Match a bank statement
+          Upload bank statement
         </Button>
       </div>
     </section>

@@ -62,21 +62,21 @@ function show(batches: NonNullable<FakeApi["payoutBatches"]>, path: string = pat
 }
 
 async function open() {
-  await user.click(await screen.findByRole("button", { name: "Open payment batch 12" }));
-  return within(await screen.findByRole("dialog", { name: "Payment batch 12" }));
+  await user.click(await screen.findByRole("button", { name: "Open payout batch 12" }));
+  return within(await screen.findByRole("dialog", { name: "Payout batch 12" }));
 }
 
-describe("the payment batches", () => {
+describe("the payout batches", () => {
   test("are listed with what is in each", async () => {
     show({});
-    const row = await screen.findByRole("row", { name: /Payment batch 12/ });
+    const row = await screen.findByRole("row", { name: /Payout batch 12/ });
     expect(within(row).getByText("R20 000.00")).toBeTruthy();
     expect(within(row).getByText("Open", { selector: "span" })).toBeTruthy();
   });
 
   test("say so where there is none", async () => {
     show({ list: () => ({ rows: [], total: 0 }) });
-    expect(await screen.findByText("Payment batches will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No payout batches yet")).toBeTruthy();
   });
 
   test("say so where they cannot be loaded", async () => {
@@ -85,7 +85,7 @@ describe("the payment batches", () => {
         throw new Breakdown();
       },
     });
-    expect(await screen.findByText("We could not load payment batches.")).toBeTruthy();
+    expect(await screen.findByText("We could not load payout batches.")).toBeTruthy();
   });
 
   test("open to what is in them, what failed and what the bank proved", async () => {
@@ -94,7 +94,7 @@ describe("the payment batches", () => {
     expect(await sheet.findByText("186778031178")).toBeTruthy();
     expect(sheet.getByText("PAYOUT 12-2")).toBeTruthy();
     expect(sheet.getByText(/^Somebody else has to approve/)).toBeTruthy();
-    expect(sheet.getByText(/^On the bank statement of/)).toBeTruthy();
+    expect(sheet.getByText(/^On bank statement:/)).toBeTruthy();
   });
 
   test("are marked as paid, and name what could not be", async () => {
@@ -115,9 +115,9 @@ describe("the payment batches", () => {
     const cancel = vi.fn<FakeProcedure<"payoutBatches", "cancel">>(() => ({ batchId: 12 }));
     show({ cancel });
     const sheet = await open();
-    await user.click(await sheet.findByRole("button", { name: "Cancel the batch" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Cancel payment batch 12?" }));
-    await user.click(dialog.getByRole("button", { name: "Cancel the batch" }));
+    await user.click(await sheet.findByRole("button", { name: "Cancel batch" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Cancel payout batch 12?" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel batch" }));
     expect(cancel).toHaveBeenCalledWith({ batchId: 12 });
   });
 
@@ -128,7 +128,7 @@ describe("the payment batches", () => {
       },
     });
     const sheet = await open();
-    await user.click(await sheet.findByRole("button", { name: "Download the bank file" }));
+    await user.click(await sheet.findByRole("button", { name: "Download bank file" }));
     expect(await sheet.findByText(/^Bank details in this batch were changed/)).toBeTruthy();
   });
 });

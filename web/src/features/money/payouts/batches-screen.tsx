@@ -33,7 +33,7 @@ const columns: readonly ListColumn<ListedBatch>[] = [
     id: "number",
     header: "Batch",
     onCard: "title",
-    cell: ({ id }) => `Payment batch ${id}`,
+    cell: ({ id }) => `Payout batch ${id}`,
   },
   {
     id: "payOn",
@@ -59,7 +59,7 @@ const columns: readonly ListColumn<ListedBatch>[] = [
       </strong>
     ),
   },
-  { id: "madeBy", header: "Made by", onCard: "none", cell: (batch) => batch.madeByName },
+  { id: "madeBy", header: "Created by", onCard: "none", cell: (batch) => batch.madeByName },
   {
     id: "state",
     header: "Status",
@@ -87,14 +87,14 @@ export function BatchesScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Payment batches" area="Office" />
+      <PageHeading title="Payout batches" area="Office" />
       <PayoutsStopped />
       <Tools list={list} chosen={chosen} />
       <DataList
-        label="payment batches"
+        label="payout batches"
         columns={columns}
         rowKey={({ id }) => String(id)}
-        rowName={({ id }) => `payment batch ${id}`}
+        rowName={({ id }) => `payout batch ${id}`}
         answer={batches}
         page={list.page}
         pageSize={pageSize}
@@ -102,8 +102,8 @@ export function BatchesScreen() {
         onOpen={({ id }) => list.change({ batch: String(id), page })}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={
-          <Empty title="Payment batches will be listed here">
-            <p>Choose payout requests that wait, and make a batch of them.</p>
+          <Empty title="No payout batches yet">
+            <p>Select payout requests and create a batch.</p>
           </Empty>
         }
       />
@@ -136,7 +136,7 @@ function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | unde
         onChosen={(value) => list.change({ state: value === "all" ? null : value })}
       />
       <SearchBox
-        label="Search payment batches"
+        label="Search payout batches"
         placeholder="Number or name"
         value={list.search}
         onSearch={(search) => list.change({ search })}

@@ -32,7 +32,7 @@ export function MakeBatchDialog(props: {
   const finish = make.data ? props.onMade : props.onClose;
 
   return (
-    <ModalDialog title="Make a payment batch" onClose={finish}>
+    <ModalDialog title="Create payout batch" onClose={finish}>
       {make.data ? (
         <Made made={make.data} onClose={finish} />
       ) : (
@@ -69,7 +69,7 @@ export function MakeBatchDialog(props: {
               Cancel
             </Button>
             <Button type="submit" loading={make.isPending}>
-              Make the batch
+              Create batch
             </Button>
           </DialogActions>
         </form>
@@ -82,11 +82,11 @@ function Made(props: { made: Made; onClose: () => void }) {
   const { batchId, itemCount, left } = props.made;
   return (
     <div className={classes.form}>
-      <Notice tone="good" title={`Payment batch ${batchId} has ${countWords(itemCount)}`}>
-        <p>Download its bank file, and mark it as paid once the bank has paid.</p>
+      <Notice tone="good" title={`Payout batch ${batchId} has ${countWords(itemCount)}`}>
+        <p>Download its bank file. Mark the batch as paid once the bank has paid it.</p>
       </Notice>
       {left.length > 0 && (
-        <Notice tone="warning" title="These are not in it">
+        <Notice tone="warning" title="Not included">
           <ul className={classes.plain}>
             {left.map(({ id, fullName, reason }) => (
               <li key={id}>
@@ -98,7 +98,7 @@ function Made(props: { made: Made; onClose: () => void }) {
       )}
       <div className={classes.actions}>
         <Button component={Link} href={`/admin/payout-batches?batch=${batchId}`}>
-          Open the batch
+          View batch
         </Button>
         <Button variant="default" onClick={props.onClose}>
           Close

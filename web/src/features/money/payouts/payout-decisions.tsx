@@ -33,11 +33,11 @@ export function RejectDialog(props: {
   const { form, summary, send, reject } = useReject(payout, props.onRejected);
 
   return (
-    <ModalDialog title={`Reject the request of ${payout.fullName}?`} onClose={props.onClose}>
+    <ModalDialog title={`Reject request from ${payout.fullName}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.note}>
-          {formatMoney(payout.amount, payout.currency)} goes back into the balance and can be
-          requested again.
+          {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance and can
+          be requested again.
         </p>
         <ErrorSummary {...summary} />
         {reject.error && (
@@ -47,7 +47,7 @@ export function RejectDialog(props: {
         )}
         <Textarea
           label="Reason"
-          description={`${payout.fullName} will read it.`}
+          description={`${payout.fullName} will see this.`}
           required
           rows={3}
           maxLength={500}
@@ -58,7 +58,7 @@ export function RejectDialog(props: {
             Cancel
           </Button>
           <Button color="protea" type="submit" loading={reject.isPending}>
-            Reject
+            Reject request
           </Button>
         </DialogActions>
       </form>
@@ -77,7 +77,7 @@ function useReject(payout: ListedPayout, onRejected: () => void) {
   const reject = api.payouts.reject.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
-      showToast("Done!");
+      showToast("Request rejected.");
       onRejected();
     },
     onError: (error) => showErrors(fieldErrors(error)),
@@ -108,7 +108,7 @@ export function MarkPaidDialog(props: {
           facts={[
             { name: "Person", value: payout.fullName },
             { name: "Amount", value: amount },
-            { name: "Requested on", value: formatDay(payout.requested) },
+            { name: "Request date", value: formatDay(payout.requested) },
           ]}
         />
         <ErrorSummary {...summary} />
@@ -152,7 +152,7 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
-      showToast("Done!");
+      showToast("Payout marked as paid.");
       onPaid();
     },
     onError: (error) => {
@@ -209,7 +209,7 @@ function ConfirmHold(props: { name: string; hold: Hold }) {
           aria-describedby={hold.isMissing ? id : undefined}
           onChange={(event) => hold.setConfirmed(event.currentTarget.checked)}
         />
-        {props.name} confirmed the new bank details to me
+        {props.name} has confirmed the new bank details to me
       </label>
       {hold.isMissing && (
         <p id={id} className={classes.missing} role="alert">
@@ -232,23 +232,23 @@ export function ClearDialog(props: {
   const reject = api.payouts.reject.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
-      showToast("Done!");
+      showToast("Request cleared.");
       props.onCleared();
     },
   });
   const request = { id: payout.id, reason: null };
   return (
     <ConfirmDialog
-      title={`Clear the request of ${payout.fullName}?`}
-      confirmLabel="Clear"
+      title={`Clear request from ${payout.fullName}?`}
+      confirmLabel="Clear request"
       isBusy={reject.isPending}
       error={reject.error}
       onConfirm={() => reject.mutate({ ...request, commandId: commandIdFor(request) })}
       onCancel={props.onClose}
     >
       <p>
-        {formatMoney(payout.amount, payout.currency)} goes back into the balance, without a reason.
-        To give one, reject the request instead.
+        {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance with no
+        reason given. To give a reason, reject the request instead.
       </p>
     </ConfirmDialog>
   );
@@ -263,7 +263,7 @@ export function SecondPerson(props: { payout: ListedPayout }) {
   const approve = api.payouts.approve.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
-      showToast("Approved");
+      showToast("Payout approved.");
     },
   });
   if (!payout.needsSecondPerson) return null;
@@ -274,16 +274,16 @@ export function SecondPerson(props: { payout: ListedPayout }) {
   return (
     <section aria-labelledby="second-person">
       <h3 id="second-person" className={classes.heading}>
-        Second person
+        Second approval
       </h3>
       <Notice
         tone={isReady ? "good" : "warning"}
         title={
           isReady
-            ? "Approved: you can pay it"
+            ? "Approved. You can pay this."
             : isMine
-              ? "You approved it: somebody else pays it"
-              : "Somebody else has to approve it before you can pay it"
+              ? "You approved this. Someone else must pay it."
+              : "Someone else must approve this before you can pay it."
         }
       >
         {payout.approvals.map(({ by, name, at }) => (
@@ -300,14 +300,14 @@ export function SecondPerson(props: { payout: ListedPayout }) {
       {!isMine && (
         <p className={classes.reveal}>
           <span className={classes.note}>
-            Whoever approves it cannot pay it, unless another admin confirms it under Decisions.
+            The approver cannot pay it, unless another admin confirms it under Decisions.
           </span>
           <Button
             variant="default"
             loading={approve.isPending}
             onClick={() => approve.mutate({ id: payout.id })}
           >
-            Approve
+            Approve payout
           </Button>
         </p>
       )}

@@ -51,9 +51,9 @@ describe("the editor of payment requests", () => {
     expect(await screen.findByText("requests[0].commission:")).toBeTruthy();
     await type("{");
     expect(await screen.findByText("This is not JSON")).toBeTruthy();
-    expect(
-      screen.getByRole("button", { name: "Show the difference" }).hasAttribute("disabled"),
-    ).toBe(true);
+    expect(screen.getByRole("button", { name: "Review changes" }).hasAttribute("disabled")).toBe(
+      true,
+    );
   });
 
   // shows S2.51
@@ -72,14 +72,16 @@ describe("the editor of payment requests", () => {
       .replace('"requested",', '"rejected",')
       .replace('"reason": null', '"reason": "Wrong account"');
     await type(changed);
-    await user.click(screen.getByRole("button", { name: "Show the difference" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "What will change" }));
-    expect(await dialog.findByText("The open request is rejected: Wrong account")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    expect(
+      await dialog.findByText("The open request will be rejected: Wrong account"),
+    ).toBeTruthy();
     expect(dialog.getByRole("region", { name: "Now" }).textContent).toContain("requested");
-    expect(dialog.getByRole("region", { name: "As edited" }).textContent).toContain("rejected");
+    expect(dialog.getByRole("region", { name: "After" }).textContent).toContain("rejected");
     expect(saveRequests).not.toHaveBeenCalled();
 
-    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await user.click(dialog.getByRole("button", { name: "Save changes" }));
     expect(saveRequests.mock.calls[0]?.[0]).toMatchObject({
       userId: 12,
       before: text,
@@ -94,12 +96,12 @@ describe("the editor of payment requests", () => {
       },
     });
     await type(text.replace("40", '"now"'));
-    await user.click(await screen.findByRole("button", { name: "Show the difference" }));
+    await user.click(await screen.findByRole("button", { name: "Review changes" }));
     expect(await screen.findByText(/^The payout requests changed meanwhile/)).toBeTruthy();
   });
 
   test("says so when nobody has asked yet", async () => {
     show({ requesters: () => [] });
-    expect(await screen.findByText("Nobody has asked for a payout yet")).toBeTruthy();
+    expect(await screen.findByText("No payout requests yet")).toBeTruthy();
   });
 });

@@ -35,7 +35,7 @@ export function PayoutEditorScreen() {
           <Loading what="the people" lines={4} />
         )
       ) : userId === undefined ? (
-        <Empty title="Nobody has asked for a payout yet" />
+        <Empty title="No payout requests yet" />
       ) : (
         <>
           <NativeSelect
@@ -111,10 +111,10 @@ function Editor(props: { userId: number; before: string }) {
       {isComparing && <Answer error={plan.error} isSame={corrections?.length === 0} />}
       <div className={classes.actions}>
         <Button type="submit" disabled={problems.length > 0} loading={plan.isFetching}>
-          Show the difference
+          Review changes
         </Button>
         <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
-          Start again
+          Reset
         </Button>
       </div>
       {isComparing && corrections && corrections.length > 0 && (
@@ -132,10 +132,9 @@ function Editor(props: { userId: number; before: string }) {
 function HowTo() {
   return (
     <p className={classes.note}>
-      Take the request out to clear it, write <code>"rejected"</code> with a reason to reject it, or{" "}
-      <code>"through": "now"</code> to ask for everything up to now. Credit that is granted goes
-      under <code>creditGranted</code> as an amount in cents with a reason. What is paid cannot be
-      edited.
+      Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
+      <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
+      <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be edited.
     </p>
   );
 }
@@ -166,7 +165,7 @@ function Answer(props: { error: unknown; isSame: boolean }) {
   if (!props.isSame) return null;
   return (
     <Notice tone="info">
-      <p>Nothing would change.</p>
+      <p>No changes.</p>
     </Notice>
   );
 }
@@ -190,7 +189,7 @@ function DifferenceDialog(props: {
     },
   });
   return (
-    <ModalDialog title="What will change" shape="wide" onClose={props.onClose}>
+    <ModalDialog title="Review changes" shape="wide" onClose={props.onClose}>
       <div className={classes.form}>
         {save.error && (
           <Notice tone="bad">
@@ -206,17 +205,17 @@ function DifferenceDialog(props: {
         </ol>
         <div className={classes.compare}>
           <Side title="Now" text={edit.before} other={edit.text} />
-          <Side title="As edited" text={edit.text} other={edit.before} />
+          <Side title="After" text={edit.text} other={edit.before} />
         </div>
         <div className={classes.actions}>
           <Button
             loading={save.isPending}
             onClick={() => save.mutate({ ...edit, commandId: commandIdFor(edit) })}
           >
-            Save
+            Save changes
           </Button>
           <Button variant="default" data-autofocus onClick={props.onClose}>
-            Go on editing
+            Keep editing
           </Button>
         </div>
       </div>
@@ -233,12 +232,12 @@ function CorrectionText(props: { correction: Correction }) {
   switch (correction.what) {
     case "reject":
       return correction.reason === null
-        ? "The open request is cleared."
-        : `The open request is rejected: ${correction.reason}`;
+        ? "The open request will be cleared."
+        : `The open request will be rejected: ${correction.reason}`;
     case "request":
-      return `A new request of ${money(correction.requested)} is made (commission ${money(correction.commission)}, less credit ${money(correction.credit)}).`;
+      return `A new request for ${money(correction.requested)} will be created (commission ${money(correction.commission)}, minus credit ${money(correction.credit)}).`;
     case "grant-credit":
-      return `${money(correction.amount)} of store credit is granted: ${correction.reason}`;
+      return `${money(correction.amount)} of store credit will be added: ${correction.reason}`;
   }
 }
 

@@ -41,7 +41,7 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
       {payout.state === "requested" && (
         <section aria-labelledby="preflight">
           <h3 id="preflight" className={classes.heading}>
-            Before paying
+            Checks before paying
           </h3>
           <PreflightLines lines={payout.preflight} currency={payout.currency} />
         </section>
@@ -49,7 +49,7 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
       <SecondPerson payout={payout} />
       <section aria-labelledby="breakdown">
         <h3 id="breakdown" className={classes.heading}>
-          What it is made of
+          Breakdown
         </h3>
         <Breakdown payout={payout} />
       </section>
@@ -74,10 +74,10 @@ function Hold(props: { payout: ListedPayout }) {
   const { payout } = props;
   if (!payout.bankDetailsHoldUntil) return null;
   return (
-    <Notice tone="warning" title="The bank details were changed in the last 48 hours">
+    <Notice tone="warning" title="Bank details changed in the last 48 hours">
       <p>
-        Please confirm them with {payout.fullName} before you pay, by a number that you know. After{" "}
-        <DayText value={payout.bankDetailsHoldUntil} withTime /> that is not asked any more.
+        Call {payout.fullName} on a known number to confirm them before you pay. This check ends at{" "}
+        <DayText value={payout.bankDetailsHoldUntil} withTime />.
       </p>
     </Notice>
   );
@@ -93,11 +93,11 @@ function Settling(props: { payout: ListedPayout; onSettled: () => void }) {
       {payout.batchId !== null && (
         <Notice tone="info" title="Already in progress">
           <p>
-            It is in{" "}
+            This request is in{" "}
             <Link href={`/admin/payout-batches?batch=${payout.batchId}`}>
-              payment batch {payout.batchId}
-            </Link>{" "}
-            and is settled there.
+              payout batch {payout.batchId}
+            </Link>
+            . Mark it as paid there.
           </p>
         </Notice>
       )}
@@ -133,17 +133,17 @@ function Settled(props: { payout: ListedPayout }) {
       ? [
           {
             name: "Paid on",
-            value: payout.datePaid ? <DayText value={payout.datePaid} /> : "not written down",
+            value: payout.datePaid ? <DayText value={payout.datePaid} /> : "not recorded",
           },
           { name: "Bank reference", value: payout.reference ?? "none" },
         ]
-      : [{ name: "Rejected", value: payout.reason ?? "Cleared, without a reason" }];
+      : [{ name: "Rejected", value: payout.reason ?? "Cleared (no reason given)" }];
   return <Facts facts={facts} />;
 }
 
 const kindNames: Readonly<Record<string, string>> = {
   own: "Own sales",
-  upline: "Sales below",
+  upline: "Team sales",
   stockist: "Stockists’ orders",
   leader: "Leader bonus",
 };
@@ -171,7 +171,7 @@ function Breakdown(props: { payout: ListedPayout }) {
         ...(payout.credit === 0
           ? []
           : [
-              { name: "Less credit", value: money(0 - payout.credit) },
+              { name: "Minus store credit", value: money(0 - payout.credit) },
               { name: "To pay", value: money(payout.amount), isSum: true },
             ]),
       ]}
@@ -182,7 +182,7 @@ function Breakdown(props: { payout: ListedPayout }) {
 function nameOfKind(kind: string): string {
   const taken = kind.startsWith("reversal-of-");
   const name = kindNames[kind.replace("reversal-of-", "")] ?? kind;
-  return taken ? `Taken back: ${name.toLowerCase()}` : name;
+  return taken ? `${name}, reversed` : name;
 }
 
 function levelName(level: number): string {
@@ -195,7 +195,7 @@ function PayeeBankDetails(props: { userId: number; name: string }) {
   if (!isShown) {
     return (
       <div className={classes.reveal}>
-        <p className={classes.note}>Looking at them is logged.</p>
+        <p className={classes.note}>Viewing is logged.</p>
         <Button variant="default" onClick={() => setShown(true)}>
           Show bank details
         </Button>
@@ -223,7 +223,7 @@ function Revealed(props: { userId: number; name: string }) {
     );
   }
   if (details.data === null)
-    return <Notice tone="warning" title={`${props.name} has no bank details any more`} />;
+    return <Notice tone="warning" title={`${props.name} no longer has bank details`} />;
 
   const { bankName, accountName, accountNumber, branchCode, chequeOrSavings, notes } = details.data;
   return (
@@ -281,7 +281,7 @@ function logWords({ what, note }: Entry): string {
     case "approved":
       return "Approved";
     case "in-batch":
-      return `Put into payment batch ${note ?? ""}`;
+      return `Added to payout batch ${note ?? ""}`;
     case "paid":
       return note ? `Paid (${note})` : "Paid";
     case "rejected":

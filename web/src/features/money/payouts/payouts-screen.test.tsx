@@ -43,7 +43,7 @@ function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
 }
 
 async function open() {
-  await user.click(await screen.findByRole("button", { name: "Open the request of Ben Naidoo" }));
+  await user.click(await screen.findByRole("button", { name: "Open the request from Ben Naidoo" }));
   return within(screen.getByRole("dialog", { name: "Payout to Ben Naidoo" }));
 }
 
@@ -64,7 +64,7 @@ describe("the payout requests", () => {
 
   test("say so when nobody is waiting", async () => {
     show({ list: () => nobody });
-    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+    expect(await screen.findByText("No open payout requests")).toBeTruthy();
   });
 
   test("say so when they cannot be loaded", async () => {
@@ -102,7 +102,7 @@ describe("the payout requests", () => {
     const sheet = await open();
 
     expect(await sheet.findByText("Own sales, level 2 (14)")).toBeTruthy();
-    expect(sheet.getByText("Taken back: own sales, level 2 (1)")).toBeTruthy();
+    expect(sheet.getByText("Own sales, reversed, level 2 (1)")).toBeTruthy();
     expect(sheet.getByText("R16 234.56")).toBeTruthy();
   });
 
@@ -141,13 +141,13 @@ describe("the payout requests", () => {
     await user.type(dialog.getByLabelText(/^Bank reference/), "FNB 88213");
     await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
 
-    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+    expect(await screen.findByText("No open payout requests")).toBeTruthy();
     expect(markAsPaid.mock.calls[0]?.[0]).toMatchObject({
       id: aPayout.id,
       paidOn: "2026-11-05",
       reference: "FNB 88213",
     });
-    expect(screen.getByText("Done!")).toBeTruthy();
+    expect(screen.getByText("Payout marked as paid.")).toBeTruthy();
   });
 
   // shows S8.5
@@ -173,16 +173,14 @@ describe("the payout requests", () => {
     show({ reject });
     const sheet = await open();
     await user.click(sheet.getByRole("button", { name: "Reject" }));
-    const dialog = within(
-      screen.getByRole("dialog", { name: "Reject the request of Ben Naidoo?" }),
-    );
+    const dialog = within(screen.getByRole("dialog", { name: "Reject request from Ben Naidoo?" }));
 
-    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    await user.click(dialog.getByRole("button", { name: "Reject request" }));
     expect(dialog.getByText("Please complete", { selector: "p" })).toBeTruthy();
     expect(reject).not.toHaveBeenCalled();
 
     await user.type(dialog.getByLabelText(/^Reason/), "The bank refused the account.");
-    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    await user.click(dialog.getByRole("button", { name: "Reject request" }));
     await vi.waitFor(() =>
       expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: "The bank refused the account." }),
     );
@@ -197,7 +195,7 @@ describe("the payout requests", () => {
     show({ list: () => ({ ...waiting, rows: [held] }), markAsPaid });
     expect(await screen.findByText("On hold")).toBeTruthy();
     const sheet = await open();
-    expect(sheet.getByText("The bank details were changed in the last 48 hours")).toBeTruthy();
+    expect(sheet.getByText("Bank details changed in the last 48 hours")).toBeTruthy();
     await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
     const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
 
@@ -205,7 +203,7 @@ describe("the payout requests", () => {
     expect(dialog.getByRole("alert").textContent).toBe("Required");
     expect(markAsPaid).not.toHaveBeenCalled();
 
-    await user.click(dialog.getByRole("checkbox", { name: /Ben Naidoo confirmed/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /Ben Naidoo has confirmed/ }));
     await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
     expect(markAsPaid).toHaveBeenCalledWith(expect.objectContaining({ confirmHold: true }));
   });
@@ -213,11 +211,11 @@ describe("the payout requests", () => {
   test("say what was found before paying, in the list and on the sheet", async () => {
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
-    expect(within(row).getByText("R45.21 was taken back since the request")).toBeTruthy();
+    expect(within(row).getByText("R45.21 reversed since the request")).toBeTruthy();
     expect(within(row).getByText("4 days")).toBeTruthy();
     const sheet = await open();
-    expect(sheet.getByText("Nobody else is paid to this account")).toBeTruthy();
-    expect(sheet.getByText("R45.21 was taken back since the request")).toBeTruthy();
+    expect(sheet.getByText("Account not used by anyone else")).toBeTruthy();
+    expect(sheet.getByText("R45.21 reversed since the request")).toBeTruthy();
   });
 
   // shows S3.19
@@ -231,7 +229,7 @@ describe("the payout requests", () => {
     });
     const sheet = await open();
     expect(await sheet.findByText(/^Requested by Ben Naidoo/)).toBeTruthy();
-    expect(sheet.getByText(/^Put into payment batch 12 by Ada Admin/)).toBeTruthy();
+    expect(sheet.getByText(/^Added to payout batch 12 by Ada Admin/)).toBeTruthy();
     expect(sheet.getByText(/^Cleared,/)).toBeTruthy();
   });
 
@@ -243,8 +241,8 @@ describe("the payout requests", () => {
     show({ reject });
     const sheet = await open();
     await user.click(sheet.getByRole("button", { name: "Clear" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Clear the request of Ben Naidoo?" }));
-    await user.click(dialog.getByRole("button", { name: "Clear" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Clear request from Ben Naidoo?" }));
+    await user.click(dialog.getByRole("button", { name: "Clear request" }));
     await vi.waitFor(() => expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: null }));
   });
 
@@ -252,9 +250,9 @@ describe("the payout requests", () => {
     const approve = vi.fn<FakeProcedure<"payouts", "approve">>(() => ({ id: aPayout.id }));
     const large = { ...aPayout, needsSecondPerson: true };
     show({ list: () => ({ ...waiting, rows: [large] }), approve });
-    expect(await screen.findByText("Needs a second person")).toBeTruthy();
+    expect(await screen.findByText("Needs second approval")).toBeTruthy();
     const sheet = await open();
-    await user.click(sheet.getByRole("button", { name: "Approve" }));
+    await user.click(sheet.getByRole("button", { name: "Approve payout" }));
     expect(approve).toHaveBeenCalledWith({ id: aPayout.id });
   });
 
@@ -280,14 +278,14 @@ describe("the payout requests", () => {
       { payoutBatches: { make } },
     );
     await screen.findByRole("row", { name: /Cara Dlamini/ });
-    await user.click(screen.getByRole("button", { name: "Choose all" }));
+    await user.click(screen.getByRole("button", { name: "Select all on this page" }));
     expect(screen.getByText("2 chosen, R32 369.12")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Make a payment batch" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Make a payment batch" }));
+    await user.click(screen.getByRole("button", { name: "Create payout batch" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
     await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");
-    await user.click(dialog.getByRole("button", { name: "Make the batch" }));
+    await user.click(dialog.getByRole("button", { name: "Create batch" }));
 
-    expect(await dialog.findByText("Payment batch 12 has 1 payout")).toBeTruthy();
+    expect(await dialog.findByText("Payout batch 12 has 1 payout")).toBeTruthy();
     expect(dialog.getByText(/^Cara Dlamini: The bank details were changed/)).toBeTruthy();
     expect(make.mock.calls[0]?.[0]).toMatchObject({
       ids: ["payout-1", "payout-2"],
@@ -297,8 +295,8 @@ describe("the payout requests", () => {
 
   test("say from which amount on a second person approves, and where that is set", async () => {
     show({ limit: () => ({ secondPersonAbove: 1_000_000 }) });
-    expect(await screen.findByText("Above R10 000.00 a second person approves.")).toBeTruthy();
-    const link = screen.getByRole("link", { name: "Change the limit" });
+    expect(await screen.findByText("Payouts over R10 000.00 need a second approver.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Change limit" });
     expect(link.getAttribute("href")).toBe("/admin/edit/rhizo-config");
   });
 });

@@ -42,9 +42,9 @@ export const stateWords: Record<PayoutState, string> = {
 };
 const tones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
 const emptyWords: Record<PayoutState, string> = {
-  requested: "Nobody is waiting to be paid",
-  paid: "Nothing was paid out yet",
-  rejected: "Nothing was rejected",
+  requested: "No open payout requests",
+  paid: "No paid requests yet",
+  rejected: "No rejected requests",
 };
 
 const columns: readonly ListColumn<ListedPayout, By>[] = [
@@ -98,7 +98,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "preflight",
-    header: "Before paying",
+    header: "Checks",
     onCard: "fact",
     cell: (payout) =>
       payout.state === "requested" ? (
@@ -121,7 +121,7 @@ function PayoutStatus(props: { payout: ListedPayout }) {
   if (payout.needsSecondPerson)
     return (
       <StatusText tone="waiting">
-        {payout.approvals.length > 0 ? "Approved" : "Needs a second person"}
+        {payout.approvals.length > 0 ? "Approved" : "Needs second approval"}
       </StatusText>
     );
   return <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>;
@@ -139,14 +139,14 @@ function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
   return [
     {
       id: "choose",
-      header: "Choose",
+      header: "Select",
       onCard: "fact",
       cell: (payout) =>
         payout.batchId === null ? (
           <ChoiceBox
             choice={choice}
             rowKey={payout.id}
-            name={`the request of ${payout.fullName}`}
+            name={`the request from ${payout.fullName}`}
           />
         ) : null,
     },
@@ -192,7 +192,7 @@ export function PayoutsScreen() {
         label="payout requests"
         columns={columnsFor(choice, state)}
         rowKey={(payout) => payout.id}
-        rowName={(payout) => `the request of ${payout.fullName}`}
+        rowName={(payout) => `the request from ${payout.fullName}`}
         answer={payouts}
         page={list.page}
         pageSize={pageSize}
@@ -275,25 +275,25 @@ function ChosenPayouts(props: { choice: PayoutChoice }) {
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <ChosenBar
-      label="Chosen payout requests"
+      label="Selected payout requests"
       words={
         first
-          ? `${chosen.length} chosen, ${formatMoney(total, first.currency)}`
-          : "Choose requests to pay them with one bank file."
+          ? `${chosen.length} selected, ${formatMoney(total, first.currency)}`
+          : "Select requests to pay them with one bank file."
       }
     >
-      {first && <Button onClick={() => setMaking(chosen)}>Make a payment batch</Button>}
+      {first && <Button onClick={() => setMaking(chosen)}>Create payout batch</Button>}
       {first ? (
         <Button variant="default" onClick={chooseNone}>
-          Choose none
+          Clear selection
         </Button>
       ) : (
         <Button variant="default" disabled={!hasAny} onClick={chooseAll}>
-          Choose all
+          Select all on this page
         </Button>
       )}
       <Button variant="subtle" component={Link} href="/admin/payout-batches">
-        Payment batches
+        Payout batches
       </Button>
       {making && (
         <Suspense fallback={null}>
@@ -320,10 +320,10 @@ function PayoutLimit(props: { currency: Currency }) {
     <div className={classes.reveal}>
       <p className={classes.note}>
         {secondPersonAbove === null
-          ? "One person is enough for every payout."
-          : `Above ${formatMoney(secondPersonAbove, props.currency)} a second person approves.`}
+          ? "Payouts need one approver."
+          : `Payouts over ${formatMoney(secondPersonAbove, props.currency)} need a second approver.`}
       </p>
-      <Link href="/admin/edit/rhizo-config">Change the limit</Link>
+      <Link href="/admin/edit/rhizo-config">Change limit</Link>
     </div>
   );
 }

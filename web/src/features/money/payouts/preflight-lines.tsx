@@ -12,12 +12,12 @@ const looks = {
   bad: { color: "var(--bad)", Icon: IconExclamationCircle },
 } as const;
 const soundWords: Readonly<Record<PreflightCheck, string>> = {
-  "bank-details": "Bank details are there",
-  "account-number": "The account number can be right",
-  changed: "The account was not changed in the last 14 days",
-  reversal: "Nothing was taken back since the request",
-  "shared-account": "Nobody else is paid to this account",
-  age: "The request is not older than 30 days",
+  "bank-details": "Bank details present",
+  "account-number": "Account number is valid",
+  changed: "Account unchanged for 14 days",
+  reversal: "No reversals since the request",
+  "shared-account": "Account not used by anyone else",
+  age: "Request is less than 30 days old",
 };
 
 /** What was looked at before paying, one line each. */
@@ -42,7 +42,7 @@ export function PreflightRemark(props: { lines: readonly PreflightLine[]; curren
     ...remarks.filter(({ severity }) => severity === "bad"),
     ...remarks.filter(({ severity }) => severity === "warning"),
   ];
-  if (!worst) return <StatusText tone="good">Sound</StatusText>;
+  if (!worst) return <StatusText tone="good">All checks passed</StatusText>;
   const more = remarks.length > 1 ? `, and ${remarks.length - 1} more` : "";
   return (
     <PreflightSentence severity={worst.severity}>
@@ -67,19 +67,17 @@ function lineWords({ check, severity, figure }: PreflightLine, currency: Currenc
   const count = figure ?? 0;
   switch (check) {
     case "bank-details":
-      return "There are no bank details";
+      return "No bank details";
     case "account-number":
-      return "The account number cannot be right";
+      return "Account number is not valid";
     case "changed":
-      return `The account was changed ${daysAgo(count)}`;
+      return `Account changed ${daysAgo(count)}`;
     case "reversal":
-      return `${formatMoney(count, currency)} was taken back since the request`;
+      return `${formatMoney(count, currency)} reversed since the request`;
     case "shared-account":
-      return count === 1
-        ? "One other person is paid to this account"
-        : `${count} other people are paid to this account`;
+      return count === 1 ? "Also used by 1 other person" : `Also used by ${count} other people`;
     case "age":
-      return `The request is ${count} days old`;
+      return `Request is ${count} days old`;
   }
 }
 

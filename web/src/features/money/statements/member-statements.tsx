@@ -41,8 +41,7 @@ export function MemberStatements(props: {
       {months ? (
         <>
           <p className={classes.hint}>
-            A closed month does not change any more. What comes late is in the month after it, with
-            its own date.
+            Closed months are final. Later changes appear in the next month with their own date.
           </p>
           <MonthList
             months={months}
@@ -63,7 +62,7 @@ export function MemberStatements(props: {
 }
 
 function headingOf(title: string, months: MemberMonths | undefined): string {
-  return title === "Statements" && months ? `Statements of ${months.name}` : title;
+  return title === "Statements" && months ? `Statements for ${months.name}` : title;
 }
 
 function MonthList(props: {
@@ -84,15 +83,15 @@ function MonthList(props: {
       label="statements"
       columns={columns}
       rowKey={({ month }) => month}
-      rowName={({ month }) => `the statement of ${monthInWords(month)}`}
+      rowName={({ month }) => `the statement for ${monthInWords(month)}`}
       answer={{ data: { rows, total: newestFirst.length }, error, isFetching, refetch }}
       page={page}
       pageSize={pageSize}
       onPage={props.onPage}
       onOpen={({ month }) => props.onOpen(month)}
       empty={
-        <Empty title="Statements will be listed here">
-          <p>There is one for every month, from the first commission on.</p>
+        <Empty title="No statements yet">
+          <p>You’ll get one for each month from your first commission.</p>
         </Empty>
       }
     />
@@ -103,7 +102,7 @@ const columns: readonly ListColumn<Row>[] = [
   { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
   amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
   amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
-  amountColumn("converted", "Turned into credit", "none", ({ converted }) => converted),
+  amountColumn("converted", "Turned into store credit", "none", ({ converted }) => converted),
   amountColumn("balance", "Closing balance", "fact", ({ closing }) => closing.balance),
   {
     id: "state",
@@ -137,8 +136,8 @@ function amountColumn(
 }
 
 const yearNotes = {
-  za: "A tax year runs from March to February, and has the name of the year in which it ends.",
-  uk: "A tax year runs from April to March, and has the name of the year in which it ends.",
+  za: "A tax year runs from March to February and is named after the year it ends in.",
+  uk: "A tax year runs from April to March and is named after the year it ends in.",
   usa: "A tax year is a calendar year.",
 } as const;
 

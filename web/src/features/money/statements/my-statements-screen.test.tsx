@@ -43,9 +43,11 @@ describe("my statements", () => {
   test("open at an address of their own, and lead back", async () => {
     show();
     await user.click(
-      await screen.findByRole("button", { name: "Open the statement of February 2026" }),
+      await screen.findByRole("button", { name: "Open the statement for February 2026" }),
     );
-    expect(await screen.findByRole("heading", { name: "Statement of February 2026" })).toBeTruthy();
+    expect(
+      await screen.findByRole("heading", { name: "Commission statement, February 2026" }),
+    ).toBeTruthy();
     expect(window.location.search).toBe("?month=2026-02");
 
     await user.click(screen.getByRole("button", { name: "All statements" }));
@@ -55,7 +57,7 @@ describe("my statements", () => {
 
   test("tell a new distributor what will be here", async () => {
     show({ statements: { months: () => ({ ...someMonths, months: [] }) } });
-    expect(await screen.findByText("Statements will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No statements yet")).toBeTruthy();
     expect(screen.queryByText("Tax years")).toBeNull();
   });
 
@@ -94,25 +96,27 @@ describe("a statement", () => {
     expect(upline?.textContent).toMatch(
       /3 Feb 2026.*Order 10421.*Sale of your network.*Cara Cele.*5 %.*R56\.52/,
     );
-    expect(upline?.textContent).not.toContain("came late");
-    expect(late?.textContent).toMatch(/26 Jan 2026.*came late.*Own sale taken back.*−R42\.39/);
+    expect(upline?.textContent).not.toContain("from an earlier month");
+    expect(late?.textContent).toMatch(
+      /26 Jan 2026.*from an earlier month.*Own sale taken back.*−R42\.39/,
+    );
   });
 
   test("can be kept as PDF and checked without us", async () => {
     show({}, "?month=2026-02");
-    const pdf = await screen.findByRole("link", { name: "Open as PDF" });
+    const pdf = await screen.findByRole("link", { name: "Download PDF" });
     expect(pdf.getAttribute("href")).toBe("/statements/17/2026-02/statement.pdf");
     expect(
-      screen.getByRole("link", { name: "Statement as a file (JSON)" }).getAttribute("href"),
+      screen.getByRole("link", { name: "Download the statement (JSON)" }).getAttribute("href"),
     ).toBe("/statements/17/2026-02/statement.json");
-    expect(screen.getByRole("link", { name: "The checker" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Download the checker" }).getAttribute("href")).toBe(
       "/check-statement.mjs",
     );
   });
 
   test("of an open month says that it goes on", async () => {
     show({ wallet: { statement: () => ({ ...aStatement, seal: null }) } }, "?month=2026-03");
-    expect(await screen.findByText(/This month is open/)).toBeTruthy();
+    expect(await screen.findByText(/This month is still open/)).toBeTruthy();
   });
 
   test("that is not there is said so, with the way back", async () => {

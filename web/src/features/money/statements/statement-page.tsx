@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
-import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { cityOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -20,7 +20,7 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
   const { month, memberId } = props;
   const asked = memberId === undefined ? { month } : { month, memberId };
   const answer = api.wallet.statement.useQuery(asked);
-  const title = `Statement of ${monthInWords(month)}`;
+  const title = `Commission statement, ${monthInWords(month)}`;
   return (
     <div className={classes.page}>
       <Button
@@ -58,7 +58,7 @@ function Files({ statement }: { statement: Statement }) {
   return (
     <div className={classes.files}>
       <Button component="a" href={`${path}.pdf`} target="_blank" rel="noreferrer">
-        Open as PDF
+        Download PDF
       </Button>
     </div>
   );
@@ -69,7 +69,7 @@ function StatementParts({ statement }: { statement: Statement }) {
     <>
       <State statement={statement} />
       <p className={classes.hint}>
-        Values are without VAT. Days are those of {statement.timeZone}.
+        Values exclude VAT. Dates use {cityOf(statement.timeZone)} time.
       </p>
       <Balances statement={statement} />
       <StatementEntries key={statement.month} statement={statement} />
@@ -84,13 +84,13 @@ function State({ statement: { seal } }: { statement: Statement }) {
     return (
       <Notice tone="good">
         <p>
-          Closed on <DayText value={seal.closedAt} />. This statement does not change any more.
+          Closed on <DayText value={seal.closedAt} />. This statement is final.
         </p>
       </Notice>
     );
   return (
     <Notice tone="info">
-      <p>This month is open: what happens until it is closed is added here.</p>
+      <p>This month is still open. New commission will be added.</p>
     </Notice>
   );
 }
@@ -106,16 +106,14 @@ function Balances({ statement }: { statement: Statement }) {
         amounts
         facts={[
           { name: "Opening balance", value: money(opening.balance) },
-          { name: "Commission of the month", value: money(closing.accrued - opening.accrued) },
+          { name: "Commission this month", value: money(closing.accrued - opening.accrued) },
           ...(paid === 0 ? [] : [{ name: "Commission paid", value: money(0 - paid) }]),
           ...(credit === 0
             ? []
             : [
                 {
                   name:
-                    credit > 0
-                      ? "Turned into store credit"
-                      : "Store credit that payouts were less by",
+                    credit > 0 ? "Turned into store credit" : "Store credit deducted from payouts",
                   value: money(0 - credit),
                 },
               ]),
@@ -154,18 +152,18 @@ function CheckYourself({ statement }: { statement: Statement }) {
   const { memberId, month, seal } = statement;
   return (
     <details className={classes.details}>
-      <summary>Check it without us</summary>
+      <summary>Verify this statement yourself</summary>
       <div className={classes.check}>
         <p>
-          The file holds every entry with its value and rate. The checker reckons them again, adds
-          them up, and finds whether anything was changed. It needs Node and asks nobody.
+          The file has every entry with its value and rate. The checker recalculates them and
+          reports any change. It needs Node.js and works offline.
         </p>
         <p className={classes.links}>
           <a href={`/statements/${memberId}/${month}/statement.json`} download>
-            Statement as a file (JSON)
+            Download the statement (JSON)
           </a>
           <a href="/check-statement.mjs" download>
-            The checker
+            Download the checker
           </a>
         </p>
         <code className={classes.command}>
@@ -174,7 +172,7 @@ function CheckYourself({ statement }: { statement: Statement }) {
         {seal && (
           <Facts
             facts={[
-              { name: "Ledger through position", value: String(seal.throughPosition) },
+              { name: "Ledger position", value: String(seal.throughPosition) },
               { name: "Seal", value: <span className={classes.seal}>{seal.seal.root}</span> },
             ]}
           />
@@ -217,7 +215,7 @@ function StatementEntries({ statement }: { statement: Statement }) {
         page={page}
         pageSize={pageSize}
         onPage={setPage}
-        empty={<Empty title="No commission in this month" />}
+        empty={<Empty title="No commission this month" />}
       />
     </section>
   );
@@ -231,7 +229,7 @@ const columns: readonly ListColumn<Row>[] = [
     cell: ({ occurredAt, isLate }) => (
       <>
         <DayText value={occurredAt} />
-        {isLate && <span className={classes.late}>came late</span>}
+        {isLate && <span className={classes.late}>from an earlier month</span>}
       </>
     ),
   },
@@ -241,7 +239,7 @@ const columns: readonly ListColumn<Row>[] = [
     onCard: "title",
     cell: ({ orderNumber }) => `Order ${orderNumber}`,
   },
-  { id: "kind", header: "What for", onCard: "status", cell: entryWords },
+  { id: "kind", header: "Type", onCard: "status", cell: entryWords },
   { id: "seller", header: "Sold by", onCard: "none", cell: ({ seller }) => seller },
   {
     id: "value",

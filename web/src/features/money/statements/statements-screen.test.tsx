@@ -39,16 +39,14 @@ describe("the office's statements", () => {
     const closed = within(await screen.findByRole("region", { name: "Table of closed months" }));
     expect(closed.getByText("February 2026")).toBeTruthy();
     expect(closed.getByText("4711")).toBeTruthy();
-    const rounding = within(
-      await screen.findByRole("region", { name: "Table of months of rounding" }),
-    );
+    const rounding = within(await screen.findByRole("region", { name: "Table of months" }));
     expect(rounding.getByText("−0.41")).toBeTruthy();
   });
 
   test("of one person open by the address", async () => {
     const months = vi.fn<FakeProcedure<"statements", "months">>(() => someMonths);
     show({ months }, "?member=17");
-    expect(await screen.findByRole("heading", { name: "Statements of Ben Botha" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Statements for Ben Botha" })).toBeTruthy();
     expect(months).toHaveBeenCalledWith({ memberId: 17 });
   });
 
@@ -84,7 +82,7 @@ describe("closing a month", () => {
     await question.findByText(/We could not reach the shop/);
     await user.click(question.getByRole("button", { name: "Close March 2026" }));
 
-    expect(await screen.findByText("Every month that is over is closed.")).toBeTruthy();
+    expect(await screen.findByText("All finished months are closed.")).toBeTruthy();
     const [first, again] = close.mock.calls.map(([{ commandId }]) => commandId);
     expect(again).toBe(first);
   });
@@ -122,7 +120,7 @@ describe("closing a month", () => {
 
   test("is not offered while nothing is over", async () => {
     show({ closings: () => ({ ...someClosings, closable: [], closings: [] }) });
-    expect(await screen.findByText(/Nothing can be closed yet/)).toBeTruthy();
-    expect(screen.getByText("No month is closed yet")).toBeTruthy();
+    expect(await screen.findByText(/No month to close yet/)).toBeTruthy();
+    expect(screen.getByText("No closed months yet")).toBeTruthy();
   });
 });

@@ -27,7 +27,7 @@ export function StatementsScreen() {
         memberId={memberId}
         top={
           <p className={classes.hint}>
-            <Link href="/admin/statements">All months of the books</Link>
+            <Link href="/admin/statements">All months</Link>
           </p>
         }
       />
@@ -36,7 +36,7 @@ export function StatementsScreen() {
     <div className={classes.page}>
       <PageHeading title="Statements" area="Office" />
       <p className={classes.hint}>
-        One person’s statements open from the person in{" "}
+        To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.
       </p>
       <CloseMonth />
@@ -77,27 +77,27 @@ function NextMonth({ closings: { closable, closings } }: { closings: Closings })
     return (
       <p className={classes.hint}>
         {closings.length > 0
-          ? "Every month that is over is closed."
-          : "Nothing can be closed yet: a month has to be over, with commission in it or before it."}
+          ? "All finished months are closed."
+          : "No month to close yet. A month can be closed once it is over and has commission."}
       </p>
     );
   return (
     <section className={classes.next} aria-labelledby="next-month">
       <h2 id="next-month" className={classes.heading}>
-        {closings.length > 0 ? `${monthInWords(month)} is over` : "Close the first month"}
+        {closings.length > 0 ? `${monthInWords(month)} is ready to close` : "Close the first month"}
       </h2>
       {closable.length > 1 && (
         <NativeSelect
           label="Month"
-          description="Every month before it is closed with it."
+          description="Earlier open months are closed too."
           data={closable.toReversed().map((value) => ({ value, label: monthInWords(value) }))}
           value={month}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
       <p className={classes.hint}>
-        Closing it freezes its statements and tells everybody who earned in it. It cannot be opened
-        again.
+        Closing makes the statements final and emails everyone who earned commission. You cannot
+        reopen a month.
       </p>
       <Button className={classes.close} onClick={() => setIsAsked(true)}>
         Close {monthInWords(month)}
@@ -113,7 +113,7 @@ function CloseDialog({ month, onDone }: { month: string; onDone: () => void }) {
   const close = api.statements.close.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.statements.invalidate(), utils.wallet.statement.invalidate()]);
-      showToast(`${monthInWords(month)} is closed.`);
+      showToast(`${monthInWords(month)} closed.`);
       onDone();
     },
     onError: () => utils.statements.closings.invalidate(),
@@ -129,8 +129,8 @@ function CloseDialog({ month, onDone }: { month: string; onDone: () => void }) {
       onCancel={onDone}
     >
       <p>
-        Its statements do not change any more. What is recorded later, like a refund, is in the next
-        month, with its own date. This cannot be undone.
+        Its statements become final. Later events, such as refunds, go into the next month with
+        their own date. You cannot undo this.
       </p>
     </ConfirmDialog>
   );
@@ -155,7 +155,7 @@ function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
         page={1}
         pageSize={Math.max(1, closings.length)}
         onPage={() => {}}
-        empty={<Empty title="No month is closed yet" />}
+        empty={<Empty title="No closed months yet" />}
       />
     </section>
   );
@@ -171,7 +171,7 @@ const closingColumns: readonly ListColumn<Closing>[] = [
   },
   {
     id: "position",
-    header: "Ledger through",
+    header: "Ledger position",
     align: "end",
     onCard: "fact",
     cell: ({ throughPosition }) => String(throughPosition),
@@ -199,15 +199,15 @@ function Cents() {
   return (
     <section className={classes.part} aria-labelledby="cents">
       <h2 id="cents" className={classes.heading}>
-        {cents === "pence" ? "Pence" : "Cents"} of rounding
+        Rounding differences
       </h2>
       <p className={classes.hint}>
-        Exact commission less the rounded amounts. Above zero, members got that much less than the
-        exact share; below zero, more.
+        Exact commission minus rounded amounts. Above zero: members received slightly less than the
+        exact share. Below zero: slightly more.
       </p>
       {report ? (
         <DataList
-          label="months of rounding"
+          label="months"
           columns={columns}
           rowKey={({ month }) => month}
           answer={{
@@ -225,12 +225,16 @@ function Cents() {
           page={page}
           pageSize={pageSize}
           onPage={setPage}
-          empty={<p className={classes.hint}>No commission yet, so nothing was rounded.</p>}
+          empty={<p className={classes.hint}>No commission yet.</p>}
         />
       ) : answer.error ? (
-        <Failure what="the rounding" error={answer.error} onRetry={() => void answer.refetch()} />
+        <Failure
+          what="the rounding differences"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
       ) : (
-        <Loading what="the rounding" lines={4} />
+        <Loading what="the rounding differences" lines={4} />
       )}
     </section>
   );
@@ -254,7 +258,7 @@ const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
   },
   {
     id: "residual",
-    header: `Left over, in ${cents}`,
+    header: `Difference (${cents})`,
     align: "end",
     onCard: "fact",
     cell: ({ residual }) => residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1"),

@@ -17,13 +17,13 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { form, send, convert } = useConvert(wallet, onClose);
   return (
-    <ModalDialog title="Turn commission into credit" onClose={onClose}>
+    <ModalDialog title="Turn commission into store credit" onClose={onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.hint}>
-          Up to {formatMoney(wallet.convertible, wallet.currency)} of your commission can become
-          store credit. It pays your orders, and your next payout is that much less. It cannot be
-          turned back.
-          {wallet.maturing > 0 && " What is still maturing can be turned once its time is over."}
+          You can turn up to {formatMoney(wallet.convertible, wallet.currency)} of commission into
+          store credit to pay for orders. It reduces your next payout. You cannot undo this.
+          {wallet.maturing > 0 &&
+            " You can turn commission in its waiting period into credit when the period ends."}
         </p>
         {convert.error && (
           <Notice tone="bad">
@@ -36,7 +36,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={convert.isPending}>
-            Turn into credit
+            Turn into store credit
           </Button>
         </DialogActions>
       </form>
@@ -57,7 +57,10 @@ function useConvert({ convertible, currency }: Wallet, onDone: () => void) {
           z
             .int("Please enter a number")
             .positive("Please enter a number")
-            .max(convertible, `At most ${formatMoney(convertible, currency)}.`),
+            .max(
+              convertible,
+              `You can turn up to ${formatMoney(convertible, currency)} into credit.`,
+            ),
         ),
     }),
     initialValues: { amount: plainAmount(convertible) },

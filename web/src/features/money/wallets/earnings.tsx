@@ -58,7 +58,7 @@ export function LevelFigures(props: { wallet: Wallet }) {
             <th scope="col">Level</th>
             <th scope="col">Units</th>
             <th scope="col">Total sales</th>
-            <th scope="col">Real value</th>
+            <th scope="col">Commissionable</th>
             <th scope="col">Your commission</th>
           </tr>
         </thead>
@@ -71,14 +71,14 @@ export function LevelFigures(props: { wallet: Wallet }) {
 function Meaning({ mode, lastPaidAt }: { mode: WalletMode; lastPaidAt: string | null }) {
   return (
     <p className={classes.meaning}>
-      Sales of you and everybody below you {modeMeaning[mode]}
+      Your own and your team’s sales {modeMeaning[mode]}
       {lastPaidAt !== null && mode !== "total" && (
         <>
           , <DayText value={lastPaidAt} />
         </>
       )}
-      . Total sales count each unit at its fixed value; the real value, without VAT and delivery, is
-      what commission is reckoned on.
+      . “Total sales” counts each unit at a fixed value. “Commissionable” is the sales value
+      excluding VAT and delivery; your commission is calculated on it.
     </p>
   );
 }
@@ -91,7 +91,7 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
     ) : (
       <Link
         href={entriesPath({ mode, ...filter }, mode)}
-        aria-label={`${name}: ${formatMoney(minor, wallet.currency)}, see the entries`}
+        aria-label={`${name}: ${formatMoney(minor, wallet.currency)}, view commission`}
       >
         {money(minor)}
       </Link>
@@ -113,7 +113,7 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
               <th scope="row">{name}</th>
               <td data-label="Units">{countWords(inMode(mode, units, unitsSinceLastPayout))}</td>
               <td data-label="Total sales">{money(sales)}</td>
-              <td data-label="Real value">{money(value)}</td>
+              <td data-label="Commissionable">{money(value)}</td>
               <td className={classes.commission}>
                 {link(name, commissionOf(level), { level: String(level.level) })}
               </td>
@@ -127,7 +127,7 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
         )}
       </tbody>
       <tfoot>
-        <CommissionRow name="All together">{link("All together", total, {})}</CommissionRow>
+        <CommissionRow name="Total">{link("Total", total, {})}</CommissionRow>
       </tfoot>
     </>
   );
@@ -158,8 +158,8 @@ export function LeaderBonus(props: { currency: Currency }) {
       {bonus.data ? (
         <>
           <p className={walletClasses.hint}>
-            For the commission of the level 1s that you sponsor, {modeMeaning[mode]}. It is paid on
-            top of theirs.
+            A bonus on the commission of the level 1s you sponsor, {modeMeaning[mode]}. It does not
+            reduce theirs.
           </p>
           <ul className={walletClasses.rows}>
             {bonus.data.map((source) => (
@@ -202,7 +202,7 @@ export function MonthBars(props: { currency: Currency }) {
         <>
           <Bars months={months.data} currency={props.currency} />
           <details className={walletClasses.details}>
-            <summary>The same numbers as a table</summary>
+            <summary>View as table</summary>
             <MonthTable months={months.data} currency={props.currency} />
           </details>
         </>
@@ -287,7 +287,7 @@ function MonthTable({ months, currency }: { months: Months; currency: Currency }
             <td>
               <Link
                 href={entriesPath({ month })}
-                aria-label={`${monthWords(month)}: ${formatMoney(commission, currency)}, see the entries`}
+                aria-label={`${monthWords(month)}: ${formatMoney(commission, currency)}, view commission`}
               >
                 <MoneyText minor={commission} currency={currency} />
               </Link>

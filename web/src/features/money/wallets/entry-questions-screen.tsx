@@ -30,8 +30,8 @@ const pageSize = 20;
 const sorting = { sorts: [], defaultSort: { by: "asked", direction: "asc" } } as const;
 const stateWords: Record<QuestionState, string> = { open: "To answer", answered: "Answered" };
 const emptyWords: Record<QuestionState, string> = {
-  open: "Nobody waits for an answer",
-  answered: "No question was answered yet",
+  open: "No questions to answer",
+  answered: "No answered questions yet",
 };
 
 const columns: readonly ListColumn<ListedQuestion>[] = [
@@ -44,7 +44,7 @@ const columns: readonly ListColumn<ListedQuestion>[] = [
   { id: "person", header: "Person", onCard: "title", cell: (asked) => asked.fullName },
   {
     id: "order",
-    header: "Entry of",
+    header: "Order",
     onCard: "fact",
     cell: (asked) => `Order ${asked.orderNumber}`,
   },
@@ -75,7 +75,7 @@ export function EntryQuestionsScreen() {
   const open = questions.data?.rows.find(({ id }) => id === openId) ?? null;
   return (
     <div className={classes.page}>
-      <PageHeading title="Entry questions" area="Office" />
+      <PageHeading title="Commission questions" area="Office" />
       <div className={classes.tools}>
         <FilterTabs
           label="Status"
@@ -98,7 +98,7 @@ export function EntryQuestionsScreen() {
         label="questions"
         columns={columns}
         rowKey={({ id }) => String(id)}
-        rowName={(asked) => `the question of ${asked.fullName} about order ${asked.orderNumber}`}
+        rowName={(asked) => `the question from ${asked.fullName} about order ${asked.orderNumber}`}
         answer={questions}
         page={list.page}
         pageSize={pageSize}
@@ -107,7 +107,7 @@ export function EntryQuestionsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={emptyWords[state]}>
-            {state === "open" && <p>What people ask in their wallet comes here.</p>}
+            {state === "open" && <p>Questions distributors ask in their wallet appear here.</p>}
           </Empty>
         }
       />
@@ -121,7 +121,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
   const { asked, onClose } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={asked.currency} />;
   return (
-    <Sheet title={`Question of ${asked.fullName}`} onClose={onClose}>
+    <Sheet title={`Question from ${asked.fullName}`} onClose={onClose}>
       <div className={classes.explanation}>
         <p className={classes.rule}>{asked.question}</p>
         <Facts
@@ -134,15 +134,15 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
                 <Link href={`/admin/orders?search=${asked.orderNumber}`}>{asked.orderNumber}</Link>
               ),
             },
-            { name: "Entry", value: kindWordsOfSomebody(asked.kind) },
+            { name: "Type", value: kindWordsOfSomebody(asked.kind) },
             { name: "Amount", value: money(asked.amount) },
             {
-              name: "Reckoned",
+              name: "Calculation",
               value: exactProduct(asked.value, asked.rateBps, asked.currency),
             },
             ...(asked.cappedBy === null
               ? []
-              : [{ name: "Taken off by the limit of the order", value: money(asked.cappedBy) }]),
+              : [{ name: "Reduced by the order’s limit", value: money(asked.cappedBy) }]),
             { name: "Earned", value: <DayText value={asked.occurredAt} withTime /> },
             { name: "Ledger position", value: `${asked.position}, entry ${asked.entryNo}` },
           ]}
@@ -152,9 +152,9 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
         ) : (
           <section className={classes.answer} aria-label="Answer">
             <p className={classes.said}>{asked.answer}</p>
-            {asked.credit !== null && <p>Store credit granted: {money(asked.credit)}</p>}
+            {asked.credit !== null && <p>Store credit added: {money(asked.credit)}</p>}
             <p className={classes.hint}>
-              By {asked.answeredByName ?? "somebody"}
+              By {asked.answeredByName ?? "someone"}
               {asked.answeredAt !== null && (
                 <>
                   {" "}
@@ -190,7 +190,7 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   const answer = api.wallet.answerQuestion.useMutation({
     onSuccess: async ({ proposalId }) => {
       await utils.wallet.questions.invalidate();
-      showDone(proposalId);
+      showDone(proposalId, "Answer sent.");
       props.onDone();
     },
   });
@@ -210,15 +210,15 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
       )}
       <Textarea
         label="Your answer"
-        description="The person reads it beside the entry and in a mail."
+        description="The distributor sees this in their wallet and by email."
         required
         rows={4}
         maxLength={1000}
         {...form.getInputProps("answer")}
       />
       <TextInput
-        label="Store credit to make good"
-        description="Only where something is owed. The ledger notes which entry it is for."
+        label="Store credit to add (optional)"
+        description="Add credit only if we owe it. It is linked to this commission."
         inputMode="decimal"
         {...form.getInputProps("credit")}
       />

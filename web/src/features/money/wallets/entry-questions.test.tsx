@@ -32,7 +32,7 @@ const anOpenQuestion: ListedQuestion = {
   amount: 16_956,
   currency: "ZAR",
   occurredAt: aWalletEntry.occurredAt,
-  question: "Why 15 %?",
+  question: "Why 15%?",
   askedAt: "2026-03-10T08:00:00.000Z",
   answer: null,
   answeredAt: null,
@@ -50,7 +50,7 @@ describe("the questions of an entry", () => {
     expect(screen.getByText("One bottle came back.")).toBeTruthy();
     expect(screen.getByText("R32.50")).toBeTruthy();
 
-    await user.click(screen.getByRole("button", { name: "Ask the office about this entry" }));
+    await user.click(screen.getByRole("button", { name: "Ask about this commission" }));
     await user.click(await screen.findByRole("button", { name: "Send question" }));
     expect(await screen.findByText("Please complete")).toBeTruthy();
     await user.type(screen.getByLabelText(/^Your question/), "And the second one?");
@@ -67,7 +67,7 @@ describe("the questions of an entry", () => {
   test("wait while one is open", () => {
     const waiting = { ...anAnswer, answer: null, answeredAt: null, credit: null };
     renderWithApi(<EntryQuestions entry={{ ...aWalletEntry, questions: [waiting] }} />, {});
-    expect(screen.getByText(/you get a mail/)).toBeTruthy();
+    expect(screen.getByText(/We’ll reply by email/)).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
@@ -93,10 +93,10 @@ describe("the office's list of questions", () => {
       },
       { path: "/admin/entry-questions", pattern: "/admin/entry-questions" },
     );
-    const open = /^Open the question of Ben Naidoo/;
+    const open = /^Open the question from Ben Naidoo/;
     await user.click(await screen.findByRole("button", { name: open }));
     const sheet = within(screen.getByRole("dialog", { name: "Question of Ben Naidoo" }));
-    expect(sheet.getByText("R1 130.43 × 15 % = R169.5645")).toBeTruthy();
+    expect(sheet.getByText("R1 130.43 × 15% = R169.5645")).toBeTruthy();
 
     await user.type(sheet.getByLabelText(/^Your answer/), "As agreed.");
     await user.type(sheet.getByLabelText(/^Store credit/), "much");
@@ -110,7 +110,7 @@ describe("the office's list of questions", () => {
 
     isAnswered = false;
     await user.click(sheet.getByRole("button", { name: "Send answer" }));
-    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(await screen.findByText("Answer sent.")).toBeTruthy();
     expect(answerQuestion.mock.calls.at(-1)?.[0]).toMatchObject({
       id: 7,
       answer: "As agreed.",

@@ -36,19 +36,17 @@ const factsOf = (entry: WalletEntry) =>
 
 describe("the explanation of an entry", () => {
   test("shows the arithmetic down to the last digit before rounding", () => {
-    expect(exactProduct(113_043, 1500, "ZAR")).toBe("R1\u00a0130.43 × 15\u00a0% = R169.5645");
-    expect(exactProduct(200, 5000, "GBP")).toBe("£2.00 × 50\u00a0% = £1.00");
+    expect(exactProduct(113_043, 1500, "ZAR")).toBe("R1\u00a0130.43 × 15% = R169.5645");
+    expect(exactProduct(200, 5000, "GBP")).toBe("£2.00 × 50% = £1.00");
     expect(factsOf(ownSale)).toMatchObject({
-      "Value, without VAT and delivery": "R1\u00a0130.43",
-      "Rounded to the cent": "R169.56",
+      "Value (excl. VAT and delivery)": "R1\u00a0130.43",
+      "Rounded to": "R169.56",
       Amount: "R169.56",
     });
   });
 
   test("says the rule in words, for each kind", () => {
-    expect(ruleWords(ownSale)).toBe(
-      "This sale is your own. As a level 2 you earn 15\u00a0% of its value.",
-    );
+    expect(ruleWords(ownSale)).toBe("Your own sale. As a level 2 you earn 15% of its value.");
     expect(
       ruleWords({
         ...ownSale,
@@ -58,13 +56,13 @@ describe("the explanation of an entry", () => {
         rateBps: 500,
       }),
     ).toBe(
-      "Cara Cele, a level 3 below you, made this sale. The level 2 above a level 3 earns 5\u00a0% of its value.",
+      "Cara Cele, a level 3 in your team, made this sale. A level 2 earns 5% on sales by a level 3 in their team.",
     );
     expect(ruleWords({ ...ownSale, kind: "stockist", sellerName: null, rateBps: 1250 })).toContain(
-      "member 12 is a stockist of yours",
+      "member 12 is your stockist",
     );
     expect(ruleWords({ ...ownSale, kind: "leader", rateBps: 1000 })).toContain(
-      "leader bonus of 10\u00a0%",
+      "leader bonus of 10%",
     );
   });
 
@@ -76,12 +74,12 @@ describe("the explanation of an entry", () => {
       refundedGoods: 65_000,
     };
 
-    expect(kindWords(secondRefund.kind)).toBe("Taken back: own sale");
-    expect(ruleWords(secondRefund)).toMatch(/^Goods of this order were refunded/);
+    expect(kindWords(secondRefund.kind)).toBe("Own sale, reversed");
+    expect(ruleWords(secondRefund)).toMatch(/^Goods on this order were refunded/);
     expect(factsOf(secondRefund)).toMatchObject({
-      "Goods refunded by then": "R650.00 of R1\u00a0300.00",
-      "To be taken back in all": "R84.78",
-      "Taken back before": "R42.39",
+      "Goods refunded so far": "R650.00 of R1\u00a0300.00",
+      "Total to reverse": "R84.78",
+      "Already reversed": "R42.39",
       Amount: "−R42.39",
     });
   });
@@ -89,29 +87,29 @@ describe("the explanation of an entry", () => {
   test("says what the limit of the order took off, and takes back shares of what was left", () => {
     const limited: WalletEntry = { ...ownSale, amount: 6956, cappedBy: 10_000 };
     expect(ruleWords(limited)).toContain(
-      "limited to what was paid for its goods, without VAT, so R100.00 was taken off.",
+      "limited to what was paid for its goods, excl. VAT, so it is R100.00 less.",
     );
     expect(factsOf(limited)).toMatchObject({
-      "Rounded to the cent": "R169.56",
+      "Rounded to": "R169.56",
       "Limited to what was paid for the goods": "R69.56",
       Amount: "R69.56",
     });
     const halfBack = { kind: "reversal-of-own", amount: -3478, refundedGoods: 65_000 } as const;
     expect(factsOf({ ...limited, ...halfBack })).toMatchObject({
-      "To be taken back in all": "R34.78",
-      "Taken back before": "R0.00",
+      "Total to reverse": "R34.78",
+      "Already reversed": "R0.00",
     });
   });
 
   test("of what a change of seller took back says so", () => {
     const reassigned: WalletEntry = { ...ownSale, kind: "reversal-of-own", amount: -16_956 };
-    expect(ruleWords(reassigned)).toMatch(/^The office gave this order to another seller/);
+    expect(ruleWords(reassigned)).toMatch(/^This order was reassigned to another seller/);
   });
 
   test("names the place in the ledger and the plan in force", () => {
     expect(ledgerFacts(ownSale).map(({ value }) => value)).toEqual([
       "4711, entry 1",
-      "The plan that the shop started with",
+      "The original plan",
       ownSale.orderId,
     ]);
     expect(ledgerFacts({ ...ownSale, planPosition: 99 })[1]?.value).toBe(
@@ -120,10 +118,10 @@ describe("the explanation of an entry", () => {
   });
 
   test.each([
-    [1500, "15\u00a0%"],
-    [1250, "12.5\u00a0%"],
-    [5, "0.05\u00a0%"],
-    [10_000, "100\u00a0%"],
+    [1500, "15%"],
+    [1250, "12.5%"],
+    [5, "0.05%"],
+    [10_000, "100%"],
   ])("%i basis points read %s", (bps, text) => {
     expect(percentWords(bps)).toBe(text);
   });

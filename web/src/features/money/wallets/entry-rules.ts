@@ -18,7 +18,7 @@ function isReversal(entry: WalletEntry): boolean {
 
 const ownKindWords = {
   own: "Own sale",
-  upline: "Sale below you",
+  upline: "Team sale",
   stockist: "Stockist’s order",
   leader: "Leader bonus",
 } as const;
@@ -30,12 +30,11 @@ export function kindWords(kind: WalletEntry["kind"]): string {
 
 /** The same for the office. */
 export function kindWordsOfSomebody(kind: WalletEntry["kind"]): string {
-  const words = { ...ownKindWords, upline: "Sale of somebody below" };
-  return asReversal(kind, words[originalKind(kind)]);
+  return kindWords(kind);
 }
 
 function asReversal(kind: WalletEntry["kind"], words: string): string {
-  return kind.startsWith(reversalPrefix) ? `Taken back: ${words.toLowerCase()}` : words;
+  return kind.startsWith(reversalPrefix) ? `${words}, reversed` : words;
 }
 
 export function levelWords(level: WalletEntry["sellerLevel"]): string {
@@ -47,11 +46,11 @@ export function levelsWords(level: WalletEntry["sellerLevel"]): string {
   return level === 4 ? "Stockists" : `Level ${level}`;
 }
 
-/** "15 %", "12.5 %", never broken before the sign: basis points as a person reads them. */
+/** "15%", "12.5%": basis points as a person reads them. */
 export function percentWords(bps: number): string {
   const digits = String(bps).padStart(3, "0");
   const part = digits.slice(-2).replace(/0+$/, "");
-  return `${digits.slice(0, -2)}${part ? `.${part}` : ""}\u00a0%`;
+  return `${digits.slice(0, -2)}${part ? `.${part}` : ""}%`;
 }
 
 /** The rule that made this entry, as one says it to somebody who asks why. */
@@ -59,22 +58,22 @@ export function ruleWords(entry: WalletEntry): string {
   const rate = percentWords(entry.rateBps);
   const seller = entry.sellerName ?? `member ${entry.sellerId}`;
   const rule = {
-    own: `This sale is your own. As a level ${entry.beneficiaryLevel} you earn ${rate} of its value.`,
-    upline: `${seller}, a level ${entry.sellerLevel} below you, made this sale. The level ${entry.beneficiaryLevel} above a level ${entry.sellerLevel} earns ${rate} of its value.`,
-    stockist: `${seller} is a stockist of yours. Of a stockist’s order you earn the percentage agreed for that stockist, ${rate}.`,
-    leader: `A level 1 that you sponsor earned commission on this order. You get a leader bonus of ${rate} of what they earned, paid on top of it.`,
+    own: `Your own sale. As a level ${entry.beneficiaryLevel} you earn ${rate} of its value.`,
+    upline: `${seller}, a level ${entry.sellerLevel} in your team, made this sale. A level ${entry.beneficiaryLevel} earns ${rate} on sales by a level ${entry.sellerLevel} in their team.`,
+    stockist: `${seller} is your stockist. You earn the agreed ${rate} on their orders.`,
+    leader: `A level 1 you sponsor earned commission on this order. You get a leader bonus of ${rate} of that amount. It does not reduce their commission.`,
   }[originalKind(entry.kind)];
   const words = `${rule}${limitWords(entry)}`;
-  return isReversal(entry) ? `${reversalWords(entry)} The commission was: ${words}` : words;
+  return isReversal(entry) ? `${reversalWords(entry)} Original commission: ${words}` : words;
 }
 
 /** Why the amount is less than the rate makes of the value. */
 function limitWords({ cappedBy, currency }: WalletEntry): string {
   if (cappedBy === null) return "";
-  return ` All commission on one order together is limited to what was paid for its goods, without VAT, so ${formatMoney(cappedBy, currency)} was taken off.`;
+  return ` All commission on one order is limited to what was paid for its goods, excl. VAT, so it is ${formatMoney(cappedBy, currency)} less.`;
 }
 
-/** All that is needed to reckon the amount again, to the cent. */
+/** All that is needed to calculate the amount again, to the cent. */
 export function entryFacts(entry: WalletEntry): Fact[] {
   const money = (minor: number) => formatMoney(minor, entry.currency);
   const whole = shareOf(entry.value, entry.rateBps);
@@ -86,13 +85,13 @@ export function entryFacts(entry: WalletEntry): Fact[] {
     {
       name:
         originalKind(entry.kind) === "leader"
-          ? "What the level 1 earned"
-          : "Value, without VAT and delivery",
+          ? "Commission of the level 1"
+          : "Value (excl. VAT and delivery)",
       value: money(entry.value),
     },
     { name: "Rate", value: percentWords(entry.rateBps) },
-    { name: "Reckoned", value: exactProduct(entry.value, entry.rateBps, entry.currency) },
-    { name: "Rounded to the cent", value: money(whole) },
+    { name: "Calculation", value: exactProduct(entry.value, entry.rateBps, entry.currency) },
+    { name: "Rounded to", value: money(whole) },
     ...(entry.cappedBy === null
       ? []
       : [{ name: "Limited to what was paid for the goods", value: money(first) }]),
@@ -109,14 +108,14 @@ export function ledgerFacts(entry: WalletEntry): Fact[] {
       name: "Commission plan",
       value:
         entry.planPosition === 0
-          ? "The plan that the shop started with"
+          ? "The original plan"
           : `The plan at ledger position ${entry.planPosition}`,
     },
-    { name: "Order id", value: entry.orderId },
+    { name: "Order ID", value: entry.orderId },
   ];
 }
 
-/** The product before rounding, with every digit that it has: "R1 130.44 × 15 % = R169.566". */
+/** The product before rounding, with every digit that it has: "R1 130.44 × 15% = R169.566". */
 export function exactProduct(value: number, rateBps: number, currency: Currency): string {
   const product = BigInt(value) * BigInt(rateBps);
   const minor = Number(product / bpsOfAWhole);
@@ -130,23 +129,23 @@ function takenBackFacts(entry: WalletEntry, first: number): Fact[] {
   if (!isReversal(entry)) return [];
   const money = (minor: number) => formatMoney(minor, entry.currency);
   if (entry.refundedGoods === null)
-    return [{ name: "Taken back", value: "What was left of it, as the order changed its seller" }];
+    return [{ name: "Reversed", value: "The rest, because the order was reassigned" }];
   const inAll =
     entry.orderGoods === 0 ? 0 : proportionOf(first, entry.refundedGoods, entry.orderGoods);
   return [
     {
-      name: "Goods refunded by then",
+      name: "Goods refunded so far",
       value: `${money(entry.refundedGoods)} of ${money(entry.orderGoods)}`,
     },
-    { name: "To be taken back in all", value: money(inAll) },
-    { name: "Taken back before", value: money(inAll + entry.amount) },
+    { name: "Total to reverse", value: money(inAll) },
+    { name: "Already reversed", value: money(inAll + entry.amount) },
   ];
 }
 
 function reversalWords(entry: WalletEntry): string {
   return entry.refundedGoods === null
-    ? "The office gave this order to another seller, so its commission was taken back."
-    : "Goods of this order were refunded, so the same share of its commission was taken back.";
+    ? "This order was reassigned to another seller, so the commission was reversed."
+    : "Goods on this order were refunded, so the same share of the commission was reversed.";
 }
 
 type OriginalKind = "own" | "upline" | "stockist" | "leader";

@@ -86,12 +86,12 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"] }) {
           </>
         )}
         {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
-        {payout.state === "requested" && "The office pays it next"}
+        {payout.state === "requested" && "We’ll pay this next"}
       </p>
       {payout.credit !== 0 && (
         <p>
-          <MoneyText minor={payout.commission} currency={currency} /> less{" "}
-          <MoneyText minor={payout.credit} currency={currency} /> turned into credit
+          <MoneyText minor={payout.commission} currency={currency} /> minus{" "}
+          <MoneyText minor={payout.credit} currency={currency} /> turned into store credit
         </p>
       )}
     </div>

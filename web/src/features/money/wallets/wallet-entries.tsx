@@ -43,7 +43,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
     cell: (entry) => <DayText value={entry.occurredAt} />,
   },
   { id: "order", header: "Order", onCard: "title", cell: (entry) => `Order ${entry.orderNumber}` },
-  { id: "kind", header: "What", onCard: "fact", cell: (entry) => kindWords(entry.kind) },
+  { id: "kind", header: "Type", onCard: "fact", cell: (entry) => kindWords(entry.kind) },
   {
     id: "seller",
     header: "Sold by",
@@ -106,7 +106,7 @@ export function WalletEntries() {
   return (
     <section className={classes.part} aria-labelledby="entries">
       <h2 id="entries" ref={heading} tabIndex={-1} className={classes.heading}>
-        Commission, entry by entry
+        Commission history
       </h2>
       <EntryFilters list={list} filter={filter} />
       {isFiltered && entries.data && entries.data.total > 0 && <Sum page={entries.data} />}
@@ -122,14 +122,14 @@ export function WalletEntries() {
         onOpen={(entry) => setOpenKey(keyOf(entry))}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
-          <Empty title="Your commission will be listed here">
-            <p>It starts with the first order that is paid under your link.</p>
+          <Empty title="No commission yet">
+            <p>You’ll see it here when the first order from your link is paid.</p>
           </Empty>
         }
       />
       {open && (
         <Sheet
-          title={`Why this amount, order ${open.orderNumber}`}
+          title={`How this was calculated: order ${open.orderNumber}`}
           onClose={() => setOpenKey(null)}
         >
           <EntryExplanation entry={open} />
@@ -147,7 +147,7 @@ function Sum(props: { page: ApiOutputs["wallet"]["entries"] }) {
   if (!first) return null;
   return (
     <p className={classes.hint} role="status">
-      {total === 1 ? "1 entry" : `${countWords(total)} entries`}, together{" "}
+      {total === 1 ? "1 entry" : `${countWords(total)} entries`}, total{" "}
       <strong>
         <MoneyText minor={sum} currency={first.currency} />
       </strong>
@@ -172,12 +172,12 @@ function keyOf({ position, entryNo }: WalletEntry): string {
 const modeTabs: Readonly<Record<WalletMode, string>> = {
   total: "All",
   current: "Since last payout",
-  historical: "Before",
+  historical: "Before last payout",
 };
 const tabs: readonly WalletMode[] = ["total", "current", "historical"];
 
 const whatOptions = [
-  { value: "", label: "Everything" },
+  { value: "", label: "All types" },
   ...levels.map((level) => ({ value: `level-${level}`, label: `Sold at: ${levelsWords(level)}` })),
   ...walletKinds.map((kind) => ({ value: `kind-${kind}`, label: kindWords(kind) })),
 ];
@@ -199,7 +199,7 @@ function EntryFilters(props: {
         onChosen={(chosen) => list.change({ mode: chosen === "total" ? null : chosen })}
       />
       <NativeSelect
-        aria-label="What for"
+        aria-label="Type"
         data={whatOptions}
         value={what}
         onChange={(event) => {
@@ -212,12 +212,12 @@ function EntryFilters(props: {
       />
       {month !== null && (
         <Button variant="default" onClick={() => list.change({ month: null })}>
-          {monthWords(month)}: show all months
+          {monthWords(month)} only. Show all months
         </Button>
       )}
       {payout !== null && (
         <Button variant="default" onClick={() => list.change({ payout: null })}>
-          Of one payout: show all entries
+          One payout only. Show all commission
         </Button>
       )}
       <SearchBox
@@ -276,7 +276,7 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
       ) : (
         !isOpen && (
           <Button variant="default" onClick={() => setIsAsking(true)}>
-            Ask the office about this entry
+            Ask about this commission
           </Button>
         )
       )}
@@ -296,7 +296,7 @@ function Asked(props: {
         Asked on <DayText value={askedAt} />
       </p>
       {answer === null ? (
-        <p className={classes.hint}>The office answers as soon as it can, and you get a mail.</p>
+        <p className={classes.hint}>We’ll reply by email as soon as we can.</p>
       ) : (
         <div className={classes.answer}>
           <p className={classes.said}>{answer}</p>

@@ -63,7 +63,7 @@ describe("the wallet", () => {
     const name = await screen.findByRole("heading", { name: "Unpaid commission" });
     expect(name.parentElement?.textContent).toContain("R16\u00a0234.56");
     const [sums] = screen
-      .getAllByText("How this adds up")
+      .getAllByText("How we worked this out")
       .map(({ parentElement }) => parentElement);
     expect(sums?.textContent).toContain("−R67\u00a0888.89");
     expect(sums?.textContent).toContain("BalanceR16\u00a0184.56");
@@ -74,9 +74,11 @@ describe("the wallet", () => {
 
     await user.click(await screen.findByRole("button", { name: "Open Own sale, order 10421" }));
 
-    const why = within(screen.getByRole("dialog", { name: "Why this amount, order 10421" }));
-    expect(why.getByText(/As a level 2 you earn 15 % of its value/)).toBeTruthy();
-    expect(why.getByText("R1 130.43 × 15 % = R169.5645")).toBeTruthy();
+    const why = within(
+      screen.getByRole("dialog", { name: "How this was calculated: order 10421" }),
+    );
+    expect(why.getByText(/As a level 2 you earn 15% of its value/)).toBeTruthy();
+    expect(why.getByText("R1 130.43 × 15% = R169.5645")).toBeTruthy();
     expect(why.getByText("4711, entry 1")).toBeTruthy();
   });
 
@@ -86,7 +88,7 @@ describe("the wallet", () => {
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Request payout" });
     expect(button.disabled).toBe(true);
     expect(screen.getByText(/Your bank details are missing/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Add them" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Add bank details" }).getAttribute("href")).toBe(
       "/distributor/my-profile",
     );
   });
@@ -108,8 +110,8 @@ describe("the wallet", () => {
       { payouts: () => ({ rows: [anOpenPayout, rejected], total: 2 }) },
     );
 
-    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
-    expect(screen.getByText("The office pays it next")).toBeTruthy();
+    expect(await screen.findByText("You already have an open payout request.")).toBeTruthy();
+    expect(screen.getByText("We’ll pay this next")).toBeTruthy();
     expect(screen.getByText("Rejected: Wrong account")).toBeTruthy();
   });
 
@@ -138,7 +140,7 @@ describe("the wallet", () => {
     await user.click(await screen.findByRole("link", { name: "R6.00" }));
     expect(window.location.search).toBe("?payout=payout-6");
     expect(entries.mock.lastCall?.[0]).toMatchObject({ payout: "payout-6" });
-    await user.click(screen.getByRole("button", { name: "Of one payout: show all entries" }));
+    await user.click(screen.getByRole("button", { name: "One payout only. Show all commission" }));
     expect(window.location.search).toBe("");
   });
 
@@ -165,7 +167,7 @@ describe("the wallet", () => {
     await screen.findByText(/We could not reach the shop/);
     await user.click(screen.getByRole("button", { name: /^Request R16/ }));
 
-    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
+    expect(await screen.findByText("You already have an open payout request.")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
     const [first, again] = requestPayout.mock.calls.map(([input]) => input.commandId);
     expect(again).toBe(first);
@@ -173,7 +175,7 @@ describe("the wallet", () => {
 
   test("tells a new distributor what will be here", async () => {
     show({ lastPayout: null }, { entries: () => ({ rows: [], total: 0, sum: 0 }) });
-    expect(await screen.findByText("Your commission will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No commission yet")).toBeTruthy();
     expect(screen.getByText("None yet")).toBeTruthy();
   });
 
@@ -222,14 +224,14 @@ describe("the wallet", () => {
     }));
     show({}, { entries });
     await user.click(await screen.findByRole("button", { name: "Total" }));
-    const figure = screen.getByRole("link", { name: /^Level 2: .*see the entries/ });
+    const figure = screen.getByRole("link", { name: /^Level 2: .*view commission/ });
     expect(figure.textContent).toBe("R84\u00a0000.00");
 
     await user.click(figure);
 
     expect(await screen.findByText(/1 entry, together/)).toBeTruthy();
     expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ mode: "total", level: 2 });
-    await user.selectOptions(screen.getByLabelText("What for"), "Leader bonus");
+    await user.selectOptions(screen.getByLabelText("Type"), "Leader bonus");
     await vi.waitFor(() =>
       expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ kind: "leader" }),
     );
@@ -244,9 +246,9 @@ describe("the wallet", () => {
       requestable: 1_218_456,
       maturingDays: [{ day: "2026-12-04", amount: 150_000 }],
     });
-    expect(await screen.findByText("Maturing")).toBeTruthy();
+    expect(await screen.findByText("In waiting period")).toBeTruthy();
     expect(screen.getByText("4 Dec 2026").parentElement?.textContent).toBe(
-      "R1\u00a0500.00 of it from 4 Dec 2026",
+      "R1\u00a0500.00 available from 4 Dec 2026",
     );
     await user.click(screen.getByRole("button", { name: "Request payout" }));
     expect(screen.getByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
@@ -257,15 +259,15 @@ describe("the wallet", () => {
       storeCredit: 10_000,
     }));
     show({}, { convertToCredit });
-    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
     const amount = await screen.findByLabelText(/^Amount/);
     await user.clear(amount);
     await user.type(amount, "99999");
-    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
-    expect(await screen.findByText("At most R16 184.56.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Turn into store credit" }));
+    expect(await screen.findByText("You can turn up to R16 184.56 into credit.")).toBeTruthy();
     await user.clear(amount);
     await user.type(amount, "50");
-    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
+    await user.click(screen.getByRole("button", { name: "Turn into store credit" }));
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(convertToCredit.mock.calls[0]?.[0]).toMatchObject({ amount: 5000 });
   });
@@ -281,8 +283,8 @@ describe("the wallet", () => {
       return { storeCredit: 10_000 };
     });
     show({}, { convertToCredit }, { me: () => aDistributor, confirmPassword });
-    await user.click(await screen.findByRole("button", { name: "Add credit" }));
-    await user.click(await screen.findByRole("button", { name: "Turn into credit" }));
+    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
+    await user.click(await screen.findByRole("button", { name: "Turn into store credit" }));
     await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
     await user.click(screen.getByRole("button", { name: "Confirm" }));
     expect(await screen.findByText("Done!")).toBeTruthy();
@@ -291,17 +293,19 @@ describe("the wallet", () => {
 
   test("offers no credit for what is still maturing, and says so", async () => {
     show({ maturing: 1_600_000, payable: 23_456, holdDays: 14, convertible: 18_456 });
-    await user.click(await screen.findByRole("button", { name: "Add credit" }));
-    expect(await screen.findByText(/^Up to R184\.56 of your commission/)).toHaveProperty(
+    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
+    expect(await screen.findByText(/^You can turn up to R184\.56 of commission/)).toHaveProperty(
       "textContent",
-      expect.stringMatching(/What is still maturing can be turned once its time is over\.$/),
+      expect.stringMatching(
+        /You can turn commission in its waiting period into credit when the period ends\.$/,
+      ),
     );
   });
 
   test("has nothing to turn into credit while all of it is maturing", async () => {
     show({ maturing: 1_623_456, payable: 0, holdDays: 14, convertible: 0, requestable: 0 });
-    expect(await screen.findByText("Maturing")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Add credit" })).toBeNull();
+    expect(await screen.findByText("In waiting period")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Turn commission into credit" })).toBeNull();
   });
 
   test("shows the months, and leads from each to its entries", async () => {

@@ -81,7 +81,7 @@ function HowItAddsUp(props: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
     <details className={classes.details}>
-      <summary>How this adds up</summary>
+      <summary>How we worked this out</summary>
       <div className={classes.sums}>
         <Facts
           amounts
@@ -98,11 +98,11 @@ function HowItAddsUp(props: { wallet: Wallet }) {
           facts={[
             { name: "Units of your own sales", value: countWords(wallet.units) },
             {
-              name: "Total sales, at the fixed value of a unit without VAT",
+              name: "Total sales (fixed unit value, excl. VAT)",
               value: money(wallet.totalSales),
             },
             {
-              name: "Sales that commission is reckoned on, without VAT and delivery",
+              name: "Commissionable sales (excl. VAT and delivery)",
               value: money(wallet.commissionable),
             },
           ]}
@@ -125,8 +125,8 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
     figure,
     note: settled ? (
       <>
-        Paid on <DayText value={settled} />,{" "}
-        <Link href={entriesPath({ payout: payout.id })}>what it was for</Link>
+        Paid on <DayText value={settled} />.{" "}
+        <Link href={entriesPath({ payout: payout.id })}>View commission</Link>
       </>
     ) : (
       "Paid"
@@ -135,7 +135,7 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
 }
 
 type Stage = Readonly<{
-  name: "Maturing" | "Payable" | "Requested";
+  name: "In waiting period" | "Available" | "Requested";
   amount: number;
   note: React.ReactNode;
 }>;
@@ -176,46 +176,48 @@ function MoneyStages(props: { wallet: Wallet }) {
 function stagesOf(wallet: Wallet): Stage[] {
   const { maturing, payable, requested, holdDays } = wallet;
   const stages: Stage[] = [
-    { name: "Payable", amount: payable, note: payableNote(wallet) },
+    { name: "Available", amount: payable, note: payableNote(wallet) },
     { name: "Requested", amount: requested, note: requestedNote(wallet) },
   ];
   return holdDays === 0 && maturing === 0
     ? stages
-    : [{ name: "Maturing", amount: maturing, note: maturingNote(wallet) }, ...stages];
+    : [{ name: "In waiting period", amount: maturing, note: maturingNote(wallet) }, ...stages];
 }
 
 function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
   const [next] = maturingDays;
-  if (!next) return `${daysWords(holdDays)} after a sale is paid it is payable`;
+  if (!next) return `Available ${daysWords(holdDays)} after a sale is paid`;
   return (
     <>
-      <MoneyText minor={next.amount} currency={currency} /> of it from <DayText value={next.day} />
+      <MoneyText minor={next.amount} currency={currency} /> available from{" "}
+      <DayText value={next.day} />
     </>
   );
 }
 
 function payableNote({ payable, payoutMinimum, openPayout, currency }: Wallet) {
-  if (payable < 0) return "More was taken back than is left: the next sales make up for it";
+  if (payable < 0)
+    return "Reversals exceed your balance. New commission will make up the difference.";
   if (openPayout) return "For your next request";
-  if (payoutMinimum === 0) return "You can ask for it";
+  if (payoutMinimum === 0) return "Ready to request";
   return (
     <>
-      From <MoneyText minor={payoutMinimum} currency={currency} /> on you can ask for it
+      Request from <MoneyText minor={payoutMinimum} currency={currency} />
     </>
   );
 }
 
 function requestedNote({ openPayout }: Wallet) {
-  if (!openPayout) return "No request is open";
+  if (!openPayout) return "No open request";
   return (
     <>
-      On <DayText value={openPayout.requestedAt} />; the office pays it next
+      Requested on <DayText value={openPayout.requestedAt} />. We’ll pay this next.
     </>
   );
 }
 
 function daysWords(days: number): string {
-  return days === 1 ? "One day" : `${days} days`;
+  return days === 1 ? "1 day" : `${days} days`;
 }
 
 const ConvertDialog = lazy(async () => ({
@@ -230,11 +232,11 @@ function StoreCredit(props: { wallet: Wallet }) {
     <FigureCard
       label="Store credit"
       figure={<MoneyText minor={wallet.storeCredit} currency={wallet.currency} />}
-      note="Pays your orders"
+      note="Use it to pay for orders"
     >
       {wallet.convertible > 0 && (
         <Button variant="default" onClick={() => setIsConverting(true)}>
-          Add credit
+          Turn commission into credit
         </Button>
       )}
       {isConverting && (
@@ -283,18 +285,18 @@ function RequestPayout(props: { wallet: Wallet }) {
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Request a payout?"
+          title="Request payout?"
           confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
           isBusy={request.isPending}
           error={request.error}
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          The office pays {formatMoney(wallet.requestable, wallet.currency)} to the bank account in
-          your profile.{" "}
+          We’ll pay {formatMoney(wallet.requestable, wallet.currency)} into the bank account in your
+          profile.{" "}
           {wallet.maturing > 0
-            ? "What is still maturing, and what you earn from now on, belongs to the next payout."
-            : "What you earn from now on belongs to the next payout."}
+            ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
+            : "Anything you earn from now on goes to your next payout."}
         </ConfirmDialog>
       )}
     </div>
@@ -306,11 +308,11 @@ function Reason(props: { wallet: Wallet }) {
   if (reason === "wallet.no-bank-details")
     return (
       <>
-        Your bank details are missing. <Link href="/distributor/my-profile">Add them</Link>
+        Your bank details are missing. <Link href="/distributor/my-profile">Add bank details</Link>
       </>
     );
-  if (reason === "payout.already-requested") return "You have a request open already.";
+  if (reason === "payout.already-requested") return "You already have an open payout request.";
   if (reason === "wallet.below-minimum")
-    return `The smallest payout is ${formatMoney(payoutMinimum, currency)}.`;
+    return `The minimum payout is ${formatMoney(payoutMinimum, currency)}.`;
   return reason ? domainErrors[reason].message : null;
 }

@@ -28,8 +28,8 @@ export const modeWords: Readonly<Record<WalletMode, string>> = {
 /** The same in the middle of a sentence. */
 export const modeMeaning: Readonly<Record<WalletMode, string>> = {
   current: "since your last payout",
-  historical: "until your last payout",
-  total: "from the start",
+  historical: "up to your last payout",
+  total: "all time",
 };
 
 export function modeIn(text: string | null): WalletMode | null {

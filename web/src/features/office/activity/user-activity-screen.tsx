@@ -98,8 +98,8 @@ export function UserActivityScreen() {
         onSort={list.sortBy}
         onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
         empty={
-          <Empty title="Nobody was here yet">
-            <p>People appear here as soon as they have an account.</p>
+          <Empty title="No activity yet">
+            <p>People appear here once they have an account.</p>
           </Empty>
         }
       />
@@ -137,7 +137,7 @@ function Filters(props: { list: ListState<By> }) {
         aria-label="Role"
         value={roleParam(list) ?? ""}
         data={[
-          { value: "", label: "Every role" },
+          { value: "", label: "All roles" },
           ...shownRoles.map((value) => ({ value, label: roleWords[value] })),
         ]}
         onChange={(event) => list.change({ role: event.currentTarget.value })}

@@ -16,7 +16,7 @@ import classes from "./app-log.module.css";
 type LogLine = ApiOutputs["system"]["logs"]["rows"][number];
 
 const levelWords: Readonly<Record<LogLevel, string>> = {
-  debug: "Everything",
+  debug: "All levels",
   info: "Information",
   warn: "Warnings",
   error: "Errors",
@@ -37,7 +37,7 @@ const oneOf: Readonly<Record<LogLevel, string>> = {
 const appLogColumns: readonly ListColumn<LogLine>[] = [
   {
     id: "text",
-    header: "What",
+    header: "Message",
     onCard: "title",
     cell: (line) => (
       <span className={classes.line}>
@@ -54,7 +54,7 @@ const appLogColumns: readonly ListColumn<LogLine>[] = [
   },
   {
     id: "at",
-    header: "When",
+    header: "Time",
     onCard: "fact",
     cell: ({ at }) => <DayText value={at} withTime />,
   },
@@ -110,7 +110,7 @@ export function AppLogScreen() {
           value={search}
           onSearch={(text) => list.change({ search: text })}
         />
-        <span role="status">{isFollowing && !follows ? "Paused while you read" : ""}</span>
+        <span role="status">{isFollowing && !follows ? "Paused" : ""}</span>
         <Button
           variant="default"
           aria-pressed={isFollowing}
@@ -130,8 +130,8 @@ export function AppLogScreen() {
         onPage={list.goToPage}
         onClearFilters={isFiltered ? () => list.change({ search: null, level: null }) : undefined}
         empty={
-          <Empty title="The log is empty">
-            <p>What the server says while it works is listed here for two weeks.</p>
+          <Empty title="No log lines">
+            <p>The server’s log appears here for two weeks.</p>
           </Empty>
         }
       />

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { changeWords } from "./dashboard-screen.tsx";
 
 test.for([
-  [120_00, 100_00, "R20.00 more than yesterday (+20 %)."],
-  [90_00, 100_00, "R10.00 less than yesterday (−10 %)."],
-  [100_00, 100_00, "As much as yesterday."],
+  [120_00, 100_00, "R20.00 more than yesterday (+20%)."],
+  [90_00, 100_00, "R10.00 less than yesterday (−10%)."],
+  [100_00, 100_00, "Same as yesterday."],
   [100_00, 0, "R100.00 more than yesterday."],
-  [0, 100_00, "R100.00 less than yesterday (−100 %)."],
+  [0, 100_00, "R100.00 less than yesterday (−100%)."],
   [1_000_01, 1_000_00, "R0.01 more than yesterday."],
 ] as const)("%s after %s: %s", ([now, before, words]) => {
   expect(changeWords(now, before, "ZAR", "yesterday")).toBe(words);

@@ -43,12 +43,12 @@ describe("the dashboard", () => {
     const sales = within(await screen.findByRole("region", { name: "Sales" }));
     expect(sales.getByText("R1 400.00")).toBeTruthy();
     expect(
-      sales.getByText("1 paid order. R400.00 more than yesterday by this time (+40 %)."),
+      sales.getByText("1 paid order. R400.00 more than this time yesterday (+40%)."),
     ).toBeTruthy();
     expect(
-      sales.getByText("30 paid orders. R14 000.00 less than last month by this day (−25 %)."),
+      sales.getByText("30 paid orders. R14 000.00 less than this point last month (−25%)."),
     ).toBeTruthy();
-    expect(screen.getByText("Nothing waits")).toBeTruthy();
+    expect(screen.getByText("All done")).toBeTruthy();
   });
 
   test("says that payouts are stopped, and where to see why", async () => {
@@ -61,8 +61,8 @@ describe("the dashboard", () => {
   });
 
   test.for([
-    ["low", 1.4, "The disk is nearly full", "1.4 GB of 40 GB are left where the database lies."],
-    ["full", 0.1, "The disk is full: no orders are taken", /0\.1 GB of 40 GB/],
+    ["low", 1.4, "Disk nearly full", "1.4 GB of 40 GB free on the disk for the database."],
+    ["full", 0.1, "Disk full: orders have stopped", /0\.1 GB of 40 GB/],
   ] as const)(
     "says that the disk is %s before more is lost than time",
     async ([level, free, title, words]) => {
@@ -90,9 +90,7 @@ describe("the dashboard", () => {
     expect(ship.getAttribute("href")).toBe("/admin/orders?view=to-ship");
     expect(ship.textContent).toContain("1000 or more");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
-    expect(
-      screen.getByText(/^Nothing else waits: decisions, bank payments to match, /),
-    ).toBeTruthy();
+    expect(screen.getByText(/^Nothing to do in: decisions, bank payments to match, /)).toBeTruthy();
   });
 
   test("says so when it cannot be loaded, and tries again", async () => {
@@ -104,6 +102,6 @@ describe("the dashboard", () => {
     expect(await screen.findByText("We could not load the dashboard.")).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Nothing waits")).toBeTruthy();
+    expect(await screen.findByText("All done")).toBeTruthy();
   });
 });

@@ -53,8 +53,8 @@ function Shown({ dashboard: { sales, work, payoutStops, fullDisks } }: { dashboa
       <PayoutStopNotice stops={payoutStops} />
       <FullDisks disks={fullDisks} />
       <section aria-label="Sales" className={classes.sales}>
-        {card("Sold today", sales.today, sales.yesterday, "yesterday by this time")}
-        {card("Sold this month", sales.month, sales.monthBefore, "last month by this day")}
+        {card("Sold today", sales.today, sales.yesterday, "this time yesterday")}
+        {card("Sold this month", sales.month, sales.monthBefore, "this point last month")}
       </section>
       <OpenWork work={work} />
     </>
@@ -75,11 +75,11 @@ function OpenWork(props: { work: Work }) {
   return (
     <section aria-labelledby="open-work" className={classes.work}>
       <h2 id="open-work" className={classes.title}>
-        Waiting for you
+        To do
       </h2>
       {open.length === 0 ? (
-        <Empty title="Nothing waits">
-          <p>What needs somebody appears here by itself.</p>
+        <Empty title="All done">
+          <p>New tasks appear here automatically.</p>
         </Empty>
       ) : (
         <ul className={classes.tasks}>
@@ -92,7 +92,7 @@ function OpenWork(props: { work: Work }) {
       )}
       {open.length > 0 && done.length > 0 && (
         <p className={classes.done}>
-          Nothing else waits: {done.map(({ label }) => label.toLowerCase()).join(", ")}.
+          Nothing to do in: {done.map(({ label }) => label.toLowerCase()).join(", ")}.
         </p>
       )}
     </section>
@@ -118,7 +118,7 @@ function tasksOf(work: Work): readonly Task[] {
     label: "Decisions",
     path: "/admin/decisions",
     count: work.proposals.count,
-    more: "Changes that wait for a second admin",
+    more: "Changes waiting for a second admin",
   };
   return [decisions, ...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
 }
@@ -132,7 +132,7 @@ function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work)
       count: payouts.count,
       more: (
         <>
-          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "The oldest came")}
+          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "Oldest request")}
         </>
       ),
     },
@@ -140,19 +140,19 @@ function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work)
       label: "Bank payments to match",
       path: "/admin/bank-payments",
       count: bankLines.count,
-      more: <>{money(bankLines.sum)} came in and belongs to no order yet</>,
+      more: <>{money(bankLines.sum)} received, not matched to an order</>,
     },
     {
-      label: "Orders paid too much",
+      label: "Overpaid orders",
       path: "/admin/orders?state=overpaid",
       count: overpaid.count,
-      more: <>{money(overpaid.sum)} to give back</>,
+      more: <>{money(overpaid.sum)} to refund</>,
     },
     {
-      label: "Orders paid in part",
+      label: "Partly paid orders",
       path: "/admin/orders?state=underpaid",
       count: underpaid.count,
-      more: <>{money(underpaid.sum)} still to come</>,
+      more: <>{money(underpaid.sum)} still due</>,
     },
   ];
 }
@@ -163,13 +163,13 @@ function orderTasks({ toShip, toQuote }: Work): readonly Task[] {
       label: "Orders to ship",
       path: "/admin/orders?view=to-ship",
       count: toShip.count,
-      more: oldest(toShip.oldestAt, "The oldest was paid"),
+      more: oldest(toShip.oldestAt, "Oldest paid"),
     },
     {
-      label: "Orders to be quoted again",
+      label: "Orders needing a quote",
       path: "/admin/orders?view=to-quote",
       count: toQuote.count,
-      more: "The courier has not named a price that still holds",
+      more: "The courier’s quote is missing or has expired",
     },
   ];
 }
@@ -177,12 +177,12 @@ function orderTasks({ toShip, toQuote }: Work): readonly Task[] {
 function systemTasks(work: Work): readonly Task[] {
   return [
     {
-      label: "Card notifications without a verdict",
+      label: "Unresolved card notifications",
       path: "/admin/card-notifications?state=parked",
       count: work.notifications.count,
     },
     {
-      label: "Mails that were not sent",
+      label: "Emails not sent",
       path: "/admin/sent-emails?state=failed",
       count: work.failedMails.count,
     },
@@ -190,13 +190,13 @@ function systemTasks(work: Work): readonly Task[] {
       label: "Contact messages",
       path: "/admin/contact-messages",
       count: work.contactMessages.count,
-      more: "Written in the last seven days",
+      more: "Received in the last 7 days",
     },
     {
-      label: "Problems of the books",
+      label: "Ledger problems",
       path: "/admin/ledger-health",
       count: work.projectionProblems.count,
-      more: "Tables that do not follow the ledger",
+      more: "Figures that do not match the ledger",
     },
   ];
 }
@@ -221,17 +221,17 @@ function FullDisks(props: { disks: readonly Disk[] }) {
   return (
     <Notice
       tone={isFull ? "bad" : "warning"}
-      title={isFull ? "The disk is full: no orders are taken" : "The disk is nearly full"}
+      title={isFull ? "Disk full: orders have stopped" : "Disk nearly full"}
     >
       {disks.map(({ of, freeBytes, totalBytes }) => (
         <p key={of}>
-          {gigabytes(freeBytes)} of {gigabytes(totalBytes)} are left where {whose[of]} lies.
+          {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free on the disk for {whose[of]}.
         </p>
       ))}
       <p>
         {isFull
-          ? "Orders are taken again as soon as there is room. What was ordered and paid is safe."
-          : "Uploads stop at 1 GB, orders at 0.25 GB. Please tell whoever looks after the server."}
+          ? "Orders will resume when space is freed. Existing orders and payments are safe."
+          : "Uploads stop below 1 GB and orders below 0.25 GB. Contact your server administrator."}
       </p>
     </Notice>
   );
@@ -242,13 +242,13 @@ function gigabytes(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} GB`;
 }
 
-/** "R120.00 more than yesterday by this time (+25 %)." */
+/** "R120.00 more than this time yesterday (+25%)." */
 export function changeWords(now: number, before: number, currency: Currency, than: string): string {
-  if (now === before) return `As much as ${than}.`;
+  if (now === before) return `Same as ${than}.`;
   const amount = formatMoney(Math.abs(now - before), currency);
   const words = `${amount} ${now > before ? "more" : "less"} than ${than}`;
   if (before === 0) return `${words}.`;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return `${words}.`;
-  return `${words} (${percent > 0 ? "+" : "−"}${Math.abs(percent)} %).`;
+  return `${words} (${percent > 0 ? "+" : "−"}${Math.abs(percent)}%).`;
 }

@@ -13,10 +13,10 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
   const damage = chain?.damage ?? null;
   return (
     <Part
-      title="Events and seals"
+      title="Ledger integrity"
       isWide={damage !== null}
       tone={chain === null ? "neutral" : damage ? "bad" : "good"}
-      state={chain === null ? "Not known" : damage ? "Damaged" : "Whole"}
+      state={chain === null ? "Not known" : damage ? "Damaged" : "Intact"}
     >
       {damage && (
         <p className={classes.finding}>
@@ -25,8 +25,7 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
       )}
       {damage?.needsVerify && (
         <p className={classes.finding}>
-          Found by <code>npm run finance -- verify</code>, and only a run of it that finds nothing
-          lets payouts go on.
+          Run <code>npm run finance -- verify</code>. Payouts stay stopped until it finds no damage.
         </p>
       )}
       <Facts
@@ -34,14 +33,14 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
           { name: "Events in the ledger", value: head.position },
           { name: "Verified up to position", value: chain?.through ?? 0 },
           {
-            name: "All verified anew",
+            name: "Last full check",
             value: chain?.wholeAt ? <DayText value={chain.wholeAt} withTime /> : "Not yet",
           },
           {
             name: "Sealed up to position",
             value:
               seals.sealedAt === null ? (
-                "Nothing yet"
+                "None yet"
               ) : (
                 <>
                   {seals.throughPosition}, <DayText value={seals.sealedAt} withTime />
@@ -65,24 +64,27 @@ export function ReplayPart({ health }: { health: LedgerHealth }) {
   const isSound = replay?.isSound === true && behind === 0;
   return (
     <Part
-      title="Tables and replay"
+      title="Figures check"
       isWide={replay?.isSound === false}
       tone={replay === null ? "neutral" : isSound ? "good" : replay.isSound ? "waiting" : "bad"}
-      state={replay === null ? "Not known" : replay.isSound ? "The same" : "They differ"}
+      state={replay === null ? "Not known" : replay.isSound ? "Match" : "Do not match"}
     >
       <Facts
         facts={[
-          { name: "Behind the ledger", value: behind === 0 ? "Nothing" : `${behind} events` },
           {
-            name: "Laws of money",
+            name: "Not yet processed",
+            value: behind === 0 ? "None" : behind === 1 ? "1 event" : `${behind} events`,
+          },
+          {
+            name: "Money checks",
             value:
-              replay === null ? "Not known" : replay.broken.length === 0 ? "All hold" : "Broken",
+              replay === null ? "Not known" : replay.broken.length === 0 ? "All passed" : "Failed",
           },
         ]}
       />
       {stopped.map(({ name, failure }) => (
         <p key={name} className={classes.finding}>
-          The table of {name} stopped at position {failure?.position}: {failure?.message}
+          The figures of {name} stopped at position {failure?.position}: {failure?.message}
         </p>
       ))}
       {replay && !replay.isSound && <Findings replay={replay} currency={health.currency} />}
@@ -104,8 +106,8 @@ function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth
           {figures.length > 0
             ? figures.map(({ name, old, new: replayed }) => (
                 <span key={name} className={classes.figure}>
-                  {name}: {formatMoney(old, currency)} in the table,{" "}
-                  {formatMoney(replayed, currency)} by the ledger
+                  {name}: {formatMoney(old, currency)} shown, {formatMoney(replayed, currency)} in
+                  the ledger
                 </span>
               ))
             : `: rows differ in ${tables.join(", ")}`}
@@ -125,7 +127,7 @@ function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth
       ))}
       {replay.broken.map(({ law, subject, detail }) => (
         <li key={`${law} ${subject}`}>
-          <strong>{law}</strong>: not for {subject} ({detail})
+          <strong>{law}</strong>: failed for {subject} ({detail})
         </li>
       ))}
     </ul>
@@ -139,20 +141,20 @@ export function PlanPart({ health }: { health: LedgerHealth }) {
   const count = outside?.count ?? 0;
   return (
     <Part
-      title="Law of the plan"
+      title="Commission limit"
       isWide={count > 0}
       tone={outside === null ? "neutral" : count === 0 ? "good" : "bad"}
       state={
         outside === null
           ? "Not known"
           : count === 0
-            ? "Every sale within it"
-            : `${count} ${count === 1 ? "sale" : "sales"} outside`
+            ? "All sales within the limit"
+            : `${count} ${count === 1 ? "sale" : "sales"} over the limit`
       }
     >
       <Facts
         facts={[
-          { name: "Members' sales", value: <MoneyText minor={value} currency={currency} /> },
+          { name: "Members’ sales", value: <MoneyText minor={value} currency={currency} /> },
           {
             name: "Own and upline",
             value: `${shareWords(chain, value)} of at most ${percentWords(plan.chainCeilingBps)}`,
@@ -173,7 +175,7 @@ export function PlanPart({ health }: { health: LedgerHealth }) {
               {shareWords(sale.leader, sale.value)}
             </li>
           ))}
-          {count > outside.sales.length && <li>and {count - outside.sales.length} older ones</li>}
+          {count > outside.sales.length && <li>and {count - outside.sales.length} older</li>}
         </ul>
       )}
       <LookedText looked={outside} now={now} />
@@ -203,18 +205,18 @@ export function ClearingPart({ health: { clearing, currency } }: { health: Ledge
   });
   return (
     <Part
-      title="Open clearing items"
+      title="Open items"
       tone={count === 0 ? "good" : "waiting"}
       state={count === 0 ? "None" : `${count} open`}
     >
       <Facts
         facts={[
-          fact("/admin/orders?state=overpaid", "Orders paid too much", overpaid),
-          fact("/admin/orders?state=underpaid", "Orders paid in part", underpaid),
-          fact("/admin/bank-payments", "Bank payments without an order", bankLines),
+          fact("/admin/orders?state=overpaid", "Overpaid orders", overpaid),
+          fact("/admin/orders?state=underpaid", "Partly paid orders", underpaid),
+          fact("/admin/bank-payments", "Bank payments to match", bankLines),
           fact(
             "/admin/card-notifications?state=parked",
-            "Card notifications without a verdict",
+            "Unresolved card notifications",
             notifications,
           ),
         ]}
@@ -248,11 +250,11 @@ function LookedText(props: {
   looked: Readonly<{ checkedAt: string; position: number }> | null;
   now: string;
 }) {
-  if (!props.looked) return <p className={classes.looked}>Not looked over yet.</p>;
+  if (!props.looked) return <p className={classes.looked}>Not checked yet.</p>;
   const { checkedAt, position } = props.looked;
   return (
     <p className={classes.looked}>
-      Looked over{" "}
+      Checked{" "}
       <time dateTime={checkedAt} title={formatInstant(checkedAt)}>
         {agoWords(checkedAt, new Date(props.now))}
       </time>{" "}
@@ -261,12 +263,12 @@ function LookedText(props: {
   );
 }
 
-/** 2000 basis points are "20 %". */
+/** 2000 basis points are "20%". */
 function percentWords(bps: number): string {
-  return `${Number((bps / 100).toFixed(2))} %`;
+  return `${Number((bps / 100).toFixed(2))}%`;
 }
 
-/** "17.4 %"; of nothing, nothing can be a share. */
+/** "17.4%"; of nothing, nothing can be a share. */
 function shareWords(part: number, whole: number): string {
-  return whole === 0 ? "0 %" : percentWords(Math.round((part / whole) * 10_000));
+  return whole === 0 ? "0%" : percentWords(Math.round((part / whole) * 10_000));
 }

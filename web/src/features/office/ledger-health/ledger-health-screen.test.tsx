@@ -55,15 +55,15 @@ const part = async (name: string) => within(await screen.findByRole("region", { 
 describe("ledger health", () => {
   test("says in one sentence that the books are sound, and what that rests on", async () => {
     show(() => sound);
-    expect(await screen.findByText("The books are sound")).toBeTruthy();
-    expect((await part("Tables and replay")).getByText("The same")).toBeTruthy();
-    const looks = (await part("Tables and replay")).getByText(/Looked over/);
-    expect(looks.textContent).toBe("Looked over 2 minutes ago at position 420.");
-    expect((await part("Events and seals")).getByText("Whole")).toBeTruthy();
-    const plan = await part("Law of the plan");
-    expect(plan.getByText("17.4 % of at most 20 %")).toBeTruthy();
-    expect(plan.getByText("0.5 % of at most 2 %")).toBeTruthy();
-    const clearing = await part("Open clearing items");
+    expect(await screen.findByText("Everything is in order")).toBeTruthy();
+    expect((await part("Figures check")).getByText("Match")).toBeTruthy();
+    const looks = (await part("Figures check")).getByText(/Checked/);
+    expect(looks.textContent).toBe("Checked 2 minutes ago at position 420.");
+    expect((await part("Ledger integrity")).getByText("Intact")).toBeTruthy();
+    const plan = await part("Commission limit");
+    expect(plan.getByText("17.4% of at most 20%")).toBeTruthy();
+    expect(plan.getByText("0.5% of at most 2%")).toBeTruthy();
+    const clearing = await part("Open items");
     expect(clearing.getByRole("link").getAttribute("href")).toBe("/admin/orders?state=overpaid");
   });
 
@@ -87,10 +87,10 @@ describe("ledger health", () => {
         broken: [{ law: "All entries are in wallets", subject: "all members", detail: "1 and 2" }],
       },
     }));
-    expect(await screen.findByText("The tables do not agree with the ledger")).toBeTruthy();
-    const replay = await part("Tables and replay");
+    expect(await screen.findByText("Figures do not match the ledger")).toBeTruthy();
+    const replay = await part("Figures check");
     expect(replay.getByText("Ben Naidoo (12)")).toBeTruthy();
-    expect(replay.getByText("accrued: R101.00 in the table, R100.00 by the ledger")).toBeTruthy();
+    expect(replay.getByText("accrued: R101.00 shown, R100.00 in the ledger")).toBeTruthy();
     expect(replay.getByText("All entries are in wallets")).toBeTruthy();
   });
 
@@ -111,11 +111,11 @@ describe("ledger health", () => {
         ? { ...sound, replay: { ...looked, ...unsound, broken: [], failure: null } }
         : sound,
     );
-    expect(await screen.findByText("The books are sound")).toBeTruthy();
+    expect(await screen.findByText("Everything is in order")).toBeTruthy();
     isCorrupt = true;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await screen.findByText("Ben Naidoo (12)")).toBeTruthy();
-    expect(screen.queryByText("The books are sound")).toBeNull();
+    expect(screen.queryByText("Everything is in order")).toBeNull();
     vi.useRealTimers();
   });
 
@@ -123,7 +123,7 @@ describe("ledger health", () => {
     const damage = { position: 7, what: "altered", explanation: "the event is another" };
     show(() => ({ ...sound, chain: { ...looked, through: 5, again: 0, wholeAt: null, damage } }));
     expect(await screen.findByText("The ledger is damaged")).toBeTruthy();
-    const chain = await part("Events and seals");
+    const chain = await part("Ledger integrity");
     expect(chain.getByText("Position 7 (altered): the event is another")).toBeTruthy();
   });
 
@@ -142,7 +142,7 @@ describe("ledger health", () => {
       ...sound,
       plan: { ...sound.plan, outside: { ...looked, count: 1, sales: [sale] } },
     }));
-    const plan = await part("Law of the plan");
+    const plan = await part("Commission limit");
     expect(plan.getByText("1 sale outside")).toBeTruthy();
     expect(plan.getByRole("link", { name: "Order 1004" }).getAttribute("href")).toBe(
       "/admin/orders?order=an-order",
@@ -156,16 +156,16 @@ describe("ledger health", () => {
       return { wanted: true };
     });
     show(() => health, checkNow);
-    expect(await screen.findByText("Not looked over yet")).toBeTruthy();
+    expect(await screen.findByText("Not checked yet")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check now" }));
     expect(checkNow).toHaveBeenCalledTimes(1);
-    expect(await screen.findByText("The books are sound")).toBeTruthy();
+    expect(await screen.findByText("Everything is in order")).toBeTruthy();
   });
 
   test("says so when it cannot be loaded", async () => {
     show(() => {
       throw new Breakdown();
     });
-    expect(await screen.findByText("We could not load the ledger's health.")).toBeTruthy();
+    expect(await screen.findByText("We could not load the ledger health.")).toBeTruthy();
   });
 });

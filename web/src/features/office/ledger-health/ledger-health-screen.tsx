@@ -28,12 +28,12 @@ export function LedgerHealthScreen() {
         <Shown health={health.data} />
       ) : health.error ? (
         <Failure
-          what="the ledger's health"
+          what="the ledger health"
           error={health.error}
           onRetry={() => void health.refetch()}
         />
       ) : (
-        <Loading what="the ledger's health" lines={4} height={96} />
+        <Loading what="the ledger health" lines={4} height={96} />
       )}
     </div>
   );
@@ -82,38 +82,37 @@ function verdictOn(health: LedgerHealth): HealthVerdict {
     return {
       tone: "bad",
       title: "The ledger is damaged",
-      words: `The event at position ${chain.damage.position} is not what was appended. Payouts are stopped; please call whoever runs the portal.`,
+      words: `The event at position ${chain.damage.position} has been altered. Payouts are stopped. Contact your system administrator.`,
     };
   if (replay && !replay.isSound)
     return {
       tone: "bad",
-      title: "The tables do not agree with the ledger",
+      title: "Figures do not match the ledger",
       words:
-        "The ledger is the record. Payouts are stopped until the tables are rebuilt from it; what differs is named below.",
+        "Payouts are stopped until the figures are rebuilt from the ledger. The differences are listed below.",
     };
   if (projections.some(({ failure, lag }) => failure !== null || lag > 0))
     return {
       tone: "warning",
-      title: "Tables are behind the ledger",
-      words: "Screens show an older state until they have caught up.",
+      title: "Figures are catching up",
+      words: "Some screens may show older figures for a moment.",
     };
   if (plan.outside && plan.outside.count > 0)
     return {
       tone: "warning",
-      title: "Sales cost more than the plan allows",
-      words:
-        "The books agree with the ledger. The sales outside the plan's ceiling are listed below.",
+      title: "Commission is over the plan’s limit",
+      words: "Figures match the ledger. Sales over the limit are listed below.",
     };
   if (!replay || !chain)
     return {
       tone: "warning",
-      title: "Not looked over yet",
-      words: "A worker looks by itself within a minute of its start.",
+      title: "Not checked yet",
+      words: "The first check runs within a minute of start-up.",
     };
   return {
     tone: "good",
-    title: "The books are sound",
-    words: "The tables agree with the ledger, every event is whole, and money is conserved.",
+    title: "Everything is in order",
+    words: "Figures match the ledger, no event has been altered, and all money is accounted for.",
   };
 }
 

@@ -44,13 +44,15 @@ describe("decisions", () => {
     const confirm = vi.fn<FakeProcedure<"proposals", "confirm">>(() => ({ id, failure: null }));
     show(() => ({ currency: "ZAR", open: [aTransfer], decided: [] }), { confirm });
     const card = within(await screen.findByRole("listitem"));
-    expect(await card.findByText(/Bank transfer of R20\s000.00 for order 1042/)).toBeTruthy();
+    expect(
+      await card.findByText(/Bank transfer \(EFT\) of R20\s000.00 for order 1042/),
+    ).toBeTruthy();
     expect(card.getByText(hostile)).toBeTruthy();
     expect(card.getByText(/^Thandi Maseko/)).toBeTruthy();
 
     await user.click(card.getByRole("button", { name: "Confirm" }));
     expect(confirm).not.toHaveBeenCalled();
-    const dialog = within(screen.getByRole("dialog", { name: "Confirm it?" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Confirm change?" }));
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
   });
@@ -70,26 +72,26 @@ describe("decisions", () => {
         decline,
       },
     );
-    expect(await screen.findByText(/it takes effect by itself on/)).toBeTruthy();
+    expect(await screen.findByText(/This takes effect automatically on/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Decline" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Decline it?" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Decline change?" }));
     await user.click(dialog.getByRole("button", { name: "Decline" }));
     expect(await dialog.findByText("This was decided already.")).toBeTruthy();
   });
 
   test.for([
     [{ state: "declined", decidedByName: "Sipho Dube" }, "Declined by Sipho Dube"],
-    [{ state: "confirmed", decidedByName: null, usedAt: "x" }, "Took effect by itself"],
-    [{ state: "expired" }, "Nobody confirmed it in time"],
+    [{ state: "confirmed", decidedByName: null, usedAt: "x" }, "Took effect automatically"],
+    [{ state: "expired" }, "No one confirmed it in time"],
     [
       { state: "confirmed", decidedByName: "Sipho Dube", failure: "order.unknown" },
-      "Confirmed by Sipho Dube, but it could not be done any more",
+      "Confirmed by Sipho Dube, but it could no longer be done",
     ],
   ] as const)("say how they ended: %s", async ([changes, words]) => {
     show(() => ({ currency: "ZAR", open: [], decided: [{ ...aTransfer, ...changes }] }));
     expect(await screen.findByText(new RegExp(`^${words}`))).toBeTruthy();
-    expect(screen.getByText("Nothing waits for a second admin")).toBeTruthy();
+    expect(screen.getByText("No decisions waiting")).toBeTruthy();
   });
 
   test("say so when they cannot be loaded", async () => {

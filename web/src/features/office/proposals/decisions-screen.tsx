@@ -43,9 +43,10 @@ function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
           Waiting for a second admin
         </h2>
         {open.length === 0 ? (
-          <Empty title="Nothing waits for a second admin">
+          <Empty title="No decisions waiting">
             <p>
-              New admins, the shop’s bank account, the limit, and money above the limit come here.
+              New admins, changes of the shop’s bank account or of the limit, and money above the
+              limit appear here.
             </p>
           </Empty>
         ) : (
@@ -62,7 +63,7 @@ function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
       {decided.length > 0 && (
         <section aria-labelledby="decided" className={classes.section}>
           <h2 id="decided" className={classes.heading}>
-            Decided lately
+            Recent decisions
           </h2>
           <ul className={classes.proposals}>
             {decided.map((proposal) => (
@@ -101,16 +102,16 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
   const { id, takesEffectAt, expiresAt, mayConfirm } = proposal;
   const [asks, setAsks] = useState<"confirm" | "decline" | null>(null);
   const utils = api.useUtils();
-  const decided = {
+  const after = (done: string) => ({
     onSuccess: async ({ failure }: { failure: string | null }) => {
       setAsks(null);
       // What was done can stand on any page of the office.
       await utils.invalidate();
-      showToast(failure === null ? "Done!" : "It could not be done any more");
+      showToast(failure === null ? done : "This could no longer be done.");
     },
-  };
-  const confirm = api.proposals.confirm.useMutation(decided);
-  const decline = api.proposals.decline.useMutation(decided);
+  });
+  const confirm = api.proposals.confirm.useMutation(after("Change confirmed."));
+  const decline = api.proposals.decline.useMutation(after("Change declined."));
   const asked = asks === "confirm" ? confirm : decline;
   return (
     <>
@@ -118,12 +119,12 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
         <p>
           {takesEffectAt === null ? (
             <>
-              Another admin has to confirm it by <DayText value={expiresAt} withTime />.
+              Another admin must confirm this by <DayText value={expiresAt} withTime />.
             </>
           ) : (
             <>
-              There was no other admin: it takes effect by itself on{" "}
-              <DayText value={takesEffectAt} withTime />, unless somebody declines it.
+              There is no other admin. This takes effect automatically on{" "}
+              <DayText value={takesEffectAt} withTime />, unless someone declines it.
             </>
           )}
         </p>
@@ -136,7 +137,7 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
       </div>
       {asks !== null && (
         <ConfirmDialog
-          title={asks === "confirm" ? "Confirm it?" : "Decline it?"}
+          title={asks === "confirm" ? "Confirm change?" : "Decline change?"}
           confirmLabel={asks === "confirm" ? "Confirm" : "Decline"}
           cancelLabel="Go back"
           isBusy={asked.isPending}
@@ -146,8 +147,8 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
           onCancel={() => setAsks(null)}
         >
           {asks === "confirm"
-            ? `It is done at once, in the name of ${proposal.proposedByName} and with your consent.`
-            : "Nothing is changed. Whoever proposed it can propose it again."}
+            ? `It takes effect now, in the name of ${proposal.proposedByName} and with your consent.`
+            : "Nothing changes. The same change can be proposed again."}
         </ConfirmDialog>
       )}
     </>
@@ -157,18 +158,18 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
 /** What was proposed, in one line. */
 function titleOf({ change, personName, orderNumber }: ListedProposal, currency: Currency): string {
   const money = (minor: number) => formatMoney(minor, currency);
-  const person = personName ?? "somebody";
+  const person = personName ?? "someone";
   switch (change.kind) {
     case "limit":
       return change.data.above === null
-        ? "No limit above which two people answer for money"
-        : `Two people answer for money above ${money(change.data.above)}`;
+        ? "No limit above which money needs two admins"
+        : `Money above ${money(change.data.above)} needs two admins`;
     case "bank":
-      return "Another bank account of the shop";
+      return "New bank account of the shop";
     case "admin":
       return change.data.isNew ? `${person} becomes an admin` : `${person} is an admin again`;
     case "eft":
-      return `Bank transfer of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
+      return `Bank transfer (EFT) of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
     case "bank-line": {
       const sum = change.data.uses.reduce((total, { amount }) => total + amount, 0);
       return `Bank payment of ${money(sum)}`;
@@ -215,10 +216,10 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
 /** How it ended. */
 function decidedWords({ state, decidedByName, failure, usedAt, change }: ListedProposal) {
   const by = decidedByName === null ? "" : ` by ${decidedByName}`;
-  if (failure !== null) return `Confirmed${by}, but it could not be done any more`;
+  if (failure !== null) return `Confirmed${by}, but it could no longer be done`;
   if (state === "declined") return `Declined${by}`;
-  if (state === "expired") return "Nobody confirmed it in time";
+  if (state === "expired") return "No one confirmed it in time";
   const isToDo = usedAt === null && change.kind === "payout";
-  const how = decidedByName === null ? "Took effect by itself" : `Confirmed${by}`;
+  const how = decidedByName === null ? "Took effect automatically" : `Confirmed${by}`;
   return isToDo ? `${how}, to be paid` : how;
 }

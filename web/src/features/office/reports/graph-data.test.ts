@@ -32,13 +32,13 @@ describe("the numbers of the sales graph", () => {
     expect(data.steps).toEqual(["2026-02-01", "2026-03-01", "2026-04-01"]);
     expect(data.layers.map(({ name, values, total }) => [name, values, total])).toEqual([
       ["Level 2", [3_00, 0, 4_00], 7_00],
-      ["House", [2_00, 0, 0], 2_00],
+      ["No seller", [2_00, 0, 0], 2_00],
     ]);
     expect([data.totals, data.total]).toEqual([[5_00, 0, 4_00], 9_00]);
     expect([data.before, data.totalBefore]).toEqual([[0, 6_00, 0], 6_00]);
-    expect(comparison(data)).toBe("50% more than in the period before");
-    expect(comparison({ ...data, totalBefore: 0 })).toBe("nothing in the period before");
-    expect(comparison({ ...data, total: 3_00 })).toBe("50% less than in the period before");
+    expect(comparison(data)).toBe("50% more than the previous period");
+    expect(comparison({ ...data, totalBefore: 0 })).toBe("no sales in the previous period");
+    expect(comparison({ ...data, total: 3_00 })).toBe("50% less than the previous period");
   });
 
   test("are the products that sold best, and the others together", () => {
@@ -75,7 +75,7 @@ describe("the numbers of the sales graph", () => {
     const data = graphData(graph, asked);
     const evil = { ...data, layers: data.layers.map((layer) => ({ ...layer, name: "=1+1" })) };
     expect(graphCsv(evil, "totalSales").split("\r\n").slice(0, 2)).toEqual([
-      "\uFEFFFrom,'=1+1,'=1+1,Total,Period before",
+      "\uFEFFFrom,'=1+1,'=1+1,Total,Previous period",
       "2026-02-01,3.00,2.00,5.00,0.00",
     ]);
   });

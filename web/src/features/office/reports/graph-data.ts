@@ -146,12 +146,12 @@ function nextOf(day: string, step: GraphStep): string {
   return addDays(day, step === "week" ? 7 : 1);
 }
 
-/** "12% more than the period before", or why there is nothing to compare with. */
+/** "12% more than the previous period", or why there is nothing to compare with. */
 export function comparison({ total, totalBefore }: GraphData): string {
-  if (totalBefore <= 0) return "nothing in the period before";
+  if (totalBefore <= 0) return "no sales in the previous period";
   const percent = Math.round(((total - totalBefore) * 100) / totalBefore);
-  if (percent === 0) return "as much as in the period before";
-  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than in the period before`;
+  if (percent === 0) return "same as the previous period";
+  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than the previous period`;
 }
 
 function sum(values: readonly number[]): number {
@@ -161,7 +161,7 @@ function sum(values: readonly number[]): number {
 /** The table of a graph as plain text; money with two places and a point. */
 export function graphCsv(data: GraphData, measure: GraphMeasure): string {
   const text = (value: number) => (measure === "units" ? String(value) : decimalText(value));
-  const heading = ["From", ...data.layers.map(({ name }) => name), "Total", "Period before"];
+  const heading = ["From", ...data.layers.map(({ name }) => name), "Total", "Previous period"];
   const lines = data.steps.map((day, at) => [
     day,
     ...data.layers.map(({ values }) => text(values[at] ?? 0)),

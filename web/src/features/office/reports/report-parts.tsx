@@ -4,6 +4,7 @@ import type {
   SalesMethod,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import {
+  cityOf,
   daysOfPeriod,
   type FirstAndLast,
   firstAndLastOf,
@@ -51,7 +52,7 @@ export const methodWords: Readonly<Record<SalesMethod, string>> = {
   card: "Card",
   eft: "Bank transfer",
   credit: "Store credit",
-  several: "Several ways",
+  several: "More than one method",
 };
 export const regionWords: Readonly<Record<Region, string>> = {
   za: "South Africa",
@@ -59,9 +60,9 @@ export const regionWords: Readonly<Record<Region, string>> = {
   usa: "United States",
 };
 
-/** Level 0 is the house: sold through nobody, and without commission. */
+/** Level 0 is a sale without a seller, and without commission. */
 export function levelWord(level: number): string {
-  if (level === 0) return "House";
+  if (level === 0) return "No seller";
   return level === 4 ? "Stockists" : `Level ${level}`;
 }
 
@@ -74,7 +75,7 @@ export function groupName(
     case "level":
       return levelWord(Number(key));
     case "person":
-      return name ?? (key === "0" ? "House" : `Erased person ${key}`);
+      return name ?? (key === "0" ? "No seller" : `Erased person ${key}`);
     case "product":
       return name ?? `Removed product ${key}`;
     case "month":
@@ -131,7 +132,7 @@ export function PeriodPicker(props: {
         />
       ) : null}
       <p className={classes.days}>
-        {formatDay(from)} to {formatDay(to)}, by the clock of {zone}
+        {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)
       </p>
     </div>
   );
@@ -143,8 +144,8 @@ const behindMax = 1000;
 export function CountNote(props: { behind: number }) {
   if (props.behind <= behindMax) return null;
   return (
-    <Notice tone="info" title="The latest sales are still being counted">
-      <p>They are in the report within minutes.</p>
+    <Notice tone="info" title="Recent sales are still being added">
+      <p>They will appear within a few minutes.</p>
     </Notice>
   );
 }

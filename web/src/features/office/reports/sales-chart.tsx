@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { GraphData } from "./graph-data.ts";
 import classes from "./reports.module.css";
 
-const beforeName = "The period before";
+const beforeName = "Previous period";
 
 /** Stacked bars and the period before as a line; its table stands beside it for whoever cannot see it. */
 export function SalesChart(props: {

@@ -48,22 +48,22 @@ export function SalesFilters(props: { list: ListState<SalesSort>; question: Sale
         />
         <ProductChoice list={list} chosen={question.productId} />
         <Choice
-          label="Bought by"
-          all="Everybody"
+          label="Buyer"
+          all="All buyers"
           value={question.role}
           options={buyerKinds.map((value) => ({ value, label: buyerWords[value] }))}
           onChange={(role) => list.change({ role })}
         />
         <Choice
           label="Paid by"
-          all="Any method"
+          all="All methods"
           value={question.method}
           options={salesMethods.map((value) => ({ value, label: methodWords[value] }))}
           onChange={(method) => list.change({ method })}
         />
         <Choice
           label="Region"
-          all="Every region"
+          all="All regions"
           value={question.region}
           options={regions.map((value) => ({ value, label: regionWords[value] }))}
           onChange={(region) => list.change({ region })}
@@ -94,7 +94,7 @@ function ProductChoice(props: { list: ListState<SalesSort>; chosen: number | und
   return (
     <Choice
       label="Product"
-      all="Every product"
+      all="All products"
       value={chosen === undefined ? undefined : String(chosen)}
       options={
         isKnown ? products : [...products, { value: String(chosen), label: `Product ${chosen}` }]
@@ -176,7 +176,7 @@ function numberIn(text: string | null): number | null {
 
 const searchDelayMs = 300;
 
-/** Whose sales: one member, found by name or code; null for everybody's. */
+/** Whose sales: one member, found by name or code; null for everyone's. */
 function SellerPicker(props: { value: number | null; onChange: (id: number | null) => void }) {
   const { value } = props;
   const [typed, setTyped] = useState("");
@@ -201,11 +201,11 @@ function SellerPicker(props: { value: number | null; onChange: (id: number | nul
   return (
     <Select
       label="Distributor or stockist"
-      placeholder="Everybody"
+      placeholder="Anyone"
       searchable
       clearable
       clearButtonProps={{ "aria-label": "Clear distributor or stockist" }}
-      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No results found.."}
+      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
       error={sellers.error ? errorMessage(sellers.error) : undefined}
       data={isKnown ? found : [{ value: String(value), label: chosenName }, ...found]}
       value={value === null ? null : String(value)}

@@ -99,7 +99,7 @@ function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
   return (
     <div className={classes.tools}>
       <FilterTabs
-        label="Step"
+        label="Group by"
         chosen={view.step}
         tabs={graphSteps
           .filter((step) => fitsGraph({ from: period.from, to: period.to, step }))
@@ -107,7 +107,7 @@ function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
         onChosen={(step) => list.change({ step })}
       />
       <FilterTabs
-        label="Layers"
+        label="Split by"
         chosen={view.series}
         tabs={graphSeries.map((value) => ({ value, label: seriesWords[value], count: undefined }))}
         onChosen={(series) => list.change({ series })}
@@ -133,7 +133,7 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
   const stepName = useCallback((day: string) => stepNameOf(day, view.step), [view.step]);
   if (data.layers.length === 0 && data.totalBefore === 0)
     return (
-      <Empty title="Nothing was sold in these days">
+      <Empty title="No sales in this period">
         <p>Choose another period. An order counts on the day it is paid.</p>
       </Empty>
     );
@@ -194,7 +194,7 @@ function Keys(props: { data: GraphData; valueText: (value: number) => string }) 
       ))}
       <li className={classes.key}>
         <span className={classes.swatch} data-line aria-hidden="true" />
-        The period before <span className="tabular">{valueText(data.totalBefore)}</span>
+        Previous period <span className="tabular">{valueText(data.totalBefore)}</span>
       </li>
     </ul>
   );
@@ -204,7 +204,7 @@ async function savePicture(box: HTMLDivElement | null): Promise<void> {
   const chart = box?.querySelector<SVGSVGElement>("svg.recharts-surface");
   const picture = chart ? await pictureOf(chart).catch(() => null) : null;
   if (picture) saveFile(picture, "sales.png");
-  else showToast("The picture could not be made.");
+  else showToast("The image could not be created.");
 }
 
 function stepNameOf(day: string, step: GraphStep): string {
@@ -233,7 +233,7 @@ function GraphTable(props: {
               </th>
             ))}
             <th scope="col">Total</th>
-            <th scope="col">The period before</th>
+            <th scope="col">Previous period</th>
           </tr>
         </thead>
         <tbody>

@@ -78,7 +78,7 @@ export function SalesReportScreen() {
         onSort={list.sortBy}
         onClearFilters={isFiltered ? () => list.change(noFilters) : undefined}
         empty={
-          <Empty title="Nothing was sold in these days">
+          <Empty title="No sales in this period">
             <p>Choose another period. An order counts on the day it is paid.</p>
           </Empty>
         }
@@ -130,15 +130,17 @@ function Meaning(props: { report: Report }) {
   return (
     <dl className={classes.meaning}>
       <dt>Total sales</dt>
-      <dd>Units at the unit value{unitValues && ` of ${unitValues}`}, without VAT.</dd>
+      <dd>Units × unit value{unitValues && ` of ${unitValues}`}, excl. VAT.</dd>
       <dt>Commissionable</dt>
-      <dd>Goods without VAT, as commission is reckoned on; stockists’ before their margin.</dd>
+      <dd>
+        Goods excl. VAT: the value commission is calculated on. For stockists, before their margin.
+      </dd>
       <dt>Charged</dt>
-      <dd>Goods as charged, VAT included. Delivery is beside it, VAT included too.</dd>
+      <dd>Goods as charged, incl. VAT. Delivery is shown separately, also incl. VAT.</dd>
       <dt>Refunds</dt>
       <dd>
-        Money given back in these days, VAT included. The goods of it are off the other columns
-        already.
+        Refunds in this period, incl. VAT. Refunded goods are already deducted from the other
+        columns.
       </dd>
     </dl>
   );
