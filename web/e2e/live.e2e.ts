@@ -60,7 +60,7 @@ describe("the office's day", () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin");
     await payByBank(await placeGuestOrder("CARA"), 100);
-    await page.getByRole("link", { name: /Orders paid too much/ }).click();
+    await page.getByRole("link", { name: /Overpaid orders/ }).click();
     await page.waitForURL("**/admin/orders?state=overpaid");
     await page.getByRole("heading", { name: "Orders" }).waitFor();
     expect(mistakes).toEqual([]);
@@ -71,9 +71,9 @@ describe("the office's day", () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/ledger-health");
     await page.getByRole("button", { name: "Check now" }).click();
-    await page.getByText("The books are sound").waitFor();
-    const books = page.getByRole("region", { name: "Tables and replay" });
-    await books.getByText("Looked over just now").waitFor();
+    await page.getByText("Everything is in order").waitFor();
+    const books = page.getByRole("region", { name: "Figures check" });
+    await books.getByText("Checked just now").waitFor();
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();
@@ -89,7 +89,7 @@ function unpaidCommission(page: Page): Promise<string> {
 }
 
 function soldToday(page: Page): Promise<string> {
-  return page.getByRole("region", { name: "Sales" }).innerText();
+  return page.getByRole("article", { name: "Sold today" }).innerText();
 }
 
 /** What the office saw on the statement, told by a program of the office; `more` is too much. */

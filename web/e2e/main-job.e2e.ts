@@ -125,21 +125,19 @@ async function seeCommissionAndRequestPayout(orderNumber: string): Promise<void>
   await sale.getByText(commission).waitFor();
   await expectSoundPage(page);
   await sale.getByRole("button", { name: `Open Own sale, order ${orderNumber}` }).click();
-  const why = page.getByRole("dialog", { name: `Why this amount, order ${orderNumber}` });
-  await why
-    .getByText("This sale is your own. As a level 2 you earn 15\u00a0% of its value.")
-    .waitFor();
-  await why.getByText("R1\u00a0130.43 × 15\u00a0% = R169.5645").waitFor();
+  const why = page.getByRole("dialog", { name: `How this was calculated: order ${orderNumber}` });
+  await why.getByText("Your own sale. As a level 2 you earn 15% of its value.").waitFor();
+  await why.getByText("R1\u00a0130.43 × 15% = R169.5645").waitFor();
   await why.getByText("Ledger position").waitFor();
   await expectSoundPage(page);
   await why.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Request payout" }).click();
   await page
-    .getByRole("dialog", { name: "Request a payout?" })
+    .getByRole("dialog", { name: "Request payout?" })
     .getByRole("button", { name: /^Request R/ })
     .click();
-  await page.getByText("You have a request open already.").waitFor();
+  await page.getByText("You already have an open payout request.").waitFor();
 
   expect(mistakes).toEqual([]);
   await context.close();
@@ -150,12 +148,12 @@ async function approveAsSecondPerson(): Promise<void> {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "office@shop.test", "/admin/payout-requests");
   await page.getByLabel("Search payout requests").fill("ben.l2@shop.test");
-  await page.getByText("Needs a second person").first().waitFor();
+  await page.getByText("Needs second approval").first().waitFor();
   const name = distributor?.name ?? "";
-  await page.getByRole("button", { name: `Open the request of ${name}` }).click();
+  await page.getByRole("button", { name: `Open the request from ${name}` }).click();
   const sheet = page.getByRole("dialog", { name: `Payout to ${name}` });
-  await sheet.getByRole("button", { name: "Approve" }).click();
-  await sheet.getByText("You approved it: somebody else pays it").waitFor();
+  await sheet.getByRole("button", { name: "Approve payout" }).click();
+  await sheet.getByText("You approved this. Someone else must pay it.").waitFor();
   await expectSoundPage(page);
   expect(mistakes).toEqual([]);
   await context.close();
@@ -166,7 +164,7 @@ async function markAsPaid(): Promise<void> {
   await signIn(page, "admin@shop.test", "/admin/payout-requests");
   const name = distributor?.name ?? "";
   await page.getByLabel("Search payout requests").fill("ben.l2@shop.test");
-  await page.getByRole("button", { name: `Open the request of ${name}` }).click();
+  await page.getByRole("button", { name: `Open the request from ${name}` }).click();
 
   const sheet = page.getByRole("dialog", { name: `Payout to ${name}` });
   await sheet.getByText("Own sales, level 2").first().waitFor();
@@ -179,7 +177,7 @@ async function markAsPaid(): Promise<void> {
   await dialog.getByLabel("Bank reference").fill("FNB 88213");
   await dialog.getByRole("button", { name: /^Mark R.* as paid$/ }).click();
   await page
-    .getByText("Nobody is waiting to be paid")
+    .getByText("No open payout requests")
     .or(page.getByText("No payout requests match"))
     .waitFor();
 

@@ -35,13 +35,13 @@ describe("the end of a month", () => {
     await expectSoundPage(page);
     const [link = ""] = /\/distributor\/my-statements\?month=\S+/.exec(mail.text) ?? [];
     await page.goto(link);
-    await page.getByText(/This statement does not change any more/).waitFor();
+    await page.getByText(/This statement is final/).waitFor();
     await expectSoundPage(page);
 
-    await page.getByText("Check it without us").click();
-    const pdf = await fetchFile(page, "Open as PDF");
+    await page.getByText("Verify this statement yourself").click();
+    const pdf = await fetchFile(page, "Download PDF");
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    const json = await fetchFile(page, "Statement as a file (JSON)");
+    const json = await fetchFile(page, "Download the statement (JSON)");
     expect(await check(json.toString())).toMatch(/^Right: member \d+, .* Closed through position/);
     await page.getByRole("button", { name: "All statements" }).click();
     const csv = await fetchFile(page, /^Tax year \d+ as CSV$/);
@@ -60,7 +60,7 @@ async function closeNextMonth(): Promise<string> {
   await close.click();
   await page.getByRole("dialog").getByRole("button", { name }).click();
   const month = name.replace("Close ", "");
-  await page.getByText(`${month} is closed.`).waitFor();
+  await page.getByText(`${month} closed.`).waitFor();
   await page
     .getByRole("row", { name: new RegExp(`^${month}`) })
     .first()

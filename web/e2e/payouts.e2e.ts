@@ -30,7 +30,7 @@ describe("payouts", () => {
     const two = await anAdmin("office@shop.test");
     const name = await firstWaiting(one.page);
     for (const { page } of [one, two]) {
-      await page.getByRole("button", { name: `Open the request of ${name}` }).click();
+      await page.getByRole("button", { name: `Open the request from ${name}` }).click();
       await page.getByRole("button", { name: "Mark as paid" }).click();
     }
     await Promise.all(
@@ -42,7 +42,7 @@ describe("payouts", () => {
       [one, two].map(({ page }) =>
         Promise.race([
           page
-            .getByText("Done!")
+            .getByText("Payout marked as paid.")
             .waitFor()
             .then(() => "paid"),
           page
@@ -61,21 +61,21 @@ describe("payouts", () => {
   test("leave in one bank file and are marked as paid in one go", async () => {
     const { page, context } = await anAdmin("admin@shop.test");
     const name = await firstWaiting(page);
-    await page.getByRole("checkbox", { name: `Choose the request of ${name}` }).check();
-    await page.getByRole("button", { name: "Make a payment batch" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a payment batch" });
+    await page.getByRole("checkbox", { name: `Select the request from ${name}` }).check();
+    await page.getByRole("button", { name: "Create payout batch" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create payout batch" });
     await expectSoundPage(page);
-    await dialog.getByRole("button", { name: "Make the batch" }).click();
+    await dialog.getByRole("button", { name: "Create batch" }).click();
     await withPassword(page, () =>
-      dialog.getByText(/^Payment batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
+      dialog.getByText(/^Payout batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
     );
-    await dialog.getByRole("link", { name: "Open the batch" }).click();
-    await page.getByRole("button", { name: "Download the bank file" }).waitFor();
+    await dialog.getByRole("link", { name: "View batch" }).click();
+    await page.getByRole("button", { name: "Download bank file" }).waitFor();
     await expectSoundPage(page);
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download the bank file" }).click(),
+      page.getByRole("button", { name: "Download bank file" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^payouts-\d+-fnb\.csv$/);
     const file = await readFile(await download.path(), "utf8");
@@ -84,7 +84,7 @@ describe("payouts", () => {
 
     await page.getByRole("button", { name: "Mark all as paid" }).click();
     await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
-    await page.getByText("Done!").waitFor();
+    await page.getByText("Batch marked as paid.").waitFor();
     await page.getByText("Paid", { exact: true }).first().waitFor();
     await context.close();
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
@@ -94,14 +94,14 @@ describe("payouts", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", `${requests}?state=paid`);
     await page
-      .getByRole("button", { name: /^Open the request of/ })
+      .getByRole("button", { name: /^Open the request from/ })
       .first()
       .click();
     await page.getByRole("heading", { name: "Log" }).waitFor();
     await page.getByText(/^Paid/).first().waitFor();
     await expectSoundPage(page);
     await page.goto("/admin/payout-batches");
-    await page.getByRole("heading", { name: "Payment batches" }).waitFor();
+    await page.getByRole("heading", { name: "Payout batches" }).waitFor();
     await expectSoundPage(page);
     await context.close();
   });
@@ -117,20 +117,20 @@ describe("payouts", () => {
     await expectSoundPage(page);
     const credit = `"creditGranted": [{"amount": 100, "reason": "Late parcel"}]`;
     await editor.fill(text.replace('"creditGranted": []', credit));
-    await page.getByRole("button", { name: "Show the difference" }).click();
-    const dialog = page.getByRole("dialog", { name: "What will change" });
-    await dialog.getByText("R1.00 of store credit is granted: Late parcel").waitFor();
+    await page.getByRole("button", { name: "Review changes" }).click();
+    const dialog = page.getByRole("dialog", { name: "Review changes" });
+    await dialog.getByText("R1.00 of store credit will be added: Late parcel").waitFor();
     await expectSoundPage(page);
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Save changes" }).click();
     await withPassword(page, () => page.getByText("Saved!").waitFor({ timeout: 4000 }));
     await context.close();
   });
 });
 
 async function firstWaiting(page: Page): Promise<string> {
-  const box = page.getByRole("checkbox", { name: /^Choose the request of/ }).first();
+  const box = page.getByRole("checkbox", { name: /^Select the request from/ }).first();
   const label = (await box.getAttribute("aria-label")) ?? "";
-  return label.replace("Choose the request of ", "");
+  return label.replace("Select the request from ", "");
 }
 
 /** Money asks for the password again where it was typed too long ago. */

@@ -32,7 +32,7 @@ describe("the wallet", () => {
       .filter({ hasText: question })
       .getByRole("button", { name: /^Open/ })
       .click();
-    const sheet = office.page.getByRole("dialog", { name: "Question of Anna Mokoena" });
+    const sheet = office.page.getByRole("dialog", { name: "Question from Anna Mokoena" });
     await sheet
       .getByLabel(/^Your answer/)
       .fill("Your share of this sale is smaller, and we make good for it.");
@@ -54,11 +54,11 @@ describe("the wallet", () => {
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: "Store credit" }) });
     const before = await amountIn(card.getByText(/^R/).first());
-    await page.getByRole("button", { name: "Add credit" }).click();
-    const dialog = page.getByRole("dialog", { name: "Turn commission into credit" });
+    await page.getByRole("button", { name: "Turn commission into credit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Turn commission into store credit" });
     await dialog.getByLabel(/^Amount/).fill("1.00");
     await expectSoundPage(page);
-    await dialog.getByRole("button", { name: "Turn into credit" }).click();
+    await dialog.getByRole("button", { name: "Turn into store credit" }).click();
     await dialog.waitFor({ state: "detached" });
     await expect
       .poll(() => amountIn(card.getByText(/^R/).first()))
@@ -83,22 +83,22 @@ async function askAbout(question: string): Promise<void> {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, anna, "/distributor/my-wallet");
   await page.getByRole("button", { name: "Total" }).click();
-  const figure = page.getByRole("link", { name: /^Level 2: .*see the entries/ });
+  const figure = page.getByRole("link", { name: /^Level 2: .*view commission/ });
   const commission = (await figure.innerText()).trim();
   await figure.click();
-  await page.getByText(`together ${commission}`).waitFor();
+  await page.getByText(`total ${commission}`).waitFor();
   await expectSoundPage(page);
 
   await page
-    .getByRole("button", { name: /^Open Sale below you/ })
+    .getByRole("button", { name: /^Open Team sale/ })
     .nth(3)
     .click();
-  const why = page.getByRole("dialog", { name: /^Why this amount/ });
-  await why.getByRole("button", { name: "Ask the office about this entry" }).click();
+  const why = page.getByRole("dialog", { name: /^How this was calculated/ });
+  await why.getByRole("button", { name: "Ask about this commission" }).click();
   await why.getByLabel(/^Your question/).fill(question);
   await expectSoundPage(page);
   await why.getByRole("button", { name: "Send question" }).click();
-  await why.getByText("The office answers as soon as it can, and you get a mail.").waitFor();
+  await why.getByText("We’ll reply by email as soon as we can.").waitFor();
   expect(mistakes).toEqual([]);
   await context.close();
 }

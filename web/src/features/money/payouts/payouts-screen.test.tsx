@@ -279,7 +279,7 @@ describe("the payout requests", () => {
     );
     await screen.findByRole("row", { name: /Cara Dlamini/ });
     await user.click(screen.getByRole("button", { name: "Select all on this page" }));
-    expect(screen.getByText("2 chosen, R32 369.12")).toBeTruthy();
+    expect(screen.getByText("2 selected, R32 369.12")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Create payout batch" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
     await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");

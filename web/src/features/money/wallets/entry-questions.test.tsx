@@ -95,7 +95,7 @@ describe("the office's list of questions", () => {
     );
     const open = /^Open the question from Ben Naidoo/;
     await user.click(await screen.findByRole("button", { name: open }));
-    const sheet = within(screen.getByRole("dialog", { name: "Question of Ben Naidoo" }));
+    const sheet = within(screen.getByRole("dialog", { name: "Question from Ben Naidoo" }));
     expect(sheet.getByText("R1 130.43 × 15% = R169.5645")).toBeTruthy();
 
     await user.type(sheet.getByLabelText(/^Your answer/), "As agreed.");

@@ -229,7 +229,7 @@ describe("the wallet", () => {
 
     await user.click(figure);
 
-    expect(await screen.findByText(/1 entry, together/)).toBeTruthy();
+    expect(await screen.findByText(/1 entry, total/)).toBeTruthy();
     expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ mode: "total", level: 2 });
     await user.selectOptions(screen.getByLabelText("Type"), "Leader bonus");
     await vi.waitFor(() =>
