@@ -2,7 +2,7 @@ import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
-import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
+import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -21,61 +21,229 @@ export type SalesNow = Readonly<{
   today: Sold;
   /** Until the same time of day. */
   yesterday: Sold;
-  month: Sold;
-  /** Until the same day and time, or its end where it is shorter. */
-  monthBefore: Sold;
+  /** Thirty days, the last of which is today. */
+  recent: Sold;
+  /** The thirty days before, until the same time of the last one. */
+  before: Sold;
+  /** Of each of the thirty days, the oldest first. */
+  days: readonly Readonly<{ day: string; total: number }>[];
+  daysBefore: readonly number[];
+  /** What had been sold by the end of each hour of today so far, and of the same hours of yesterday. */
+  hours: readonly number[];
+  hoursBefore: readonly number[];
 }>;
 export type Dashboard = Readonly<{
   now: string;
   work: OpenWork;
   sales: SalesNow;
+  owed: CommissionOwed;
+  cash: CashAhead;
   /** Why nothing is paid out now; empty while payouts go on. */
   payoutStops: readonly PayoutStop[];
 }>;
 
-export async function readDashboard(
-  db: ReadDatabase,
-  { region, now }: Readonly<{ region: Region; now: string }>,
-): Promise<Dashboard> {
-  const work = await openWork(db, { region, now });
-  const sales = await salesNow(db, { region, currency: work.currency, now });
-  return { now, work, sales, payoutStops: await findPayoutStops(db) };
+type Place = Readonly<{ region: Region; now: string }>;
+
+export async function readDashboard(db: ReadDatabase, place: Place): Promise<Dashboard> {
+  const [work, sales, owed, cash, payoutStops] = await Promise.all([
+    openWork(db, place),
+    salesNow(db, place),
+    commissionOwed(db, place),
+    cashAhead(db, place),
+    findPayoutStops(db),
+  ]);
+  return { now: place.now, work, sales, owed, cash, payoutStops };
 }
 
-/** Days and months are those of the shop's time zone; the index of paid orders alone is read. */
-async function salesNow(
-  db: ReadDatabase,
-  { region, currency, now }: Readonly<{ region: Region; currency: Currency; now: string }>,
-): Promise<SalesNow> {
-  const { rows } = await sql<{ name: keyof SalesNow } & Sold>`
-    with clock as (
-      select time_zone, ${now}::timestamptz at time zone time_zone as local
-      from region where code = ${region}
-    ), stretch (name, starts, ends) as (
-      select name, starts at time zone time_zone, ends at time zone time_zone
-      from clock cross join lateral (values
-        ('today', date_trunc('day', local), local),
-        ('yesterday', date_trunc('day', local) - interval '1 day', local - interval '1 day'),
-        ('month', date_trunc('month', local), local),
-        ('monthBefore', date_trunc('month', local) - interval '1 month', local - interval '1 month')
-      ) part (name, starts, ends)
-    )
-    select name, sold.orders, sold.total
-    from stretch cross join lateral (
-      select count(*) as orders, coalesce(sum(total), 0)::bigint as total
-      from projection.order_state "order"
-      where ${isLive()} and paid_at >= starts and paid_at <= ends and currency = ${currency}
-    ) sold`.execute(db);
-  const of = (name: keyof SalesNow): Sold => {
-    const found = rows.find((row) => row.name === name);
-    return { orders: found?.orders ?? 0, total: found?.total ?? 0 };
-  };
+const dayCount = 30;
+
+/** Days and hours are those of the shop's time zone; the index of paid orders alone is read. */
+async function salesNow(db: ReadDatabase, place: Place): Promise<SalesNow> {
+  const [days, hours] = await Promise.all([listDays(db, place), listHours(db, place)]);
+  const recent = days.slice(dayCount);
+  const before = days.slice(0, dayCount);
+  const lastBefore = before.at(-1);
   return {
-    today: of("today"),
-    yesterday: of("yesterday"),
-    month: of("month"),
-    monthBefore: of("monthBefore"),
+    today: byNow(recent.at(-1)),
+    yesterday: byNow(recent.at(-2)),
+    recent: sumOf(recent),
+    before: sumOf([...before.slice(0, -1), byNow(lastBefore)]),
+    days: recent.map(({ day, total }) => ({ day, total })),
+    daysBefore: before.map(({ total }) => total),
+    hours: hours.map(({ today }) => today),
+    hoursBefore: hours.map(({ yesterday }) => yesterday),
   };
+}
+
+function byNow(day: DayOfSales | undefined): Sold {
+  return { orders: day?.ordersByNow ?? 0, total: day?.totalByNow ?? 0 };
+}
+
+function sumOf(parts: readonly Sold[]): Sold {
+  return parts.reduce<Sold>(
+    (sum, { orders, total }) => ({ orders: sum.orders + orders, total: sum.total + total }),
+    { orders: 0, total: 0 },
+  );
+}
+
+type DayOfSales = Sold & Readonly<{ day: string; ordersByNow: number; totalByNow: number }>;
+
+/** Every day of the two stretches, the oldest first; `ByNow` ends at the time of day that it is. */
+async function listDays(db: ReadDatabase, place: Place): Promise<readonly DayOfSales[]> {
+  const { rows } = await sql<DayOfSales>`
+    with ${clock(place)}, sold as (
+      select local::date as day, count(*) as orders, sum(total)::bigint as total,
+        count(*) filter (where local::time <= (select local::time from clock)) as orders_by_now,
+        sum(total) filter (where local::time <= (select local::time from clock))::bigint as total_by_now
+      from (${paidSince(sql`${sql.lit(2 * dayCount - 1)}`)}) paid
+      group by local::date
+    )
+    select clock.local::date - ago as day, coalesce(orders, 0) as orders, coalesce(total, 0) as total,
+      coalesce(orders_by_now, 0) as "ordersByNow", coalesce(total_by_now, 0) as "totalByNow"
+    from clock cross join generate_series(0, ${sql.lit(2 * dayCount - 1)}) ago
+    left join sold on sold.day = clock.local::date - ago
+    order by ago desc`.execute(db);
+  return rows;
+}
+
+async function listHours(
+  db: ReadDatabase,
+  place: Place,
+): Promise<readonly Readonly<{ today: number; yesterday: number }>[]> {
+  const { rows } = await sql<{ today: number; yesterday: number }>`
+    with ${clock(place)}, sold as (
+      select local::date = (select local::date from clock) as is_today,
+        extract(hour from local)::integer as hour, sum(total) as total
+      from (${paidSince(sql`1`)}) paid
+      group by 1, 2
+    )
+    select
+      coalesce(sum(total) filter (where is_today), 0)::bigint as today,
+      coalesce(sum(total) filter (where not is_today), 0)::bigint as yesterday
+    from clock cross join generate_series(0, extract(hour from local)::integer) until
+    left join sold on sold.hour <= until
+    group by until order by until`.execute(db);
+  return rows;
+}
+
+function clock({ region, now }: Place): RawBuilder<unknown> {
+  return sql`clock as (
+    select time_zone, currency, ${now}::timestamptz as instant,
+      ${now}::timestamptz at time zone time_zone as local
+    from region where code = ${region}
+  )`;
+}
+
+/** What was paid from the beginning of the day that many days ago until now, by the clock of the shop. */
+function paidSince(daysAgo: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select total, paid_at at time zone time_zone as local
+    from clock cross join lateral (
+      select paid_at, total from projection.order_state "order"
+      where ${isLive()} and "order".currency = clock.currency and paid_at <= instant
+        and paid_at >= (date_trunc('day', local) - make_interval(days => ${daysAgo})) at time zone time_zone
+    ) paid`;
+}
+
+/** Commission that nobody was paid yet, in minor units: nobody's debt is taken off what others are owed. */
+export type CommissionOwed = Readonly<{
+  /** What was asked for, and what can be. */
+  available: number;
+  /** In its waiting period, all of which has ended on the day. */
+  waiting: number;
+  waitingUntil: string | null;
+}>;
+
+/**
+ * What each wallet says of itself, added up. Young commission is looked for behind the last seal that is
+ * as old as the waiting period: what was recorded by then had happened by then.
+ */
+async function commissionOwed(db: ReadDatabase, place: Place): Promise<CommissionOwed> {
+  const { rows } = await sql<CommissionOwed>`
+    with ${clock(place)}, terms as (
+      select make_interval(days => payout_hold_days) as hold, payout_hold_days > 0 as holds
+      from shop_setting
+    ), since as (
+      select coalesce(max(through_position), 0) as position
+      from ledger_seals, clock, terms where sealed_at <= clock.instant - hold
+    ), young as (
+      select entry.beneficiary_id, min(entry.position) as position
+      from terms cross join clock cross join projection.commission_entry entry
+      join projection.wallet on wallet.user_id = entry.beneficiary_id
+      left join projection.payout_request open on open.payout_id = wallet.open_payout_id
+      where terms.holds and entry.position > (select position from since) and entry.amount > 0
+        and entry.occurred_at > clock.instant - terms.hold
+        and entry.position > coalesce(open.cutoff_position, wallet.last_paid_cutoff)
+      group by entry.beneficiary_id
+    ), maturing as (
+      select beneficiary_id, sum(amount) filter (where amount > 0) as amount,
+        max(matures) filter (where amount > 0) as matures
+      from (
+        select entry.beneficiary_id, sum(entry.amount) as amount,
+          max(entry.occurred_at) filter (where entry.amount > 0) + (select hold from terms) as matures
+        from young join projection.commission_entry entry
+          on entry.beneficiary_id = young.beneficiary_id and entry.position >= young.position
+        group by entry.beneficiary_id, entry.order_id
+      ) of_order
+      group by beneficiary_id
+    ), owed as (
+      select greatest(accrued - paid - credit, 0) as amount, user_id from projection.wallet
+    ), split as (
+      select owed.amount, least(coalesce(maturing.amount, 0), owed.amount) as waiting, matures
+      from owed left join maturing on maturing.beneficiary_id = owed.user_id
+    )
+    select coalesce(sum(amount - waiting), 0)::bigint as available,
+      coalesce(sum(waiting), 0)::bigint as waiting,
+      (max(matures) filter (where waiting > 0) at time zone (select time_zone from clock))::date
+        as "waitingUntil"
+    from split`.execute(db);
+  return rows[0] ?? { available: 0, waiting: 0, waitingUntil: null };
+}
+
+/** What leaves the bank this week, in minor units. */
+export type CashAhead = Readonly<{
+  /** Those in no batch of which every check is sound. */
+  requests: Summed;
+  /** Batches to be paid by the end of the week, and what of them no bank statement has shown. */
+  batches: Summed;
+}>;
+
+async function cashAhead(db: ReadDatabase, place: Place): Promise<CashAhead> {
+  const [requests, batches] = await Promise.all([soundRequests(db, place), unproved(db, place)]);
+  return { requests, batches };
+}
+
+async function soundRequests(db: ReadDatabase, place: Place): Promise<Summed> {
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select payout_id as id, requested as amount from projection.payout_request payout
+    where state = 'requested' and not exists (
+      select from payout_batch_item item
+      where item.payout_id = payout.payout_id and item.state = 'open'
+    )
+    order by requested_at limit ${sql.lit(countedMax)}`.execute(db);
+  const checks = await preflightOf(
+    db,
+    rows.map(({ id }) => id),
+    place,
+  );
+  const sound = rows.filter(({ id }) =>
+    (checks.get(id) ?? []).every(({ severity }) => severity === "ok"),
+  );
+  return { count: sound.length, sum: sound.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+/** A batch that is overdue is still to be paid; one that was paid counts in its own week. */
+async function unproved(db: ReadDatabase, place: Place): Promise<Summed> {
+  const { rows } = await sql<Summed>`
+    with ${clock(place)}, week as (select date_trunc('week', local)::date as monday from clock)
+    select count(distinct batch.id) as count, coalesce(sum(item.amount), 0)::bigint as sum
+    from week cross join payout_batch batch
+    join payout_batch_item item on item.batch_id = batch.id and item.state <> 'released'
+      and item.proof_day is null
+    where pay_on < monday + 7 and (batch.state = 'open' or (batch.state = 'paid' and pay_on >= monday))`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, sum: 0 };
 }
 
 /** Beyond so many, only that there are more is said: nobody counts them off a screen. */
@@ -105,10 +273,7 @@ export type OpenWork = Readonly<{
 }>;
 
 /** One statement, each part of which reads an index of what is open. */
-export async function openWork(
-  db: ReadDatabase,
-  { region, now }: Readonly<{ region: Region; now: string }>,
-): Promise<OpenWork> {
+export async function openWork(db: ReadDatabase, { region, now }: Place): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select region.currency,
       (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,

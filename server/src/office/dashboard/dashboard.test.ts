@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { OrderWork } from "@portal/shared/sales/orders/office-orders.ts";
 import { aBusyShop } from "../../testing/busy-shop.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
 
 const office = (shop: TestShop) => shop.as(shop.people.admin);
 
 describe("the dashboard", () => {
   test("of a shop in which nothing happened has nothing to do", async ({ shop }) => {
-    const { work, sales } = await (await office(shop)).dashboard.get();
+    const { work, sales, cash } = await (await office(shop)).dashboard.get();
     expect(work).toMatchObject({
       currency: "ZAR",
       payouts: { count: 0, sum: 0, oldestAt: null },
@@ -19,7 +20,9 @@ describe("the dashboard", () => {
       notifications: { count: 0 },
       projectionProblems: { count: 0 },
     });
-    expect(sales.month).toEqual({ orders: 0, total: 0 });
+    expect(sales.recent).toEqual({ orders: 0, total: 0 });
+    expect(sales.days).toHaveLength(30);
+    expect(cash).toEqual({ requests: { count: 0, sum: 0 }, batches: { count: 0, sum: 0 } });
   });
 
   test("counts what waits, and each count is that of the list it leads to", async ({ shop }) => {
@@ -64,27 +67,186 @@ describe("the dashboard", () => {
     expect((await admin.dashboard.get()).work.toShip.count).toBe(before.work.toShip.count);
   });
 
-  test("compares today with yesterday and the month with the one before, at the same time", async ({
+  test("compares today with yesterday and thirty days with those before, at the same time", async ({
     shop,
   }) => {
     // In a month of its own, so that no other order is in its sums.
     const paidAt = "2031-05-15T09:00:00.000Z";
-    const { uuid, total: amount } = await aGuestOrder(shop);
-    const bookkeeper = await shop.as(shop.people.admin, { now: () => paidAt });
-    const payment = { uuid, amount, reference: "on the statement", receivedOn: "2031-05-15" };
-    await bookkeeper.orders.recordEft({ commandId: randomUUID(), ...payment });
-    const later = async (ms: number) => {
-      const now = new Date(Date.parse(paidAt) + ms).toISOString();
-      const admin = await shop.as(shop.people.admin, { now: () => now });
-      return (await admin.dashboard.get()).sales;
-    };
-    const dayMs = 24 * 3_600_000;
+    const { total: amount } = await aSaleAt(shop, paidAt);
+    const later = async (ms: number) => (await officeAt(shop, paidAt, ms)).sales;
 
-    const { today, month } = await later(1000);
+    const { today, recent } = await later(1000);
     expect(today).toMatchObject({ orders: 1, total: amount });
-    expect(month).toEqual(today);
-    expect(await later(-1)).toMatchObject({ month: { orders: 0 } });
+    expect(recent).toEqual(today);
+    expect(await later(-1)).toMatchObject({ recent: { orders: 0 } });
     expect(await later(dayMs + 1000)).toMatchObject({ today: { orders: 0 }, yesterday: today });
     expect((await later(dayMs - 1)).yesterday.orders).toBe(0);
+    expect(await later(30 * dayMs + 1000)).toMatchObject({ recent: { orders: 0 }, before: today });
+    expect((await later(30 * dayMs - 1)).before.orders).toBe(0);
+  });
+
+  test("shows each day and hour as the orders themselves add up", async ({ shop }) => {
+    const now = "2033-08-20T13:30:00.000Z";
+    // The shop's days begin two hours before those of UTC.
+    const at = [
+      "2033-08-20T10:15:00.000Z",
+      "2033-08-20T13:05:00.000Z",
+      "2033-08-19T22:30:00.000Z",
+      "2033-08-19T21:30:00.000Z",
+      "2033-08-01T12:00:00.000Z",
+      "2033-07-21T22:00:00.000Z",
+      "2033-07-21T21:59:59.000Z",
+      "2033-06-22T08:00:00.000Z",
+    ];
+    for (const instant of at) await aSaleAt(shop, instant);
+
+    const { sales } = await officeAt(shop, now);
+
+    const paid = await shop.deps.db
+      .selectFrom("projection.order_state")
+      .select(["paid_at", "total"])
+      .where("paid_at", ">", "2033-01-01T00:00:00.000Z")
+      .execute();
+    const totalWhere = (isMeant: (local: string) => boolean) =>
+      paid
+        .filter(({ paid_at: instant }) => isMeant(localTime(instant ?? "")))
+        .reduce((sum, { total }) => sum + total, 0);
+    expect(sales.days.map(({ day }) => day).slice(-2)).toEqual(["2033-08-19", "2033-08-20"]);
+    for (const { day, total } of sales.days)
+      expect(total, day).toBe(totalWhere((local) => local.startsWith(day)));
+    expect(sales.recent.total).toBe(totalWhere((local) => local >= "2033-07-22"));
+    expect(sales.daysBefore[29]).toBe(totalWhere((local) => local.startsWith("2033-07-21")));
+    expect(sales.daysBefore[0]).toBe(totalWhere((local) => local.startsWith("2033-06-22")));
+    // Half past three in the afternoon: sixteen hours have begun.
+    expect(sales.hours).toHaveLength(16);
+    for (const [hour, total] of sales.hours.entries())
+      expect(total).toBe(
+        totalWhere(
+          (local) => local.startsWith("2033-08-20") && Number(local.slice(11, 13)) <= hour,
+        ),
+      );
+    expect(sales.hoursBefore.at(-1)).toBe(
+      totalWhere((local) => local.startsWith("2033-08-19") && Number(local.slice(11, 13)) <= 15),
+    );
+  });
+
+  test("owes what all wallets together say, in its waiting period and out of it", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 14 }).execute();
+    const now = "2034-02-20T10:00:00.000Z";
+    for (const days of [30, 10, 3]) await aSaleAt(shop, daysBefore(now, days), "CARA");
+    const returned = await aSaleAt(shop, daysBefore(now, 5), "BEN");
+    const admin = await shop.as(shop.people.admin, { now: () => daysBefore(now, 1) });
+    await admin.orders.refund({
+      commandId: randomUUID(),
+      uuid: returned.uuid,
+      amount: returned.total,
+      method: "eft",
+      productAmount: 4 * 325_00,
+      units: 4,
+      reason: "broken",
+    });
+
+    const { owed } = await officeAt(shop, now);
+
+    const wallets = await Promise.all(
+      (
+        await shop.deps.db.selectFrom("projection.wallet").select("user_id as userId").execute()
+      ).map(async ({ userId }) => (await shop.as(userId, { now: () => now })).wallet.mine()),
+    );
+    const sum = (of: (wallet: (typeof wallets)[number]) => number) =>
+      wallets.reduce((total, wallet) => total + of(wallet), 0);
+    const left = ({ balance }: { balance: number }) => Math.max(0, balance);
+    const waiting = sum((wallet) => Math.min(wallet.maturing, left(wallet)));
+    expect(waiting).toBeGreaterThan(0);
+    expect(owed).toEqual({
+      waiting,
+      available: sum(left) - waiting,
+      waitingUntil: "2034-03-03",
+    });
+    expect((await officeAt(shop, now, 14 * dayMs)).owed).toEqual({
+      waiting: 0,
+      available: sum(left),
+      waitingUntil: null,
+    });
+  });
+
+  test("expects to leave the bank what is sound, and batches that are not proved", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
+    await setOwnAccount(shop);
+    await setPayoutLimit(shop, null);
+    const admin = await office(shop);
+    for (const { id } of (await admin.payouts.list({ state: "requested" })).rows)
+      await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
+    const sound = await aWaitingPayout(shop, "cara");
+    const batched = await aWaitingPayout(shop, "skye");
+    const today = (await admin.dashboard.get()).sales.days.at(-1)?.day ?? "";
+    const batchFor = async (days: number) => {
+      const payOn = new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
+      return admin.payoutBatches.make({ ids: [batched.id], layout: "fnb", payOn });
+    };
+    const requests = { count: 1, sum: sound.amount };
+
+    const later = await batchFor(14);
+    expect((await admin.dashboard.get()).cash).toEqual({ requests, batches: { count: 0, sum: 0 } });
+    await admin.payoutBatches.cancel({ batchId: later.batchId });
+    await batchFor(0);
+    const batches = { count: 1, sum: batched.amount };
+    expect((await admin.dashboard.get()).cash).toEqual({ requests, batches });
+
+    // Two people of one account: somebody looks first.
+    const shared = await aWaitingPayout(shop, "anna", "62001234567");
+    await (await shop.as(shop.people.ben)).bankDetails.save({
+      bankName: "FNB",
+      accountName: "B Person",
+      accountNumber: "62001234567",
+      chequeOrSavings: "Savings",
+    });
+    const { rows } = await admin.payouts.list({ state: "requested" });
+    const isSound = ({ batchId, preflight }: (typeof rows)[number]) =>
+      batchId === null && preflight.every(({ severity }) => severity === "ok");
+    expect(rows.find(({ id }) => id === shared.id)?.preflight).toContainEqual(
+      expect.objectContaining({ check: "shared-account", severity: "warning" }),
+    );
+    expect((await admin.dashboard.get()).cash.requests.sum).toBe(
+      rows.filter(isSound).reduce((sum, { amount }) => sum + amount, 0),
+    );
   });
 });
+
+const dayMs = 24 * 3_600_000;
+
+function daysBefore(instant: string, days: number): string {
+  return new Date(Date.parse(instant) - days * dayMs).toISOString();
+}
+
+/** "2033-08-20 15:30:00", by the clock of the shop. */
+function localTime(instant: string): string {
+  return new Date(instant).toLocaleString("sv-SE", { timeZone: "Africa/Johannesburg" });
+}
+
+/** Four bottles, paid at an instant. */
+async function aSaleAt(shop: TestShop, instant: string, code?: string) {
+  const order = await aGuestOrder(shop, code);
+  const bookkeeper = await shop.as(shop.people.admin, { now: () => instant });
+  const receivedOn = instant.slice(0, 10);
+  const payment = {
+    uuid: order.uuid,
+    amount: order.total,
+    reference: "on the statement",
+    receivedOn,
+  };
+  await bookkeeper.orders.recordEft({ commandId: randomUUID(), ...payment });
+  return order;
+}
+
+/** The dashboard as it is so many milliseconds after an instant. */
+async function officeAt(shop: TestShop, instant: string, ms = 0) {
+  const now = new Date(Date.parse(instant) + ms).toISOString();
+  return (await shop.as(shop.people.admin, { now: () => now })).dashboard.get();
+}

@@ -28,9 +28,18 @@ const nothing: Dashboard = {
   sales: {
     today: { orders: 1, total: 1400_00 },
     yesterday: { orders: 1, total: 1000_00 },
-    month: { orders: 30, total: 42_000_00 },
-    monthBefore: { orders: 40, total: 56_000_00 },
+    recent: { orders: 30, total: 42_000_00 },
+    before: { orders: 40, total: 56_000_00 },
+    days: Array.from({ length: 30 }, (_, at) => ({
+      day: new Date(Date.UTC(2026, 1, 8 + at)).toISOString().slice(0, 10),
+      total: 1400_00,
+    })),
+    daysBefore: Array.from({ length: 30 }, () => 1866_66),
+    hours: [0, 700_00, 1400_00],
+    hoursBefore: [0, 0, 1000_00],
   },
+  owed: { available: 29_480_10, waiting: 8734_66, waitingUntil: "2026-03-20" },
+  cash: { requests: { count: 6, sum: 10_906_80 }, batches: { count: 1, sum: 3430_00 } },
 };
 
 function show(get: () => Dashboard) {
@@ -40,15 +49,33 @@ function show(get: () => Dashboard) {
 describe("the dashboard", () => {
   test("says what was sold, beside what was sold before", async () => {
     show(() => nothing);
-    const sales = within(await screen.findByRole("region", { name: "Sales" }));
-    expect(sales.getByText("R1 400.00")).toBeTruthy();
+    const figure = async (name: string) => within(await screen.findByRole("article", { name }));
+    const today = await figure("Sold today");
+    expect(today.getByText("R1 400.00")).toBeTruthy();
+    expect(today.getByText("40%")).toBeTruthy();
+    expect(today.getByText("1 paid order. R400.00 more than this time yesterday.")).toBeTruthy();
+    const recent = await figure("Sold in 30 days");
+    expect(recent.getByText("25%")).toBeTruthy();
     expect(
-      sales.getByText("1 paid order. R400.00 more than this time yesterday (+40%)."),
+      recent.getByText("30 paid orders. R14 000.00 less than the 30 days before."),
     ).toBeTruthy();
     expect(
-      sales.getByText("30 paid orders. R14 000.00 less than this point last month (−25%)."),
+      screen.getByRole("img", { name: "Sales of the last 30 days, R42\u00a0000.00 in total" }),
     ).toBeTruthy();
     expect(screen.getByText("All done")).toBeTruthy();
+  });
+
+  test("says what is owed, and what leaves the bank", async () => {
+    show(() => nothing);
+    const owed = await screen.findByRole("article", { name: "Commission owed" });
+    expect(owed.textContent).toMatch(/R38\s214\.76/);
+    expect(owed.textContent).toMatch(
+      /R29\s480\.10 available · R8\s734\.66 in waiting period until 20 Mar 2026$/,
+    );
+    const cash = screen.getByRole("article", { name: "Leaves the bank this week" });
+    expect(cash.textContent).toMatch(/R14\s336\.80/);
+    expect(within(cash).getByText("6 requests")).toBeTruthy();
+    expect(within(cash).getByText("1 batch")).toBeTruthy();
   });
 
   test("says that payouts are stopped, and where to see why", async () => {

@@ -1,19 +1,36 @@
+import { Anchor, Badge, Box, Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { IconChevronRight } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBuildingBank,
+  IconCashBanknote,
+  IconCheck,
+  IconChevronRight,
+  IconCoins,
+  IconCreditCard,
+  IconHeartbeat,
+  IconMailX,
+  IconMessage2,
+  IconPackage,
+  IconScale,
+  IconTruck,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { AgoText } from "../../../ui/days.tsx";
+import { Bars } from "../../../ui/bars.tsx";
+import { AgoText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
+import { Figures } from "./figures.tsx";
 
 export type Dashboard = ApiOutputs["dashboard"]["get"];
-type Sold = Dashboard["sales"]["today"];
 
 /** What is not told by the ledger (bank files, mails, messages) is asked for now and then. */
 const pollMs = 30_000;
@@ -22,7 +39,7 @@ const pollMs = 30_000;
 export function DashboardScreen() {
   const dashboard = api.dashboard.get.useQuery(undefined, { refetchInterval: pollMs });
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeading title="Dashboard" area="Office" />
       {dashboard.data ? (
         <Shown dashboard={dashboard.data} />
@@ -35,48 +52,81 @@ export function DashboardScreen() {
       ) : (
         <Loading what="the dashboard" lines={4} height={72} />
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Shown({ dashboard: { sales, work, payoutStops, fullDisks } }: { dashboard: Dashboard }) {
-  const { currency } = work;
-  const card = (label: string, now: Sold, before: Sold, than: string) => (
-    <FigureCard
-      label={label}
-      figure={<MoneyText minor={now.total} currency={currency} />}
-      note={`${now.orders} paid ${now.orders === 1 ? "order" : "orders"}. ${changeWords(now.total, before.total, currency, than)}`}
-    />
-  );
+function Shown({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, work, payoutStops, fullDisks } = dashboard;
   return (
     <>
       <PayoutStopNotice stops={payoutStops} />
       <FullDisks disks={fullDisks} />
-      <section aria-label="Sales" className={classes.sales}>
-        {card("Sold today", sales.today, sales.yesterday, "this time yesterday")}
-        {card("Sold this month", sales.month, sales.monthBefore, "this point last month")}
-      </section>
-      <OpenWork work={work} />
+      <Figures dashboard={dashboard} />
+      <div className={classes.columns}>
+        <OpenWork work={work} now={dashboard.now} />
+        <SalesByDay sales={sales} currency={work.currency} />
+      </div>
     </>
   );
 }
 
+/** Every day of the last thirty, today marked. */
+function SalesByDay({ sales, currency }: { sales: Dashboard["sales"]; currency: Currency }) {
+  const { days, recent } = sales;
+  const [first] = days;
+  return (
+    <Paper component="section" aria-labelledby="sales-by-day" p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="sales-by-day">
+          Sales by day
+        </Title>
+        <Anchor size="sm" component={Link} href="/admin/sales-graph">
+          Sales graph
+        </Anchor>
+      </Group>
+      <Bars
+        label={`Sales of the last 30 days, ${formatMoney(recent.total, currency)} in total`}
+        bars={days.map(({ day, total }, at) => ({
+          key: day,
+          value: total,
+          words: `${formatDay(day)}: ${formatMoney(total, currency)}`,
+          isMarked: at === days.length - 1,
+        }))}
+        ends={[first ? formatDay(first.day) : "", "Today"]}
+      />
+    </Paper>
+  );
+}
+
 type Work = Dashboard["work"];
-type Task = Readonly<{ label: string; path: string; count: number; more?: ReactNode }>;
+type Task = Readonly<{
+  label: string;
+  path: string;
+  icon: Icon;
+  count: number;
+  more?: ReactNode;
+  /** Somebody waits for longer than the shop wants. */
+  isLate?: boolean;
+}>;
 
 /** The server counts no further. */
 const countedMax = 1000;
 
-/** One link for each kind of work, those with something to do first; each leads to its list. */
-function OpenWork(props: { work: Work }) {
-  const tasks = tasksOf(props.work);
+/** One link for each kind of work that there is something of; each leads to its list. */
+function OpenWork(props: { work: Work; now: string }) {
+  const tasks = tasksOf(props.work, props.now);
   const open = tasks.filter(({ count }) => count > 0);
   const done = tasks.filter(({ count }) => count === 0);
+  const total = open.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section aria-labelledby="open-work" className={classes.work}>
-      <h2 id="open-work" className={classes.title}>
-        To do
-      </h2>
+    <Paper component="section" aria-labelledby="open-work">
+      <Group justify="space-between" px="md" h={52}>
+        <Title order={2} id="open-work">
+          To do
+        </Title>
+        {total > 0 && <Badge color="amber">{total}</Badge>}
+      </Group>
       {open.length === 0 ? (
         <Empty title="All done">
           <p>New tasks appear here automatically.</p>
@@ -91,83 +141,117 @@ function OpenWork(props: { work: Work }) {
         </ul>
       )}
       {open.length > 0 && done.length > 0 && (
-        <p className={classes.done}>
-          Nothing to do in: {done.map(({ label }) => label.toLowerCase()).join(", ")}.
-        </p>
+        <Group className={classes.task ?? ""} wrap="nowrap" c="var(--good)" component="div">
+          <IconCheck size={16} aria-hidden="true" style={{ flex: "none" }} />
+          <Text size="sm" c="dimmed">
+            Nothing to do in: {done.map(({ label }) => label.toLowerCase()).join(", ")}.
+          </Text>
+        </Group>
       )}
-    </section>
+    </Paper>
   );
 }
 
-function OpenTask({ label, path, count, more }: Task) {
+function OpenTask({ label, path, icon: TaskIcon, count, more, isLate = false }: Task) {
   const counted = count >= countedMax ? `${countedMax} or more` : String(count);
   return (
     <Link href={path} className={classes.task}>
-      <span className={classes.count}>{counted}</span>
-      <span className={classes.what}>
-        <span className={classes.label}>{label}</span>
-        {more !== undefined && <span className={classes.more}>{more}</span>}
-      </span>
-      <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
+      <ThemeIcon size={36} variant="light" color={isLate ? "amber" : "gray"}>
+        <TaskIcon size={19} stroke={1.7} aria-hidden="true" />
+      </ThemeIcon>
+      <Box flex={1} miw={0}>
+        <Text fw={600}>{label}</Text>
+        {more !== undefined && (
+          <Text size="sm" c="dimmed">
+            {more}
+          </Text>
+        )}
+      </Box>
+      <Text fz="1.25rem" fw={650} ta="end" className="tabular">
+        {counted}
+      </Text>
+      <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
     </Link>
   );
 }
 
-function tasksOf(work: Work): readonly Task[] {
+function tasksOf(work: Work, now: string): readonly Task[] {
   const decisions: Task = {
     label: "Decisions",
     path: "/admin/decisions",
+    icon: IconUserCheck,
     count: work.proposals.count,
     more: "Changes waiting for a second admin",
   };
-  return [decisions, ...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
+  return [decisions, ...moneyTasks(work, now), ...orderTasks(work, now), ...systemTasks(work)];
 }
 
-function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work): readonly Task[] {
+/** So many days a person may wait for a payout, and a parcel for the courier. */
+const payoutDays = 3;
+const parcelDays = 2;
+
+function isOlder(at: string | null, days: number, now: string): boolean {
+  return at !== null && Date.parse(now) - Date.parse(at) > days * dayMs;
+}
+
+function moneyTasks(
+  { payouts, bankLines, overpaid, underpaid, currency }: Work,
+  now: string,
+): readonly Task[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const isLate = isOlder(payouts.oldestAt, payoutDays, now);
   return [
     {
       label: "Payout requests",
       path: "/admin/payout-requests",
+      icon: IconCashBanknote,
       count: payouts.count,
       more: (
         <>
-          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "Oldest request")}
+          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "Oldest request", isLate)}
         </>
       ),
+      isLate,
     },
     {
       label: "Bank payments to match",
       path: "/admin/bank-payments",
+      icon: IconBuildingBank,
       count: bankLines.count,
       more: <>{money(bankLines.sum)} received, not matched to an order</>,
     },
     {
       label: "Overpaid orders",
       path: "/admin/orders?state=overpaid",
+      icon: IconScale,
       count: overpaid.count,
       more: <>{money(overpaid.sum)} to refund</>,
     },
     {
       label: "Partly paid orders",
       path: "/admin/orders?state=underpaid",
+      icon: IconCoins,
       count: underpaid.count,
       more: <>{money(underpaid.sum)} still due</>,
     },
   ];
 }
 
-function orderTasks({ toShip, toQuote }: Work): readonly Task[] {
+function orderTasks({ toShip, toQuote }: Work, now: string): readonly Task[] {
+  const isLate = isOlder(toShip.oldestAt, parcelDays, now);
   return [
     {
       label: "Orders to ship",
       path: "/admin/orders?view=to-ship",
+      icon: IconPackage,
       count: toShip.count,
-      more: oldest(toShip.oldestAt, "Oldest paid"),
+      more: oldest(toShip.oldestAt, "Oldest paid", isLate),
+      isLate,
     },
     {
       label: "Orders needing a quote",
       path: "/admin/orders?view=to-quote",
+      icon: IconTruck,
       count: toQuote.count,
       more: "The courier’s quote is missing or has expired",
     },
@@ -179,33 +263,37 @@ function systemTasks(work: Work): readonly Task[] {
     {
       label: "Unresolved card notifications",
       path: "/admin/card-notifications?state=parked",
+      icon: IconCreditCard,
       count: work.notifications.count,
     },
     {
       label: "Emails not sent",
       path: "/admin/sent-emails?state=failed",
+      icon: IconMailX,
       count: work.failedMails.count,
     },
     {
       label: "Contact messages",
       path: "/admin/contact-messages",
+      icon: IconMessage2,
       count: work.contactMessages.count,
       more: "Received in the last 7 days",
     },
     {
       label: "Ledger problems",
       path: "/admin/ledger-health",
+      icon: IconHeartbeat,
       count: work.projectionProblems.count,
       more: "Figures that do not match the ledger",
     },
   ];
 }
 
-function oldest(at: string | null, words: string): ReactNode {
+function oldest(at: string | null, words: string, isLate: boolean): ReactNode {
   return at === null ? undefined : (
-    <>
+    <Text span inherit {...(isLate && { c: "var(--waiting)" })}>
       {words} <AgoText value={at} />
-    </>
+    </Text>
   );
 }
 
@@ -240,15 +328,4 @@ function FullDisks(props: { disks: readonly Disk[] }) {
 function gigabytes(bytes: number): string {
   const size = bytes / 1024 ** 3;
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} GB`;
-}
-
-/** "R120.00 more than this time yesterday (+25%)." */
-export function changeWords(now: number, before: number, currency: Currency, than: string): string {
-  if (now === before) return `Same as ${than}.`;
-  const amount = formatMoney(Math.abs(now - before), currency);
-  const words = `${amount} ${now > before ? "more" : "less"} than ${than}`;
-  if (before === 0) return `${words}.`;
-  const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `${words}.`;
-  return `${words} (${percent > 0 ? "+" : "−"}${Math.abs(percent)}%).`;
 }

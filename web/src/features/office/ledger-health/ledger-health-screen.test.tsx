@@ -143,7 +143,7 @@ describe("ledger health", () => {
       plan: { ...sound.plan, outside: { ...looked, count: 1, sales: [sale] } },
     }));
     const plan = await part("Commission limit");
-    expect(plan.getByText("1 sale outside")).toBeTruthy();
+    expect(plan.getByText("1 sale over the limit")).toBeTruthy();
     expect(plan.getByRole("link", { name: "Order 1004" }).getAttribute("href")).toBe(
       "/admin/orders?order=an-order",
     );

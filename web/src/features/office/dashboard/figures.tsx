@@ -1,0 +1,206 @@
+import { Badge, Box, Card, Group, Progress, Text } from "@mantine/core";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { DayText } from "../../../ui/days.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import type { Dashboard } from "./dashboard-screen.tsx";
+import classes from "./dashboard.module.css";
+
+type Sold = Dashboard["sales"]["today"];
+
+/** What was sold, what is owed and what goes out, each with how it came about. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, owed, cash, work } = dashboard;
+  const { currency } = work;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const whole = owed.available + owed.waiting;
+  return (
+    // On a phone they are swiped, and with the keyboard they are scrolled.
+    <section aria-label="Figures" className={classes.figures} tabIndex={0}>
+      <Figure
+        label="Sold today"
+        minor={sales.today.total}
+        currency={currency}
+        change={percentChange(sales.today.total, sales.yesterday.total)}
+        note={soldWords(sales.today, sales.yesterday, currency, "this time yesterday")}
+      >
+        <Sparkline values={[0, ...sales.hours]} before={[0, ...sales.hoursBefore]} />
+      </Figure>
+      <Figure
+        label="Sold in 30 days"
+        minor={sales.recent.total}
+        currency={currency}
+        change={percentChange(sales.recent.total, sales.before.total)}
+        note={soldWords(sales.recent, sales.before, currency, "the 30 days before")}
+      >
+        <Sparkline values={sales.days.map(({ total }) => total)} before={sales.daysBefore} />
+      </Figure>
+      <Figure
+        label="Commission owed"
+        minor={whole}
+        currency={currency}
+        note={
+          <>
+            {money(owed.available)} available
+            {owed.waiting > 0 && (
+              <>
+                {" · "}
+                {money(owed.waiting)} in waiting period
+                {owed.waitingUntil !== null && (
+                  <>
+                    {" "}
+                    until <DayText value={owed.waitingUntil} />
+                  </>
+                )}
+              </>
+            )}
+          </>
+        }
+      >
+        <Progress.Root size={10} mt={20}>
+          <Progress.Section
+            value={whole === 0 ? 0 : (owed.available / whole) * 100}
+            color="var(--line)"
+            aria-label="Available"
+          />
+          <Progress.Section
+            value={whole === 0 ? 0 : (owed.waiting / whole) * 100}
+            color="amber.4"
+            aria-label="In waiting period"
+          />
+        </Progress.Root>
+      </Figure>
+      <Figure
+        isMain
+        label="Leaves the bank this week"
+        minor={cash.requests.sum + cash.batches.sum}
+        currency={currency}
+        note={
+          <>
+            {money(cash.requests.sum)} requested, all checks passed · {money(cash.batches.sum)} in
+            batches
+          </>
+        }
+      >
+        <Group gap={6} mt={12}>
+          <Badge color={cash.requests.count > 0 ? "amber" : "gray"}>
+            {countWords(cash.requests.count, "request", "requests")}
+          </Badge>
+          <Badge color="gray">{countWords(cash.batches.count, "batch", "batches")}</Badge>
+        </Group>
+      </Figure>
+    </section>
+  );
+}
+
+function Figure(props: {
+  label: string;
+  minor: number;
+  currency: Currency;
+  change?: number | null;
+  note: ReactNode;
+  isMain?: boolean;
+  children: ReactNode;
+}) {
+  const { change = null } = props;
+  const id = useId();
+  const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
+  return (
+    <Card
+      component="article"
+      aria-labelledby={id}
+      className={classes.figure ?? ""}
+      data-main={props.isMain || undefined}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text id={id} size="sm" fw={550} c="dimmed">
+          {props.label}
+        </Text>
+        {change !== null && change !== 0 && (
+          <Group gap={2} wrap="nowrap" c={change < 0 ? "var(--bad)" : "var(--good)"}>
+            <Arrow size={14} stroke={2.2} aria-hidden="true" />
+            <Text size="xs" fw={600}>
+              {Math.abs(change)}%
+            </Text>
+          </Group>
+        )}
+      </Group>
+      <Text fz={26} fw={650} lh={1.15} mt={4} mb={6}>
+        <MoneyText minor={props.minor} currency={props.currency} />
+      </Text>
+      <Box h={44}>{props.children}</Box>
+      <Text size="xs" c="dimmed" mt="xs" className="tabular">
+        {props.note}
+      </Text>
+    </Card>
+  );
+}
+
+function countWords(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function soldWords(now: Sold, before: Sold, currency: Currency, than: string): string {
+  const orders = countWords(now.orders, "paid order", "paid orders");
+  return `${orders}. ${changeWords(now.total, before.total, currency, than)}`;
+}
+
+/** "R120.00 more than this time yesterday." */
+export function changeWords(now: number, before: number, currency: Currency, than: string): string {
+  if (now === before) return `Same as ${than}.`;
+  const amount = formatMoney(Math.abs(now - before), currency);
+  return `${amount} ${now > before ? "more" : "less"} than ${than}.`;
+}
+
+/** 25 of 125 after 100; null where there is nothing to compare with. */
+export function percentChange(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / before) * 100);
+}
+
+const width = 120;
+const height = 44;
+
+/** Some days at a glance, with those before as a quiet line. Decoration: the words beside it say it all. */
+function Sparkline(props: { values: readonly number[]; before: readonly number[] }) {
+  const { values, before } = props;
+  const max = Math.max(...values, ...before, 1);
+  const line = (points: readonly number[]) =>
+    points
+      .map((value, at) => {
+        const x = (at / Math.max(1, points.length - 1)) * width;
+        return `${x.toFixed(1)},${(height - 2 - (value / max) * (height - 4)).toFixed(1)}`;
+      })
+      .join(" ");
+  const shared = { fill: "none", vectorEffect: "non-scaling-stroke" } as const;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width="100%"
+      height={height}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      display="block"
+    >
+      <polygon
+        points={`0,${height} ${line(values)} ${width},${height}`}
+        fill="var(--line)"
+        opacity={0.1}
+      />
+      <polyline
+        {...shared}
+        points={line(before)}
+        stroke="var(--mantine-color-dimmed)"
+        strokeOpacity={0.5}
+        strokeDasharray="3 3"
+      />
+      <polyline
+        {...shared}
+        points={line(values)}
+        stroke="var(--line)"
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { Box, Group, Text, Tooltip } from "@mantine/core";
+
+export type Bar = Readonly<{
+  key: string;
+  value: number;
+  /** What it says to whoever points at it: "22 Nov 2026: R3 751.30". */
+  words: string;
+  /** Below it; without one in any bar, `ends` says where they begin and end. */
+  label?: string;
+  isMarked?: boolean;
+}>;
+
+/**
+ * Some dozens of bars of plain boxes on one scale: a chart library would cost the screen 85 KB. What is below
+ * zero hangs under the line.
+ *
+ * @param props.label says all of it to those who do not see it
+ */
+export function Bars(props: {
+  label: string;
+  bars: readonly Bar[];
+  height?: number;
+  ends?: readonly [string, string];
+}) {
+  const { bars, ends } = props;
+  const highest = Math.max(0, ...bars.map(({ value }) => value));
+  const lowest = Math.min(0, ...bars.map(({ value }) => value));
+  const share = (value: number) => (value / (highest - lowest || 1)) * 100;
+  const zero = share(0 - lowest);
+  return (
+    <div role="img" aria-label={props.label}>
+      <Group h={props.height ?? 96} gap={3} wrap="nowrap" align="stretch">
+        {bars.map(({ key, value, words, isMarked }) => (
+          <Tooltip key={key} label={words} openDelay={0}>
+            <Box flex={1} pos="relative" miw={0}>
+              <Box
+                pos="absolute"
+                left={0}
+                right={0}
+                mih={2}
+                bdrs={3}
+                bg={value < 0 ? "var(--bad)" : isMarked ? "amber.5" : "var(--line)"}
+                style={{
+                  bottom: `${zero - share(Math.max(0, -value))}%`,
+                  height: `${share(Math.abs(value))}%`,
+                }}
+              />
+            </Box>
+          </Tooltip>
+        ))}
+      </Group>
+      {ends ? (
+        <Group justify="space-between" mt={6}>
+          {ends.map((end) => (
+            <Text key={end} size="xs" c="dimmed">
+              {end}
+            </Text>
+          ))}
+        </Group>
+      ) : (
+        <Group gap={3} wrap="nowrap" mt={6}>
+          {bars.map(({ key, label }) => (
+            <Text key={key} flex={1} miw={0} size="xs" c="dimmed" ta="center">
+              {label}
+            </Text>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
