@@ -18,7 +18,7 @@ async function open(email: string, path: string, viewport = desk) {
 }
 
 const paletteOf = (page: Page) =>
-  page.getByRole("combobox", { name: "Page, person or order number" });
+  page.getByRole("combobox", { name: "Search pages, people and orders" });
 
 describe("the desk of the office", () => {
   test("is worked by keys: an order by its number, the search of a page, the list of keys", async () => {
@@ -48,7 +48,7 @@ describe("the desk of the office", () => {
     await search.fill("");
     await search.blur();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await expectSoundPage(page);
     await close();
   });
@@ -80,7 +80,8 @@ describe("the desk of the office", () => {
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
 
     await page.evaluate(() => window.scrollTo(0, 500));
-    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByRole("button", { name: "System" }).click();
+    await page.getByRole("link", { name: "Audit log" }).click();
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     await page.goBack();
     await page.getByRole("columnheader", { name: "Created" }).waitFor();

@@ -130,8 +130,8 @@ describe("the office", () => {
     await openMenu(page, "Anna Mokoena", "Sign in as this person…");
     await page.getByLabel("Reason").fill("Asked us why an order is missing");
     await page.getByRole("button", { name: "Sign in as Anna Mokoena" }).click();
-    const banner = page.getByRole("region", { name: "Signed in as somebody else" });
-    await banner.getByText("you are signed in as Anna Mokoena").waitFor();
+    const banner = page.getByRole("region", { name: "Viewing as another user" });
+    await banner.getByText("you are viewing the portal as Anna Mokoena").waitFor();
     await page.goto("/distributor/my-wallet");
     await banner.waitFor();
     await expectSoundPage(page);
@@ -155,9 +155,9 @@ describe("the office", () => {
       await banner.waitFor();
     }
     await page.goto("/admin/users");
-    await page.getByText("not for your account").waitFor();
+    await page.getByText("You do not have access to this page").waitFor();
 
-    await banner.getByRole("button", { name: "Return to your own account" }).click();
+    await banner.getByRole("button", { name: "Stop viewing" }).click();
     await banner.waitFor({ state: "detached" });
     await page.goto("/admin/users");
     await page.getByRole("heading", { name: "Users" }).waitFor();

@@ -33,7 +33,7 @@ const forEverybody = [
   },
   {
     path: "/no/such/page",
-    shows: "There is no page at this address",
+    shows: "If you typed the address, check that it is correct.",
     title: "Page not found – Rhizo",
   },
 ] as const;
@@ -43,7 +43,11 @@ const forDistributors = [
   { path: "/distributor/my-statements", shows: "Tax years", title: "My statements – Office" },
   { path: "/distributor/my-orders", shows: "My orders", title: "My orders – Office" },
   { path: "/distributor/my-profile", shows: "Bank details", title: "My profile – Office" },
-  { path: "/admin/orders", shows: "not for your account", title: "Not for this account – Rhizo" },
+  {
+    path: "/admin/orders",
+    shows: "You do not have access to this page",
+    title: "No access – Rhizo",
+  },
 ] as const;
 
 const forAdmins = [
@@ -269,15 +273,23 @@ async function mistakesOn(
     await page.getByText(shows).locator("visible=true").first().waitFor();
     await page.waitForFunction((wanted) => document.title === wanted, title);
     await expectSoundPage(page);
-    await expectFooter(page);
+    await expectHelp(page);
   }
   await context.close();
   // The browser writes a line for the 404 that an unknown order is answered with.
   return mistakes.filter((mistake) => !/status of 404.*orders\./.test(mistake));
 }
 
-/** Help stands at the same place on every page, in the same order (WCAG 3.2.6). */
-async function expectFooter(page: Page): Promise<void> {
+/** Help stands at the same place on every page, in the same order (WCAG 3.2.6): in the footer, in the office in the account menu. */
+async function expectHelp(page: Page): Promise<void> {
+  const isOffice = await page.evaluate(() => document.body.dataset["frame"] === "office");
+  if (isOffice) {
+    await page.getByRole("button", { name: /^Your account/ }).click();
+    const help = page.getByRole("menuitem", { name: "Contact us" });
+    expect(await help.getAttribute("href")).toBe("/contact-us");
+    await page.keyboard.press("Escape");
+    return;
+  }
   const links = page.getByRole("contentinfo").getByRole("link");
   // What the office has entered is there a moment after the page.
   await links.filter({ hasText: "Instagram" }).waitFor();

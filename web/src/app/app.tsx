@@ -1,6 +1,6 @@
-import { MantineProvider } from "@mantine/core";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiProvider } from "../api/api-provider.tsx";
 import { pathFromHash, signInPath } from "../session/paths.ts";
@@ -11,20 +11,30 @@ import { SessionProvider } from "../session/session.tsx";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
+import { FrameScheme } from "./frame-scheme.ts";
 import { Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
 
+const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
+
 /** `ssrPath` is the page to prerender; the browser knows its own. */
 export function App(props: { ssrPath?: string }) {
+  const [isOffice, tellScheme] = useState(false);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      forceColorScheme="light"
-      withGlobalClasses={false}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      // The shop is light for everybody: its first page comes drawn.
+      {...(!isOffice && { forceColorScheme: "light" })}
+      // `hiddenFrom` and `visibleFrom`, which the shop does without.
+      withGlobalClasses={isOffice}
     >
       <Router {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}>
-        <SignedInApp />
+        <FrameScheme value={tellScheme}>
+          <SignedInApp />
+        </FrameScheme>
       </Router>
     </MantineProvider>
   );

@@ -20,7 +20,7 @@ beforeEach(() => localStorage.clear());
 describe("the cookie notice", () => {
   test("asks by itself in the United Kingdom, until somebody chose", async () => {
     const first = await show("uk");
-    await user.click(await screen.findByRole("button", { name: "Only what is needed" }));
+    await user.click(await screen.findByRole("button", { name: "Necessary only" }));
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
     first.unmount();
     await show("uk");
@@ -33,7 +33,7 @@ describe("the cookie notice", () => {
     await screen.findByText(/registration/);
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Cookies" }));
-    await user.click(await screen.findByRole("button", { name: "Allow that too" }));
+    await user.click(await screen.findByRole("button", { name: "Allow all" }));
     expect(localStorage.getItem("cookie-choice-1")).toBe("all");
   });
 });

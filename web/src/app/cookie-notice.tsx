@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import { rememberArrival } from "../session/click-ids.ts";
 import { chooseCookies, type CookieChoice } from "../session/cookie-choice.ts";
-import classes from "./cookie-notice.module.css";
+import classes from "./shop-frame.module.css";
 
-/** The two choices weigh the same, and neither is made for anybody. */
+/** The two choices weigh the same, and neither is made for anyone. */
 export function CookieNotice(props: { onChosen: () => void }) {
   useEffect(rememberArrival, []);
   const choose = (choice: CookieChoice) => () => {
@@ -15,17 +15,17 @@ export function CookieNotice(props: { onChosen: () => void }) {
   };
   return (
     <section className={classes.notice} aria-label="Cookies">
-      <div className={classes.inner}>
-        <p className={classes.words}>
-          We keep what your order needs. If you allow it, we also remember which advertisement
+      <div className={classes.noticeRow}>
+        <p className={classes.noticeWords}>
+          We store only what your order needs. With your permission, we also remember which advert
           brought you here. <Link href="/privacy-policy">How we use data</Link>
         </p>
-        <div className={classes.buttons}>
+        <div className={classes.noticeButtons}>
           <Button variant="default" onClick={choose("needed")}>
-            Only what is needed
+            Necessary only
           </Button>
           <Button variant="default" onClick={choose("all")}>
-            Allow that too
+            Allow all
           </Button>
         </div>
       </div>

@@ -2,26 +2,27 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import { Link } from "wouter";
 import { homePath } from "../session/paths.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
-import classes from "./message-page.module.css";
+import { PageColumn } from "./page.tsx";
 
-const articles: Record<Role, string> = {
-  admin: "the office",
-  distributor: "a distributor",
-  stockist: "a stockist",
-  customer: "a customer",
+const roleNames: Record<Role, { one: string; all: string }> = {
+  admin: { one: "office staff", all: "office staff" },
+  distributor: { one: "a distributor", all: "distributors" },
+  stockist: { one: "a stockist", all: "stockists" },
+  customer: { one: "a customer", all: "customers" },
 };
 
 /** Someone is signed in, only not as one who may see this page. */
 export function ForbiddenScreen(props: { role: Role; needed: Role }) {
   return (
-    <div className={classes.page}>
-      <PageHeading title="Not for this account" heading="This page is not for your account" />
+    <PageColumn>
+      <PageHeading title="No access" heading="You do not have access to this page" />
       <p>
-        You are signed in as {articles[props.role]}; this page is for {articles[props.needed]}.
+        You are signed in as {roleNames[props.role].one}. This page is for{" "}
+        {roleNames[props.needed].all} only.
       </p>
       <p>
-        <Link href={homePath(props.role)}>Go to your own page</Link>
+        <Link href={homePath(props.role)}>Go to your home page</Link>
       </p>
-    </div>
+    </PageColumn>
   );
 }

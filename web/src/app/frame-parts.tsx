@@ -9,13 +9,10 @@ import { useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
-import { homePath, profilePath, signInPath } from "../session/paths.ts";
+import { homePath, isOfficePath, profilePath, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
-import accountLinksClasses from "./account-links.module.css";
-import footerClasses from "./footer.module.css";
-import offlineStripClasses from "./offline-strip.module.css";
-import classes from "./skip-link.module.css";
+import classes from "./shop-frame.module.css";
 
 export const mainId = "main";
 
@@ -35,11 +32,8 @@ export function AccountLinks() {
 
   if (session.state !== "signed-in") {
     return (
-      <nav aria-label="Account" className={accountLinksClasses.links}>
-        <Link
-          href={path === "/login" ? "/login" : signInPath(path)}
-          className={accountLinksClasses.link}
-        >
+      <nav aria-label="Account" className={classes.links}>
+        <Link href={path === "/login" ? "/login" : signInPath(path)} className={classes.link}>
           Sign in
         </Link>
       </nav>
@@ -49,25 +43,24 @@ export function AccountLinks() {
   const { user } = session;
   const home = homePath(user.role);
   const profile = profilePath(user.role);
-  const isInOffice = /^\/(admin|distributor|stockist|system)(\/|$)/.test(path);
   return (
-    <nav aria-label="Account" className={accountLinksClasses.links}>
-      {home !== "/" && !isInOffice && (
-        <Link href={home} className={accountLinksClasses.link}>
+    <nav aria-label="Account" className={classes.links}>
+      {home !== "/" && !isOfficePath(path) && (
+        <Link href={home} className={classes.link}>
           Office
         </Link>
       )}
       <Link
         href={profile}
-        className={accountLinksClasses.link}
-        aria-label={`${user.firstName}, your account`}
+        className={classes.link}
+        aria-label={`Your account, ${user.firstName}`}
         aria-current={path === profile ? "page" : undefined}
       >
-        <span className={accountLinksClasses.name}>{user.firstName}</span>
+        <span className={classes.name}>{user.firstName}</span>
       </Link>
       <button
         type="button"
-        className={accountLinksClasses.link}
+        className={classes.link}
         disabled={signOut.isPending}
         onClick={() => signOut.mutate()}
       >
@@ -77,7 +70,8 @@ export function AccountLinks() {
   );
 }
 
-function useSignOut() {
+/** Ends the session, and leaves nothing of the person in memory. */
+export function useSignOut() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const utils = api.useUtils();
@@ -85,7 +79,7 @@ function useSignOut() {
     onSuccess: async () => {
       navigate("/");
       utils.auth.me.setData(undefined, null);
-      // By then the office's screens are gone, and ask for nothing any more.
+      // By then the office's screens are gone, and no longer ask for anything.
       await queryClient.cancelQueries();
       // Whoever sits down here next must not find in memory what was on them.
       queryClient.removeQueries({ type: "inactive" });
@@ -111,16 +105,12 @@ function useIsOnline(): boolean {
   );
 }
 
-/** Says that the line is gone, and that nothing is lost by it. */
-export function OfflineStrip() {
+/** Says that the line is gone, and what that means for what was entered. */
+export function OfflineStrip(props: { words: string }) {
   const isOnline = useIsOnline();
   return (
     <div role="status">
-      {!isOnline && (
-        <p className={offlineStripClasses.strip}>
-          You are offline. What you entered is kept on this device until the connection is back.
-        </p>
-      )}
+      {!isOnline && <p className={classes.strip}>You are offline. {props.words}</p>}
     </div>
   );
 }
@@ -144,12 +134,12 @@ export function Footer(props: { onCookies?: () => void }) {
   ];
   const email = contact?.email ?? shop.email;
   return (
-    <footer className={footerClasses.footer}>
-      <div className={footerClasses.inner}>
-        <p className={footerClasses.help}>Need a hand? Write to us.</p>
-        <ul className={footerClasses.links}>
+    <footer className={classes.footer}>
+      <div className={classes.footerRow}>
+        <p className={classes.help}>Need help? Contact us.</p>
+        <ul className={classes.footerLinks}>
           <li>
-            <a className={footerClasses.link} href={`mailto:${email}`}>
+            <a className={classes.footerLink} href={`mailto:${email}`}>
               <IconMail size={20} stroke={1.6} aria-hidden="true" />
               {email}
             </a>
@@ -158,7 +148,7 @@ export function Footer(props: { onCookies?: () => void }) {
             ({ name, url, Icon }) =>
               url && (
                 <li key={name}>
-                  <a className={footerClasses.link} href={url} rel="noopener">
+                  <a className={classes.footerLink} href={url} rel="noopener">
                     <Icon size={20} stroke={1.6} aria-hidden="true" />
                     {name}
                   </a>
@@ -167,24 +157,24 @@ export function Footer(props: { onCookies?: () => void }) {
           )}
         </ul>
       </div>
-      <div className={footerClasses.inner}>
-        <ul className={footerClasses.links}>
+      <div className={classes.footerRow}>
+        <ul className={classes.footerLinks}>
           {pages.map(({ name, path }) => (
             <li key={path}>
-              <Link className={footerClasses.link} href={path}>
+              <Link className={classes.footerLink} href={path}>
                 {name}
               </Link>
             </li>
           ))}
           {props.onCookies && (
             <li>
-              <button type="button" className={footerClasses.link} onClick={props.onCookies}>
+              <button type="button" className={classes.footerLink} onClick={props.onCookies}>
                 Cookies
               </button>
             </li>
           )}
         </ul>
-        <p className={footerClasses.legal}>
+        <p className={classes.legal}>
           {settings?.shop.name ?? shop.name}
           {settings?.shop.companyNo && `, registration ${settings.shop.companyNo}`}
         </p>

@@ -4,7 +4,7 @@ import { rememberRequest } from "../session/last-request.ts";
 import type { FakeProcedure } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor } from "../testing/some-data.ts";
-import { IdleWatch } from "./office-frame.tsx";
+import { IdleWatch } from "./idle-watch.tsx";
 
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000));
 const question = () => screen.queryByRole("dialog", { name: "Are you still there?" });

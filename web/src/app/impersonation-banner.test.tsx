@@ -24,9 +24,11 @@ describe("the banner over every page of somebody else", () => {
       user: admin,
     }));
     renderWithApi(<ImpersonationBanner user={asBen} />, { users: { stopImpersonating: stop } });
-    expect(screen.getByText("Thandi Maseko, you are signed in as Ben Naidoo.")).toBeTruthy();
+    expect(
+      screen.getByText("Thandi Maseko, you are viewing the portal as Ben Naidoo."),
+    ).toBeTruthy();
 
-    await user.click(screen.getByRole("button", { name: "Return to your own account" }));
+    await user.click(screen.getByRole("button", { name: "Stop viewing" }));
 
     await vi.waitFor(() =>
       expect(afterBecomingSomebody).toHaveBeenCalledWith(expect.anything(), admin),
@@ -38,7 +40,7 @@ describe("the banner over every page of somebody else", () => {
       throw new Refusal("access.forbidden");
     };
     renderWithApi(<ImpersonationBanner user={asBen} />, { users: { stopImpersonating } });
-    await user.click(screen.getByRole("button", { name: "Return to your own account" }));
+    await user.click(screen.getByRole("button", { name: "Stop viewing" }));
     expect((await screen.findByRole("alert")).textContent).toBe("You are not allowed to do that.");
   });
 

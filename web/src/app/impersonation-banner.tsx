@@ -1,9 +1,10 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { errorMessage } from "../api/error-message.ts";
 import { afterBecomingSomebody } from "../session/become-somebody.ts";
 import type { SignedInUser } from "../session/session.tsx";
-import classes from "./impersonation-banner.module.css";
+import classes from "./shop-frame.module.css";
 
 /** Stays on every page while an admin is somebody else, with one way back. */
 export function ImpersonationBanner(props: { user: SignedInUser }) {
@@ -15,27 +16,29 @@ export function ImpersonationBanner(props: { user: SignedInUser }) {
   if (!user.impersonatedBy) return null;
 
   return (
-    <section className={classes.banner} aria-label="Signed in as somebody else">
-      <p className={classes.text}>
+    <section className={classes.seen} aria-label="Viewing as another user">
+      <p className={classes.seenWords}>
         <strong>
-          {user.impersonatedBy.name}, you are signed in as {user.firstName} {user.lastName}.
+          {user.impersonatedBy.name}, you are viewing the portal as {user.firstName} {user.lastName}
+          .
         </strong>{" "}
         {stop.error ? (
           <span role="alert">{errorMessage(stop.error)}</span>
         ) : (
-          <span className={classes.more}>
-            Money, passwords and bank details cannot be changed, and they see that you looked.
+          <span className={classes.seenMore}>
+            You cannot change money, passwords or bank details. This person can see that you viewed
+            their account.
           </span>
         )}
       </p>
-      <button
-        type="button"
-        className={classes.button}
+      <Button
+        size="sm"
+        variant="default"
         disabled={stop.isPending || stop.isSuccess}
         onClick={() => stop.mutate()}
       >
-        Return to your own account
-      </button>
+        Stop viewing
+      </Button>
     </section>
   );
 }

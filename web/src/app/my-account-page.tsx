@@ -8,7 +8,7 @@ import { MyOrders } from "../features/sales/orders/my-orders.tsx";
 import { profilePath, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
-import classes from "./message-page.module.css";
+import { PageColumn } from "./page.tsx";
 
 /** A customer's own page, in the shop. Members and the office have theirs in their own frame. */
 export function MyAccountPage() {
@@ -16,13 +16,13 @@ export function MyAccountPage() {
   if (session.state === "guest") return <Redirect to={signInPath("/shop/my-account")} replace />;
   if (session.state === "unknown") {
     return (
-      <div className={classes.page}>
+      <PageColumn>
         {session.error ? (
           <Failure what="your account" error={session.error} onRetry={session.retry} />
         ) : (
           <Loading what="your account" />
         )}
-      </div>
+      </PageColumn>
     );
   }
   if (session.user.role !== "customer")

@@ -3,7 +3,7 @@ import { MyNetworkScreen } from "../features/network/members/my-network-screen.t
 import { useSession } from "../session/session.tsx";
 import { Loading } from "../ui/feedback.tsx";
 
-/** The people's list comes with its tab: whoever opens the tree does not wait for it. */
+/** The list of people comes with its tab: whoever opens the tree does not wait for it. */
 const UserList = lazy(async () => ({
   default: (await import("../features/people/users/user-list.tsx")).UserList,
 }));
@@ -17,7 +17,7 @@ export function MyNetworkPage() {
   return (
     <MyNetworkScreen
       people={
-        <Suspense fallback={<Loading what="the people" lines={6} />}>
+        <Suspense fallback={<Loading what="your network" lines={6} />}>
           <UserList viewer={session.user} />
         </Suspense>
       }

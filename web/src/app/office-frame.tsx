@@ -1,183 +1,171 @@
-import "../theme/mantine-office.ts";
-import { Button } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { AppShell, Burger, MantineThemeProvider, UnstyledButton } from "@mantine/core";
+import { DatesProvider, type DatesProviderProps } from "@mantine/dates";
+import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, use, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
-import { api } from "../api/api.ts";
-import { shop } from "../config.ts";
-import { LiveMark } from "../features/platform/live/live-mark.tsx";
-import { lastRequestAt } from "../session/last-request.ts";
 import type { SignedInUser } from "../session/session.tsx";
-import { useShopSettings } from "../session/use-shop-settings.ts";
-import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
-import idleWatchClasses from "./idle-watch.module.css";
+import "../theme/mantine-office.ts";
+import { officeTheme } from "../theme/office-theme.ts";
+import { mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
+import { FrameScheme } from "./frame-scheme.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
-import { type NavigationGroup, navigationFor } from "./navigation.ts";
-import type { OfficeScreen } from "./office-screens.ts";
+import { type NavigationGroup, navigationFor, type OfficeScreen } from "./navigation.ts";
+import { HeaderTools } from "./office-header.tsx";
+import { Brand, OfficeMenu } from "./office-menu.tsx";
+
 import classes from "./office-frame.module.css";
 
-/** Nobody waits for the keys before the page is there. */
-const OfficeKeys = lazy(async () => ({
-  default: (await import("./keys/office-keys.tsx")).OfficeKeys,
+/** Opened on phones alone. */
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch.tsx")).IdleWatch }));
+/** Toasts and questions: nobody waits for them before the page is there. */
+const OfficeServices = lazy(async () => ({
+  default: (await import("./office-services.tsx")).OfficeServices,
 }));
 
-/** Menu at the left, a drawer on small screens; the page beside it. */
+/** Weeks begin on Monday; weekends in red would not reach the contrast. */
+const dates: DatesProviderProps["settings"] = {
+  firstDayOfWeek: 1,
+  weekendDays: [],
+  consistentWeeks: true,
+};
+
+/** Menu at the left, a drawer on small screens; one bar above; the page beside it. */
 export function OfficeFrame(props: {
   user: SignedInUser;
   screens: readonly OfficeScreen[];
   children: ReactNode;
 }) {
+  const { user } = props;
   const [isMenuOpen, menu] = useDisclosure(false);
-  const navigation = navigationFor(props.user, props.screens);
-
-  useLayoutEffect(() => {
-    document.body.dataset["frame"] = "office";
-    return () => {
-      delete document.body.dataset["frame"];
-    };
-  }, []);
+  const navigation = navigationFor(user, props.screens);
+  const barItems = barItemsOf(props.screens, navigation);
+  const { isRail, onRail } = useRail();
+  useOfficeBody();
 
   return (
-    <div className={classes.frame}>
-      <SkipLink />
-      <div className={classes.banner}>
-        <ImpersonationBanner user={props.user} />
-      </div>
-      {(props.user.role === "admin" || props.user.impersonatedBy) && <IdleWatch />}
-      <header className={classes.header}>
-        <button
-          type="button"
-          className={classes.burger}
-          aria-label="Menu"
-          aria-haspopup="dialog"
-          onClick={menu.open}
+    <MantineThemeProvider theme={officeTheme} inherit>
+      <DatesProvider settings={dates}>
+        <SkipLink />
+        <ImpersonationBanner user={user} />
+        <AppShell
+          layout="alt"
+          header={{ height: 56 }}
+          navbar={{
+            width: isRail ? 64 : 232,
+            breakpoint: "md",
+            collapsed: { mobile: true },
+          }}
+          footer={{ height: { base: 56, md: 0 }, collapsed: barItems.length === 0 }}
+          padding={{ base: "md", md: "lg" }}
+          data-seen={user.impersonatedBy ? true : undefined}
+          classNames={{
+            header: classes.header ?? "",
+            navbar: classes.navbar ?? "",
+            main: classes.main ?? "",
+          }}
         >
-          <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
-        </button>
-        <Brand />
-        <LiveMark />
-        <span className={classes.keys}>
-          <Suspense fallback={null}>
-            <OfficeKeys user={props.user} navigation={navigation} />
-          </Suspense>
-        </span>
-        <AccountLinks />
-      </header>
-      <aside className={classes.side}>
-        <Brand />
-        <Menu navigation={navigation} />
-      </aside>
-      {isMenuOpen && (
-        <Dialog title="Menu" shape="menu" onClose={menu.close}>
-          <Menu navigation={navigation} onChosen={menu.close} />
-        </Dialog>
-      )}
-      <div className={classes.page}>
-        <OfflineStrip />
-        <main id={mainId} className={classes.main} tabIndex={-1}>
-          {props.children}
-        </main>
-        <Footer />
-      </div>
-    </div>
+          <AppShell.Header>
+            {barItems.length === 0 && (
+              <Burger
+                hiddenFrom="md"
+                size="sm"
+                opened={isMenuOpen}
+                aria-label="Menu"
+                aria-haspopup="dialog"
+                onClick={menu.open}
+              />
+            )}
+            <div className={classes.headerBrand}>
+              <Brand />
+            </div>
+            <HeaderTools user={user} navigation={navigation} />
+          </AppShell.Header>
+          <AppShell.Navbar aria-label="Main" visibleFrom="md">
+            <div className={classes.navbarBrand}>
+              <Brand isRail={isRail} />
+            </div>
+            <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
+          </AppShell.Navbar>
+          {isMenuOpen && (
+            <Suspense fallback={null}>
+              <MenuDrawer navigation={navigation} onClose={menu.close} />
+            </Suspense>
+          )}
+          <AppShell.Main id={mainId} tabIndex={-1}>
+            <OfflineStrip words="Reconnect to see what is new and to save changes." />
+            {props.children}
+          </AppShell.Main>
+          {barItems.length > 0 && <BottomBar items={barItems} onMore={menu.open} />}
+        </AppShell>
+        <Suspense fallback={null}>
+          <OfficeServices />
+          {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
+        </Suspense>
+      </DatesProvider>
+    </MantineThemeProvider>
   );
 }
 
-function Brand() {
-  return (
-    <Link href="/" className={classes.brand} aria-label={shop.name}>
-      <BrandMark size={26} />
-      <Wordmark />
-    </Link>
-  );
-}
-
-function Menu(props: { navigation: readonly NavigationGroup[]; onChosen?: () => void }) {
+/** What a member has under the thumb on a phone, with More for the rest of the menu. */
+function BottomBar(props: { items: NavigationGroup["items"]; onMore: () => void }) {
   const [path] = useLocation();
   return (
-    <nav aria-label="Main" className={classes.menu}>
-      {props.navigation.map((group) => (
-        <div key={group.label}>
-          <p className={classes.group} id={`nav-${group.label}`}>
-            {group.label}
-          </p>
-          <ul className={classes.items} aria-labelledby={`nav-${group.label}`}>
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <Link
-                  href={item.path}
-                  className={classes.item}
-                  onClick={() => props.onChosen?.()}
-                  aria-current={path === item.path ? "page" : undefined}
-                >
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <AppShell.Footer
+      role="navigation"
+      aria-label="Shortcuts"
+      className={classes.bar ?? ""}
+      hiddenFrom="md"
+    >
+      {props.items.map((item) => (
+        <Link
+          key={item.path}
+          href={item.path}
+          className={classes.barItem}
+          aria-current={path === item.path ? "page" : undefined}
+        >
+          <item.icon size={20} stroke={1.7} aria-hidden="true" />
+          {item.label}
+        </Link>
       ))}
-      <WebsiteLink />
-    </nav>
+      <UnstyledButton
+        className={classes.barItem ?? ""}
+        aria-haspopup="dialog"
+        onClick={props.onMore}
+      >
+        <IconDots size={20} stroke={1.7} aria-hidden="true" />
+        More
+      </UnstyledButton>
+    </AppShell.Footer>
   );
 }
 
-/** The last of every menu (specification, section 2): out of the portal, which stays open. */
-function WebsiteLink() {
-  const settings = useShopSettings();
-  if (!settings) return null;
-  return (
-    <a className={classes.item} href={settings.websiteUrl} target="_blank" rel="noopener">
-      Website
-      <IconExternalLink size={16} stroke={1.8} aria-label="(opens in a new tab)" />
-    </a>
-  );
+function barItemsOf(screens: readonly OfficeScreen[], navigation: readonly NavigationGroup[]) {
+  const paths = screens.filter(({ menu }) => menu?.isOnBar).map(({ path }) => path);
+  return navigation.flatMap(({ items }) => items).filter(({ path }) => paths.includes(path));
 }
 
-/** The office's sessions end after half an hour without a request. */
-const endsAfterMs = 30 * 60_000;
-const warnsBeforeMs = 2 * 60_000;
-const looksEveryMs = 10_000;
+/** Between 1,024 and 1,200 px the menu is icons alone; where there is room for its words, it is as it was left. */
+function useRail() {
+  const [wasCollapsed, onRail] = useLocalStorage({
+    key: "menu-rail",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isNarrow = useMediaQuery("(max-width: 74.99em)", false, { getInitialValueInEffect: false });
+  return isNarrow ? { isRail: true } : { isRail: wasCollapsed, onRail };
+}
 
-/** Says so before the office is signed out for having left the desk, in time to stay. */
-export function IdleWatch() {
-  const [leftMs, setLeftMs] = useState(endsAfterMs);
-  const utils = api.useUtils();
-  const isOver = leftMs <= 0;
-
-  useEffect(() => {
-    const look = () => setLeftMs(lastRequestAt() + endsAfterMs - Date.now());
-    const timer = setInterval(look, looksEveryMs);
-    // A machine that slept runs no timers, and somebody else may wake it.
-    document.addEventListener("visibilitychange", look);
+/** Sizes and colours of the office are those of the whole body: what opens over the page is outside the frame. */
+function useOfficeBody() {
+  const tellScheme = use(FrameScheme);
+  useLayoutEffect(() => {
+    document.body.dataset["frame"] = "office";
+    tellScheme(true);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      delete document.body.dataset["frame"];
+      tellScheme(false);
     };
-  }, []);
-
-  // The server has the last word; what was on the screen goes with the session.
-  useEffect(() => {
-    if (isOver) void utils.auth.me.invalidate();
-  }, [isOver, utils]);
-
-  if (leftMs > warnsBeforeMs) return null;
-  const stay = () => {
-    void utils.auth.me.invalidate();
-    setLeftMs(endsAfterMs);
-  };
-  return (
-    <Dialog title="Are you still there?" shape="question" onClose={stay}>
-      <p className={idleWatchClasses.text}>
-        Nothing happened here for a while. In less than two minutes you are signed out, to keep the
-        office safe.
-      </p>
-      <Button fullWidth data-autofocus onClick={stay}>
-        Stay signed in
-      </Button>
-    </Dialog>
-  );
+  }, [tellScheme]);
 }

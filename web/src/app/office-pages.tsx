@@ -4,7 +4,8 @@ import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
 import { NotFoundScreen, Page, PageColumn } from "./page.tsx";
-import { type OfficeScreen, officeScreens } from "./office-screens.ts";
+import type { OfficeScreen } from "./navigation.ts";
+import { officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
 const ForbiddenScreen = lazy(async () => ({

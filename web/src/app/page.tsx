@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "wouter";
-import { Loading, Notice } from "../ui/feedback.tsx";
+import { isOfficePath } from "../session/paths.ts";
+import { Loading } from "../ui/feedback.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import classes from "./message-page.module.css";
+import classes from "./shop-frame.module.css";
 
 /** A page whose code is still on its way keeps the frame around it; one that breaks says so in it. */
 export function Page(props: { children: ReactNode }) {
   const [path] = useLocation();
   return (
-    <ErrorBoundary key={path}>
+    <ErrorBoundary key={path} isShop={!isOfficePath(path)}>
       <Suspense
         fallback={
           <PageColumn>
@@ -23,18 +24,15 @@ export function Page(props: { children: ReactNode }) {
   );
 }
 
+/** The width and the margins of a page that is mostly words. */
 export function PageColumn(props: { children: ReactNode }) {
-  return (
-    <div style={{ maxWidth: 992, margin: "0 auto", padding: "32px 16px 72px" }}>
-      {props.children}
-    </div>
-  );
+  return <div className={classes.column}>{props.children}</div>;
 }
 
 type State = { hasFailed: boolean };
 
 /** A page that breaks, or whose code could not be fetched, must not take the frame with it. */
-class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+class ErrorBoundary extends Component<{ isShop: boolean; children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
@@ -44,32 +42,39 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className={classes.page}>
+      <PageColumn>
         <PageHeading title="Something went wrong" />
-        <Notice tone="bad" title="An error occurred">
-          <p>This page could not be shown. What you entered is kept.</p>
-          <Button mt="sm" variant="default" onClick={() => window.location.reload()}>
-            Load it again
-          </Button>
-        </Notice>
-      </div>
+        <div role="alert">
+          <p>
+            We could not show this page. Reload it to try again.
+            {this.props.isShop && " Your unsent order is saved on this device."}
+          </p>
+          <p>
+            If this keeps happening, <Link href="/contact-us">contact us</Link>.
+          </p>
+        </div>
+        <p className={classes.ways}>
+          <Button onClick={() => window.location.reload()}>Reload page</Button>
+          <Link href="/">Go to the shop</Link>
+        </p>
+      </PageColumn>
     );
   }
 }
 
 export function NotFoundScreen() {
   return (
-    <div className={classes.page}>
-      <PageHeading title="Page not found" heading="There is no page at this address" />
-      <p>It may have moved, or the link may be missing its end.</p>
-      <ul>
-        <li>
-          <Link href="/">Go to the shop</Link>
-        </li>
-        <li>
-          <Link href="/login">Sign in to see your orders or your wallet</Link>
-        </li>
-      </ul>
-    </div>
+    <PageColumn>
+      <PageHeading title="Page not found" />
+      <p>
+        If you typed the address, check that it is correct. If you followed a link, it may be out of
+        date.
+      </p>
+      <p className={classes.ways}>
+        <Link href="/">Go to the shop</Link>
+        <Link href="/login">Sign in</Link>
+        <Link href="/contact-us">Contact us</Link>
+      </p>
+    </PageColumn>
   );
 }

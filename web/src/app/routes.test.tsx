@@ -72,10 +72,11 @@ describe("signing out", () => {
       anywhere("/distributor/my-wallet"),
     );
     await screen.findByRole("heading", { name: "My wallet" }, { timeout: 10_000 });
-    expect(screen.getByRole("link", { name: "Ben, your account" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Your account, Ben" })).toBeTruthy();
     const asked = mine.mock.calls.length;
 
-    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    await user.click(screen.getByRole("button", { name: "Your account, Ben" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
 
     expect(await screen.findByRole("link", { name: "Sign in" })).toBeTruthy();
     expect(window.location.pathname).toBe("/");

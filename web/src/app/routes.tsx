@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/sales/orders/order-hero.tsx";
+import { isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
 import { NotFoundScreen, Page } from "./page.tsx";
@@ -65,13 +66,10 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
-/** Where members and the office work. */
-const officePath = /^\/(?:admin|distributor|stockist|system)(?:\/|$)/;
-
 /** Every address of the client. What is not here is told so, with a way on. */
 export function Routes() {
   const [path] = useLocation();
-  if (officePath.test(path)) {
+  if (isOfficePath(path)) {
     return (
       <Page>
         <screens.OfficePages />

@@ -23,7 +23,7 @@ export function ShopFrame(props: { children: ReactNode }) {
 
   const [wasOpened, setAsked] = useState(false);
   const choice = useCookieChoice();
-  // Asked by itself where the law wants it asked; elsewhere nothing is kept until somebody opens it.
+  // Asked at once where the law wants it asked; elsewhere nothing is kept until someone opens it.
   const isToBeAsked = useShopSettings()?.region === "uk" && choice === null;
   const isAsked = wasOpened || isToBeAsked;
 
@@ -39,7 +39,7 @@ export function ShopFrame(props: { children: ReactNode }) {
           <ImpersonationBanner user={user} />
         </Suspense>
       )}
-      <OfflineStrip />
+      <OfflineStrip words="Your order is saved on this device until you reconnect." />
       <header className={classes.header}>
         <div className={classes.inner}>
           <Link href="/" className={classes.brand}>

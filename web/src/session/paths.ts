@@ -3,6 +3,11 @@ import { useEffect, useState } from "react";
 
 type Person = Readonly<{ role: Role; verified: boolean }>;
 
+/** Where members and the office work. */
+export function isOfficePath(path: string): boolean {
+  return /^\/(?:admin|distributor|stockist|system)(?:\/|$)/.test(path);
+}
+
 /** The first screen of each role after signing in. */
 export function homePath(role: Role): string {
   if (role === "admin") return "/admin";

@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, type RenderResult } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
@@ -23,7 +24,9 @@ export function renderWithApi(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <FakeProvider fake={known}>
         <SessionProvider>
-          <Route path={at.pattern}>{ui}</Route>
+          <ModalsProvider>
+            <Route path={at.pattern}>{ui}</Route>
+          </ModalsProvider>
           <ConfirmPassword />
           <Toasts />
         </SessionProvider>

@@ -1,45 +1,25 @@
-import {
-  ActionIcon,
-  Anchor,
-  AppShell,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  createTheme,
-  DataList,
-  Drawer,
-  Menu,
-  Modal,
-  NavLink,
-  Pagination,
-  Paper,
-  Popover,
-  SegmentedControl,
-  Select,
-  Table,
-  Tabs,
-  TextInput,
-  Tooltip,
-} from "@mantine/core";
+import { createTheme } from "@mantine/core";
 
 const sheet = { position: "right", size: 600, transitionProps: { duration: 180 } } as const;
 
-/** What the office's parts are unless a screen says otherwise: 36 px controls, quiet, dense. */
+/**
+ * What the office's parts are unless a screen says otherwise: 36 px controls, quiet, dense. Told by name, without the
+ * components themselves: the frame would load them all with the first page.
+ */
 export const officeTheme = createTheme({
   components: {
     // In running text a link is not told by its colour alone.
-    Anchor: Anchor.extend({
+    Anchor: {
       defaultProps: { underline: "always" },
       styles: { root: { textDecorationThickness: 1, textUnderlineOffset: 3 } },
-    }),
-    AppShell: AppShell.extend({
+    },
+    AppShell: {
       styles: { root: { "--app-shell-border-color": "var(--hairline)" } },
-    }),
-    ActionIcon: ActionIcon.extend({
+    },
+    ActionIcon: {
       defaultProps: { size: "input-sm", variant: "subtle", color: "gray" },
-    }),
-    Badge: Badge.extend({
+    },
+    Badge: {
       defaultProps: { variant: "light", radius: "xl", size: "md" },
       // A status is never cut short: its column is made wide enough.
       styles: {
@@ -53,23 +33,23 @@ export const officeTheme = createTheme({
         },
         label: { overflow: "visible" },
       },
-    }),
-    Button: Button.extend({
+    },
+    Button: {
       defaultProps: { size: "sm" },
       styles: { root: { fontWeight: 550 }, section: { marginInlineEnd: 6 } },
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", radius: "xs" } }),
-    DataList: DataList.extend({ styles: { item: { borderColor: "var(--hairline)" } } }),
+    },
+    Checkbox: { defaultProps: { size: "xs", radius: "xs" } },
+    DataList: { styles: { item: { borderColor: "var(--hairline)" } } },
     // A drawer that is put together from its parts asks for the name of its root, not for `Drawer`.
-    Drawer: Drawer.extend({
+    Drawer: {
       defaultProps: { ...sheet, padding: "lg", closeButtonProps: { "aria-label": "Close" } },
-    }),
-    DrawerRoot: Drawer.Root.extend({ defaultProps: sheet }),
-    DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
+    },
+    DrawerRoot: { defaultProps: sheet },
+    DrawerOverlay: { defaultProps: { backgroundOpacity: 0.25 } },
     Input: { defaultProps: { size: "sm" } },
     InputWrapper: { defaultProps: { size: "sm" } },
-    Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", width: 220 } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { shadow: "md", position: "bottom-end", width: 220 } },
+    Modal: {
       defaultProps: {
         centered: true,
         padding: "lg",
@@ -77,21 +57,21 @@ export const officeTheme = createTheme({
         overlayProps: { backgroundOpacity: 0.35 },
       },
       styles: { title: { fontWeight: 650, fontSize: "1.125rem" } },
-    }),
-    NavLink: NavLink.extend({ defaultProps: { variant: "filled", noWrap: true } }),
-    Pagination: Pagination.extend({
+    },
+    NavLink: { defaultProps: { variant: "filled", noWrap: true } },
+    Pagination: {
       defaultProps: {
         size: "sm",
-        getControlProps: (control) => ({
+        getControlProps: (control: string) => ({
           "aria-label": `${control[0]?.toUpperCase()}${control.slice(1)} page`,
         }),
       },
-    }),
-    Paper: Paper.extend({
+    },
+    Paper: {
       defaultProps: { withBorder: true, radius: "lg", bg: "var(--mantine-color-body)" },
       styles: { root: { borderColor: "var(--hairline)" } },
-    }),
-    Card: Card.extend({
+    },
+    Card: {
       defaultProps: {
         withBorder: true,
         radius: "lg",
@@ -99,15 +79,15 @@ export const officeTheme = createTheme({
         bg: "var(--mantine-color-body)",
       },
       styles: { root: { borderColor: "var(--hairline)" } },
-    }),
-    Popover: Popover.extend({
+    },
+    Popover: {
       defaultProps: { shadow: "md", radius: "md", position: "bottom-start" },
-    }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", radius: "md" } }),
-    Select: Select.extend({
+    },
+    SegmentedControl: { defaultProps: { size: "xs", radius: "md" } },
+    Select: {
       defaultProps: { size: "sm", allowDeselect: false, checkIconPosition: "right" },
-    }),
-    Table: Table.extend({
+    },
+    Table: {
       defaultProps: {
         fz: "sm",
         horizontalSpacing: "sm",
@@ -117,9 +97,9 @@ export const officeTheme = createTheme({
         borderColor: "var(--hairline)",
         tabularNums: true,
       },
-    }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true, arrowSize: 6 } }),
+    },
+    Tabs: { defaultProps: { keepMounted: false } },
+    TextInput: { defaultProps: { size: "sm" } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, arrowSize: 6 } },
   },
 });

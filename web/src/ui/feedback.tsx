@@ -85,20 +85,35 @@ export function useAfterDelay(): boolean {
   return isLate;
 }
 
+type Toast = Readonly<{ text: string; tone: "good" | "bad" }>;
+
 const shownMs = 4000;
 
 let shown: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
+let present: (toast: Toast) => void = showInRegion;
 
 /** Confirms in passing what the page itself shows as well: a toast is never the only record. */
-export function showToast(text: string): void {
+export function showToast(text: string, tone: Toast["tone"] = "good"): void {
+  present({ text, tone });
+}
+
+/** Shows toasts in another way, until the answer is called: the frame of the office has one of its own. */
+export function presentToastsWith(show: (toast: Toast) => void): () => void {
+  present = show;
+  return () => {
+    present = showInRegion;
+  };
+}
+
+function showInRegion({ text }: Toast): void {
   clearTimeout(timer);
   set(text);
   timer = setTimeout(() => set(null), shownMs);
 }
 
-/** One live region for the whole client, there from the start so that it is read out. */
+/** The live region of the shop, there from the start so that it is read out. */
 export function Toasts() {
   const text = useSyncExternalStore(
     watch,

@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
 import classes from "./page-heading.module.css";
 
@@ -7,18 +7,14 @@ import classes from "./page-heading.module.css";
 let isFirstPage = true;
 
 /**
- * The one h1 of a screen, its title in the browser's tab, and the place where the focus goes when the
- * screen opens, so that a screen reader says where one is.
+ * The title of the browser's tab, and the focus on the heading when the screen opens, so that a screen reader says where
+ * one is.
+ *
+ * @returns for the one h1 of the screen, which has `tabIndex={-1}`
  */
-export function PageHeading(props: {
-  title: string;
-  /** What the heading says where the tab's title would be too short. */
-  heading?: ReactNode;
-  area?: string;
-  action?: ReactNode;
-}) {
+export function usePageHeading(title: string, area: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  const fullTitle = `${props.title} – ${props.area ?? shop.name}`;
+  const fullTitle = `${title} – ${area}`;
 
   useEffect(() => {
     document.title = fullTitle;
@@ -33,6 +29,18 @@ export function PageHeading(props: {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
+  return heading;
+}
+
+/** The one h1 of a page of the shop; screens of the office have `PageHeader`. */
+export function PageHeading(props: {
+  title: string;
+  /** What the heading says where the tab's title would be too short. */
+  heading?: ReactNode;
+  area?: string;
+  action?: ReactNode;
+}) {
+  const heading = usePageHeading(props.title, props.area ?? shop.name);
   return (
     <div className={classes.row}>
       <Title order={1} ref={heading} tabIndex={-1}>

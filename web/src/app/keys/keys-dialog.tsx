@@ -1,13 +1,12 @@
-import { Dialog } from "../../ui/dialog.tsx";
-import classes from "./keys-dialog.module.css";
+import { Group, Kbd, Modal, Switch, Table } from "@mantine/core";
 import { switchSingleKeys, useSingleKeys } from "./single-keys.ts";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ["Ctrl K", "⌘ K"], does: "Go to a page, a person or an order" },
+  { keys: ["Ctrl K", "⌘ K"], does: "Search pages, people and orders" },
   { keys: ["/"], does: "Search on this page" },
-  { keys: ["?"], does: "Show these keys" },
-  { keys: ["Esc"], does: "Close what is open" },
-  { keys: ["←", "→"], does: "Close and open people in a tree" },
+  { keys: ["?"], does: "Show keyboard shortcuts" },
+  { keys: ["Esc"], does: "Close the open panel" },
+  { keys: ["←", "→"], does: "Open or close a person’s team" },
   { keys: ["↑", "↓", "Home", "End"], does: "Move in a tree or a list of results" },
 ];
 
@@ -15,30 +14,35 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
 export function KeysDialog(props: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
-    <Dialog title="Keys" onClose={props.onClose}>
-      <dl className={classes.keys}>
-        {keys.map((each) => (
-          <div key={each.does} className={classes.row}>
-            <dt className={classes.names}>
-              {each.keys.map((name) => (
-                <kbd key={name} className={classes.name}>
-                  {name}
-                </kbd>
-              ))}
-            </dt>
-            <dd className={classes.does}>{each.does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className={classes.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={areOn}
-          onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
-        />
-        Use the keys / and ?
-      </label>
-    </Dialog>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Table highlightOnHover={false} verticalSpacing="xs" mb="md">
+        <Table.Tbody>
+          {keys.map((each) => (
+            <Table.Tr key={each.does}>
+              <Table.Th scope="row" fw={400}>
+                {each.does}
+              </Table.Th>
+              <Table.Td>
+                <Group gap={4} justify="flex-end">
+                  {each.keys.map((name) => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label="Turn on the / and ? shortcuts"
+        checked={areOn}
+        onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+      />
+    </Modal>
   );
 }

@@ -1,26 +1,30 @@
+import { Badge } from "@mantine/core";
 import { type LiveTopic, liveTopics } from "@portal/shared/platform/live.ts";
 import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { isSignedOut } from "../../../api/error-message.ts";
-import { StatusText } from "../../../ui/facts.tsx";
 import { keepLine, type LineState, openStream } from "./live-line.ts";
-import classes from "./live-mark.module.css";
 
 /** Keeps the pages of the office up to date, and says quietly whether it does. */
 export function LiveMark() {
   const state = useLive();
   const isLive = state === "live";
   return (
-    <span
-      className={classes.mark}
+    <Badge
+      variant="dot"
+      size="lg"
+      bg="transparent"
+      bd="none"
+      fw={400}
+      color={isLive ? "fynbos" : "gray"}
       title={
         isLive
-          ? "Changes appear here by themselves."
-          : "Changes appear within half a minute. Connecting again …"
+          ? "Changes appear here automatically."
+          : "Changes appear within half a minute. Reconnecting…"
       }
     >
-      <StatusText tone={isLive ? "good" : "neutral"}>{isLive ? "Live" : "Connecting"}</StatusText>
-    </span>
+      {isLive ? "Live" : "Connecting"}
+    </Badge>
   );
 }
 

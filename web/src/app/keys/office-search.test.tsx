@@ -8,7 +8,7 @@ import { aDistributor } from "../../testing/some-data.ts";
 import { aListedCustomer, anAdmin } from "../../testing/some-people.ts";
 import { navigationFor } from "../navigation.ts";
 import { officeScreens } from "../office-screens.ts";
-import { OfficeKeys } from "./office-keys.tsx";
+import { HeaderTools } from "../office-header.tsx";
 import { switchSingleKeys } from "./single-keys.ts";
 
 const user = userEvent.setup({ delay: null });
@@ -31,7 +31,7 @@ function showKeys(who = anAdmin) {
   }));
   renderWithApi(
     <>
-      <OfficeKeys user={who} navigation={navigationFor(who, officeScreens)} />
+      <HeaderTools user={who} navigation={navigationFor(who, officeScreens)} />
       <main>
         <input type="search" aria-label="Search this page" />
         <textarea aria-label="Notes" />
@@ -48,7 +48,7 @@ const openPalette = async () => {
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   return screen.findByRole(
     "combobox",
-    { name: "Page, person or order number" },
+    { name: "Search pages, people and orders" },
     { timeout: 10_000 },
   );
 };
@@ -85,7 +85,7 @@ describe("the palette", () => {
     await waitFor(() => expect(orders).toHaveBeenCalled());
     expect(orders.mock.lastCall?.[0]).toMatchObject({ search: "RH2248" });
     expect(people).toHaveBeenCalledTimes(asked);
-    await screen.findByText("Nothing found. Try a name, an email or an order number.");
+    await screen.findByText("No results. Try a name, an email address or an order number.");
   });
 
   test("moves with the arrows, round its ends", async () => {
@@ -103,7 +103,7 @@ describe("the palette", () => {
     const box = await openPalette();
     expect(screen.queryByRole("option", { name: /Audit/ })).toBeNull();
     await user.type(box, "2248");
-    await screen.findByText("Nothing found. Try a name, an email or an order number.");
+    await screen.findByText("No results. Try a name, an email address or an order number.");
     expect(orders).not.toHaveBeenCalled();
   });
 });
@@ -115,7 +115,9 @@ describe("keys of one letter", () => {
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
     screen.getByRole("searchbox").blur();
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByRole("dialog", { name: "Keys" }, { timeout: 10_000 })).toBeTruthy();
+    expect(
+      await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, { timeout: 10_000 }),
+    ).toBeTruthy();
   });
 
   test("are letters in a field", () => {
@@ -129,7 +131,7 @@ describe("keys of one letter", () => {
   test("do nothing once they are switched off", async () => {
     showKeys();
     fireEvent.keyDown(document.body, { key: "?" });
-    await user.click(await screen.findByRole("switch", { name: "Use the keys / and ?" }));
+    await user.click(await screen.findByRole("switch", { name: "Turn on the / and ? shortcuts" }));
     await user.click(screen.getByRole("button", { name: "Close" }));
     fireEvent.keyDown(document.body, { key: "?" });
     fireEvent.keyDown(document.body, { key: "/" });

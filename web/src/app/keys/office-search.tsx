@@ -1,25 +1,46 @@
+import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { Spotlight, spotlight } from "@mantine/spotlight";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { mayCall } from "@portal/shared/platform/permissions.ts";
-import { IconSearch } from "@tabler/icons-react";
+import { type Icon, IconSearch, IconShoppingBag, IconUser } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { roleWords } from "../../ui/role-words.ts";
 import type { NavigationGroup } from "../navigation.ts";
-import classes from "./palette.module.css";
+import classes from "../office-frame.module.css";
 
 /** Leads to any page, person or order by a few letters: type, choose with the arrows, Enter. */
-export function Palette(props: {
+export function OfficeSearch(props: {
+  isOpen: boolean;
   user: SignedInUser;
   navigation: readonly NavigationGroup[];
   onClose: () => void;
 }) {
-  const { onClose } = props;
+  const { isOpen } = props;
+  useEffect(() => {
+    if (isOpen) spotlight.open();
+    else spotlight.close();
+  }, [isOpen]);
+  return (
+    <Spotlight.Root
+      onSpotlightClose={props.onClose}
+      shortcut={null}
+      scrollable
+      maxHeight={480}
+      overlayProps={{ blur: 0 }}
+      attributes={{ content: { "aria-label": "Search" } }}
+    >
+      <Search {...props} />
+    </Spotlight.Root>
+  );
+}
+
+function Search(props: { user: SignedInUser; navigation: readonly NavigationGroup[] }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
@@ -29,98 +50,102 @@ export function Palette(props: {
   const chosen = finds[Math.min(at, finds.length - 1)];
 
   const goTo = (path: string) => {
-    onClose();
+    spotlight.close();
     navigate(path);
   };
+  // Which result is chosen is known here, for screen readers too; Spotlight marks it in the page alone.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && finds.length > 0) {
-      event.preventDefault();
+    if (step === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step === undefined) {
+      if (chosen) goTo(chosen.path);
+    } else if (finds.length > 0) {
       setAt((Math.min(at, finds.length - 1) + step + finds.length) % finds.length);
-    }
-    if (event.key === "Enter" && chosen) {
-      event.preventDefault();
-      goTo(chosen.path);
     }
   };
 
   return (
-    <Dialog title="Go to" onClose={onClose}>
-      <div className={classes.box}>
-        <IconSearch size={18} stroke={1.8} aria-hidden="true" />
-        <input
-          data-autofocus
-          type="text"
-          role="combobox"
-          className={classes.input}
-          aria-label="Page, person or order number"
-          placeholder="Page, person or order number"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          aria-expanded={finds.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen && optionId(listId, chosen.key)}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <p role="status" className={classes.status}>
+    <>
+      <Spotlight.Search
+        data-autofocus
+        classNames={{ input: classes.searchField ?? "" }}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        role="combobox"
+        aria-label="Search pages, people and orders"
+        placeholder="Search pages, people and orders"
+        leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        aria-expanded={finds.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && optionId(listId, chosen.key)}
+        onKeyDownCapture={onKeyDown}
+      />
+      <Text role="status" size="xs" c="dimmed" px="md" py={6}>
         {error ? errorMessage(error) : statusWords(finds.length, isSearching)}
-      </p>
-      <Finds id={listId} groups={groups} chosen={chosen?.key} onChosen={goTo} />
-    </Dialog>
+      </Text>
+      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Results">
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup
+            key={group.label}
+            className={classes.found ?? ""}
+            label={group.label}
+            role="group"
+            aria-label={group.label}
+          >
+            {group.finds.map((find) => (
+              <FoundAction
+                key={find.key}
+                id={optionId(listId, find.key)}
+                find={find}
+                isChosen={find.key === chosen?.key}
+                onChosen={() => goTo(find.path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+    </>
   );
 }
 
-function Finds(props: {
-  id: string;
-  groups: readonly FoundGroup[];
-  chosen: string | undefined;
-  onChosen: (path: string) => void;
-}) {
-  const shown = useRef<string>(undefined);
+function FoundAction(props: { id: string; find: Find; isChosen: boolean; onChosen: () => void }) {
+  const { id, find, isChosen } = props;
+  const option = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // An action takes no id of its own, and the field has to name the chosen one.
+    if (option.current) option.current.id = id;
+  }, [id]);
+  useEffect(() => {
+    if (isChosen) option.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   return (
-    <div id={props.id} role="listbox" aria-label="Found" className={classes.list}>
-      {props.groups.map((group) => (
-        <div key={group.label} role="group" aria-label={group.label}>
-          <p className={classes.group} aria-hidden="true">
-            {group.label}
-          </p>
-          {group.finds.map((find) => (
-            <div
-              key={find.key}
-              id={optionId(props.id, find.key)}
-              role="option"
-              tabIndex={-1}
-              className={classes.option}
-              aria-selected={find.key === props.chosen}
-              ref={(option) => {
-                if (!option || find.key !== props.chosen || shown.current === find.key) return;
-                shown.current = find.key;
-                option.scrollIntoView?.({ block: "nearest" });
-              }}
-              onClick={() => props.onChosen(find.path)}
-              onKeyDown={(event) => event.key === "Enter" && props.onChosen(find.path)}
-            >
-              <span className={classes.label}>{find.label}</span>
-              <span className={classes.hint}>{find.hint}</span>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
+    <Spotlight.Action
+      ref={option}
+      role="option"
+      aria-selected={isChosen}
+      data-selected={isChosen || undefined}
+      label={find.label}
+      description={find.hint}
+      leftSection={<find.icon size={18} stroke={1.7} aria-hidden="true" />}
+      onClick={props.onChosen}
+    />
   );
 }
 
 function statusWords(count: number, isSearching: boolean): string {
-  if (count > 0) return `${count} found`;
-  return isSearching ? "Searching …" : "Nothing found. Try a name, an email or an order number.";
+  if (count > 0) return count === 1 ? "1 result" : `${count} results`;
+  return isSearching
+    ? "Searching…"
+    : "No results. Try a name, an email address or an order number.";
 }
 
 /** Keys hold letters that an id may not. */
@@ -128,7 +153,7 @@ function optionId(listId: string, key: string): string {
   return `${listId}-${key.replaceAll(/[^\w-]/g, "_")}`;
 }
 
-type Find = Readonly<{ key: string; label: string; hint: string; path: string }>;
+type Find = Readonly<{ key: string; label: string; hint: string; path: string; icon: Icon }>;
 type FoundGroup = Readonly<{ label: string; finds: readonly Find[] }>;
 
 /** The specification's debounce of a search; pages are found without a question, and at once. */
@@ -170,6 +195,7 @@ function useFinds(
         label: `${person.firstName} ${person.lastName}`,
         hint: `${roleWords[person.role]}, ${person.email}`,
         path: personPath(user, person.email),
+        icon: IconUser,
       })),
     },
     {
@@ -179,6 +205,7 @@ function useFinds(
         label: `Order ${order.orderNumber}`,
         hint: order.buyerName ?? "Guest",
         path: `/admin/orders?order=${order.uuid}`,
+        icon: IconShoppingBag,
       })),
     },
   ];
@@ -194,7 +221,7 @@ function pagesFor(navigation: readonly NavigationGroup[], typed: string): readon
   return navigation.flatMap((group) =>
     group.items
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-      .map(({ label, path }) => ({ key: path, label, hint: group.label, path })),
+      .map(({ label, path, icon }) => ({ key: path, label, hint: group.label, path, icon })),
   );
 }
 

@@ -1,0 +1,164 @@
+import {
+  ActionIcon,
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { newItemId } from "@portal/shared/platform/editing.ts";
+import {
+  IconBottle,
+  IconBuildingBank,
+  IconChevronDown,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLogout,
+  IconPlus,
+  IconShieldLock,
+  IconUser,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
+import { profilePath } from "../session/paths.ts";
+import type { SignedInUser } from "../session/session.tsx";
+import { openParam } from "../ui/list/list-controls.tsx";
+import { useSignOut } from "./frame-parts.tsx";
+import classes from "./office-frame.module.css";
+
+const CreateUserDialog = lazy(async () => ({
+  default: (await import("../features/people/users/create-user-dialog.tsx")).CreateUserDialog,
+}));
+
+/** What the office adds most, and the menu of the person who is signed in. */
+export function HeaderMenus(props: { user: SignedInUser; onKeys: () => void }) {
+  return (
+    <>
+      {props.user.role === "admin" && <NewMenu user={props.user} />}
+      <AccountMenu {...props} />
+    </>
+  );
+}
+
+const signProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
+
+function NewMenu(props: { user: SignedInUser }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="Add">
+            <IconPlus size={18} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserPlus {...signProps} />} onClick={() => setAdding(true)}>
+            Person
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            href={`/admin/edit/products?${openParam}=${newItemId}`}
+            leftSection={<IconBottle {...signProps} />}
+          >
+            Product
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            href="/admin/bank-payments"
+            leftSection={<IconBuildingBank {...signProps} />}
+          >
+            Bank statement
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <CreateUserDialog viewer={props.user} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const schemes: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "Same as device" },
+];
+
+function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void }) {
+  const signOut = useSignOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const profile = profilePath(user.role);
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.account ?? ""}
+          aria-label={`Your account, ${user.firstName}`}
+        >
+          <Avatar
+            size={30}
+            color="brand"
+            variant="filled"
+            name={`${user.firstName} ${user.lastName}`}
+          />
+          <Text component="span" size="sm" fw={550} visibleFrom="sm" truncate maw={140}>
+            {user.firstName}
+          </Text>
+          <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item component={Link} href={profile} leftSection={<IconUser {...signProps} />}>
+          My profile
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={`${profile}#sign-ins`}
+          leftSection={<IconShieldLock {...signProps} />}
+        >
+          Where I am signed in
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => {
+            const chosen = schemes.find((scheme) => scheme.value === value);
+            if (chosen) setColorScheme(chosen.value);
+          }}
+        >
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard {...signProps} />} onClick={onKeys}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href="/contact-us"
+          leftSection={<IconHelpCircle {...signProps} />}
+        >
+          Contact us
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout {...signProps} />}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import { Avatar, Box, Group, Kbd, UnstyledButton } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { LiveMark } from "../features/platform/live/live-mark.tsx";
+import type { SignedInUser } from "../session/session.tsx";
+import { useOfficeKeys } from "./keys/office-keys.ts";
+import type { NavigationGroup } from "./navigation.ts";
+import classes from "./office-frame.module.css";
+
+/** What opens on a press, or is not waited for: it comes after the page. */
+const HeaderMenus = lazy(async () => ({
+  default: (await import("./header-menus.tsx")).HeaderMenus,
+}));
+const OfficeSearch = lazy(async () => ({
+  default: (await import("./keys/office-search.tsx")).OfficeSearch,
+}));
+const KeysDialog = lazy(async () => ({
+  default: (await import("./keys/keys-dialog.tsx")).KeysDialog,
+}));
+
+/** The search, whether the page is live, what can be added, and who is signed in. */
+export function HeaderTools(props: { user: SignedInUser; navigation: readonly NavigationGroup[] }) {
+  const { user } = props;
+  const { opened, wasSearched, open } = useOfficeKeys();
+  const close = () => open(null);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.search ?? ""}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label="Search pages, people and orders"
+        onClick={() => open("search")}
+      >
+        <IconSearch size={17} stroke={1.8} aria-hidden="true" />
+        <span className={classes.searchWords}>Search pages, people and orders</span>
+        <Kbd size="xs" visibleFrom="md" aria-hidden="true">
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      <Group gap={4} wrap="nowrap">
+        <Box visibleFrom="sm">
+          <LiveMark />
+        </Box>
+        <Suspense
+          fallback={<Avatar size={30} color="brand" variant="filled" name={user.firstName} />}
+        >
+          <HeaderMenus user={user} onKeys={() => open("keys")} />
+        </Suspense>
+      </Group>
+      <Suspense fallback={null}>
+        {wasSearched && (
+          <OfficeSearch
+            isOpen={opened === "search"}
+            user={user}
+            navigation={props.navigation}
+            onClose={close}
+          />
+        )}
+        {opened === "keys" && <KeysDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  AppShell,
+  Badge,
+  Collapse,
+  NavLink,
+  ScrollArea,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import {
+  IconChevronDown,
+  IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { api, type ApiOutputs } from "../api/api.ts";
+import { shop } from "../config.ts";
+import { useShopSettings } from "../session/use-shop-settings.ts";
+import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
+import type { NavigationGroup, NavigationItem } from "./navigation.ts";
+import classes from "./office-frame.module.css";
+
+/** Below so many entries a menu is one list. */
+const groupedFrom = 10;
+const closedAtFirst: readonly string[] = ["Content", "System"];
+
+/**
+ * The entries of a person's menu, and Website last (specification, section 2). As a rail it shows icons alone, whose names
+ * come with the pointer.
+ */
+export function OfficeMenu(props: {
+  navigation: readonly NavigationGroup[];
+  isRail?: boolean;
+  /** Without it nothing is said of narrowing the menu. */
+  onRail?: ((isRail: boolean) => void) | undefined;
+  onChosen?: () => void;
+}) {
+  const { navigation, isRail = false, onRail, onChosen } = props;
+  const counts = useCounts(navigation);
+  const isGrouped = navigation.flatMap(({ items }) => items).length >= groupedFrom;
+  const list = (items: readonly NavigationItem[]) =>
+    items.map((item) => (
+      <MenuEntry
+        key={item.path}
+        item={item}
+        isRail={isRail}
+        count={counts.get(item.path)}
+        onChosen={onChosen}
+      />
+    ));
+  return (
+    <>
+      <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
+        <div className={classes.menu} data-rail={isRail || undefined}>
+          {navigation.map((group) =>
+            !isGrouped || group.items.length === 1 || isRail ? (
+              <div key={group.label} className={isGrouped ? classes.group : undefined}>
+                {list(group.items)}
+              </div>
+            ) : (
+              <FoldingGroup key={group.label} group={group}>
+                {list(group.items)}
+              </FoldingGroup>
+            ),
+          )}
+        </div>
+      </AppShell.Section>
+      <AppShell.Section className={classes.foot ?? ""}>
+        <div className={classes.menu} data-rail={isRail || undefined}>
+          {onRail && (
+            <NavLink
+              component="button"
+              type="button"
+              className={classes.item ?? ""}
+              label={isRail ? undefined : "Collapse menu"}
+              aria-label={isRail ? "Expand menu" : undefined}
+              title={isRail ? "Expand menu" : undefined}
+              leftSection={
+                isRail ? (
+                  <IconLayoutSidebarLeftExpand size={18} stroke={1.7} aria-hidden="true" />
+                ) : (
+                  <IconLayoutSidebarLeftCollapse size={18} stroke={1.7} aria-hidden="true" />
+                )
+              }
+              onClick={() => onRail(!isRail)}
+            />
+          )}
+          <WebsiteLink isRail={isRail} />
+        </div>
+      </AppShell.Section>
+    </>
+  );
+}
+
+/** The mark of the shop, above the menu and at the top of a phone; it leads to the shop. */
+export function Brand(props: { isRail?: boolean }) {
+  return (
+    <Link href="/" aria-label={shop.name} className={classes.brand}>
+      <BrandMark size={26} />
+      {!props.isRail && <Wordmark />}
+    </Link>
+  );
+}
+
+/** Its entries fold away under their heading; those of the page that is open are always in sight. */
+function FoldingGroup(props: { group: NavigationGroup; children: ReactNode }) {
+  const { label, items } = props.group;
+  const [path] = useLocation();
+  const [wasOpened, setOpen] = useLocalStorage({
+    key: `menu-${label}`,
+    defaultValue: !closedAtFirst.includes(label),
+    getInitialValueInEffect: false,
+  });
+  const isOpen = wasOpened || items.some((item) => item.path === path);
+  return (
+    <div className={classes.group}>
+      <UnstyledButton
+        className={classes.heading ?? ""}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!wasOpened)}
+      >
+        {label}
+        <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>{props.children}</Collapse>
+    </div>
+  );
+}
+
+function MenuEntry(props: {
+  item: NavigationItem;
+  isRail: boolean;
+  count: Waiting | undefined;
+  onChosen: (() => void) | undefined;
+}) {
+  const { item, isRail, count } = props;
+  const [path] = useLocation();
+  const isHere = item.path === path;
+  return (
+    <NavLink
+      component={Link}
+      href={item.path}
+      className={classes.item ?? ""}
+      active={isHere}
+      aria-current={isHere ? "page" : undefined}
+      label={isRail ? undefined : item.label}
+      aria-label={isRail ? item.label : undefined}
+      title={isRail ? item.label : undefined}
+      leftSection={<item.icon size={18} stroke={1.7} aria-hidden="true" />}
+      rightSection={!isRail && count && count.count > 0 ? <CountBadge {...count} /> : undefined}
+      onClick={() => props.onChosen?.()}
+    />
+  );
+}
+
+function CountBadge({ count, isMoney }: Waiting) {
+  return (
+    <Badge size="sm" color={isMoney ? "amber" : "gray"} circle={count < 10}>
+      {count}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** The last of every menu (specification, section 2): out of the portal, which stays open. */
+function WebsiteLink(props: { isRail: boolean }) {
+  const settings = useShopSettings();
+  if (!settings) return null;
+  return (
+    <NavLink
+      component="a"
+      href={settings.websiteUrl}
+      target="_blank"
+      rel="noopener"
+      className={classes.item ?? ""}
+      aria-label="Website (opens in a new tab)"
+      title={props.isRail ? "Website" : undefined}
+      label={props.isRail ? undefined : "Website"}
+      leftSection={<IconExternalLink size={18} stroke={1.7} aria-hidden="true" />}
+    />
+  );
+}
+
+type Waiting = Readonly<{ count: number; isMoney: boolean }>;
+type Work = ApiOutputs["dashboard"]["get"]["work"];
+
+/** Money that someone waits for is amber; everything else is a number. */
+function waitingIn(work: Work): ReadonlyMap<string, Waiting> {
+  return new Map([
+    ["/admin/decisions", { count: work.proposals.count, isMoney: false }],
+    ["/admin/orders", { count: work.toShip.count, isMoney: false }],
+    ["/admin/bank-payments", { count: work.bankLines.count, isMoney: false }],
+    ["/admin/card-notifications", { count: work.notifications.count, isMoney: false }],
+    ["/admin/payout-requests", { count: work.payouts.count, isMoney: true }],
+    ["/admin/sent-emails", { count: work.failedMails.count, isMoney: false }],
+    ["/admin/ledger-health", { count: work.projectionProblems.count, isMoney: false }],
+  ]);
+}
+
+const countsPollMs = 60_000;
+
+/** The queues of the dashboard, for whoever sees it; the live line asks again when something happens. */
+function useCounts(navigation: readonly NavigationGroup[]): ReadonlyMap<string, Waiting> {
+  const seesDashboard = navigation.some(({ items }) => items.some(({ path }) => path === "/admin"));
+  const dashboard = api.dashboard.get.useQuery(undefined, {
+    enabled: seesDashboard,
+    staleTime: countsPollMs / 2,
+    refetchInterval: countsPollMs,
+  });
+  return dashboard.data ? waitingIn(dashboard.data.work) : new Map();
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Group, Text, Title } from "@mantine/core";
+import { type Icon, IconDots } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Link } from "wouter";
+import classes from "./page-header.module.css";
+import { usePageHeading } from "./page-heading.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
+
+/** What can be done on a screen as a whole: pressed, or a link to a page or a file. */
+export type PageAction = Readonly<
+  {
+    label: string;
+    icon?: Icon;
+    /** The one that is filled, and that a phone keeps at its lower edge. */
+    isMain?: boolean;
+    loading?: boolean;
+    disabled?: boolean;
+  } & (
+    | { onClick: () => void; href?: undefined }
+    | { href: string; isFile?: boolean; onClick?: undefined }
+  )
+>;
+
+/** Comes when somebody has a phone in the hand and something to choose from. */
+const ActionsMenu = lazy(async () => ({
+  default: (await import("./page-actions-menu.tsx")).PageActionsMenu,
+}));
+
+/**
+ * The head of an office screen: its name, one quiet line, and what is done here, the main action last. On a phone the
+ * quiet actions are behind one button and the main one is at the lower edge.
+ */
+export function PageHeader(props: {
+  /** Of the browser's tab, and of the screen unless `heading` says more. */
+  title: string;
+  heading?: ReactNode;
+  area?: string;
+  /** One quiet line below the title, if it says something. */
+  note?: ReactNode;
+  actions?: readonly PageAction[];
+  /** What else belongs beside the title: a switch of views, the month. */
+  children?: ReactNode;
+}) {
+  const isPhone = useIsPhone();
+  const heading = usePageHeading(props.title, props.area ?? "Office");
+  const actions = props.actions ?? [];
+  const quiet = actions.filter(({ isMain }) => !isMain);
+  const main = actions.filter(({ isMain }) => isMain);
+  return (
+    <Group justify="space-between" align="center" gap="sm" wrap={isPhone ? "nowrap" : "wrap"}>
+      <div className={classes.name}>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {props.heading ?? props.title}
+        </Title>
+        {props.note && (
+          <Text component="div" size="sm" c="dimmed">
+            {props.note}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs" wrap={isPhone ? "nowrap" : "wrap"}>
+        {props.children}
+        {isPhone ? (
+          quiet.length > 0 && (
+            <Suspense fallback={<MoreButton />}>
+              <ActionsMenu actions={quiet} />
+            </Suspense>
+          )
+        ) : (
+          <>
+            {quiet.map((action) => (
+              <ActionButton key={action.label} action={action} />
+            ))}
+            {main.map((action) => (
+              <ActionButton key={action.label} action={action} />
+            ))}
+          </>
+        )}
+      </Group>
+      {isPhone && main.length > 0 && (
+        <div className={classes.foot} data-bottom-bar>
+          {main.map((action) => (
+            <ActionButton key={action.label} action={action} />
+          ))}
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function MoreButton() {
+  return (
+    <ActionIcon variant="default" aria-label="More actions" aria-haspopup="menu" disabled>
+      <IconDots size={18} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function ActionButton({ action }: { action: PageAction }) {
+  const { label, icon: ActionSign, isMain, loading, disabled } = action;
+  const look = {
+    variant: isMain ? "filled" : "default",
+    leftSection: ActionSign && <ActionSign size={16} stroke={1.8} aria-hidden="true" />,
+    ...(loading !== undefined && { loading }),
+    ...(disabled !== undefined && { disabled }),
+  };
+  if (action.href === undefined)
+    return (
+      <Button {...look} onClick={action.onClick}>
+        {label}
+      </Button>
+    );
+  return action.isFile ? (
+    <Button {...look} component="a" href={action.href} download>
+      {label}
+    </Button>
+  ) : (
+    <Button {...look} component={Link} href={action.href}>
+      {label}
+    </Button>
+  );
+}
