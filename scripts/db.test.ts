@@ -124,11 +124,11 @@ describe("npm run db", () => {
     for (const nobody of ["nobody@people.test", "RH9999999"])
       expect(await db("erase", nobody)).toMatchObject({
         code: 2,
-        stderr: "Nobody ordered or wrote to the shop with that without an account.\n",
+        stderr: "No one has ordered or contacted us with that without an account.\n",
       });
     expect(await db("erase", "admin@shop.test")).toMatchObject({
       code: 2,
-      stderr: "That belongs to an account. Please delete the account and erase it.\n",
+      stderr: "This belongs to an account. Delete the account, then erase it.\n",
     });
   });
 });

@@ -178,7 +178,7 @@ describe("every answer", () => {
     const refused = await shop.app.inject({ url: "/trpc/wallet.mine" });
     expect(refused.json()).toMatchObject({
       error: {
-        message: "Please sign in.",
+        message: "Sign in to continue.",
         data: {
           code: "UNAUTHORIZED",
           reason: "access.sign-in-required",

@@ -44,7 +44,9 @@ describe("while the courier does not answer", () => {
     await sheet.getByText(toBeQuoted).waitFor();
     expect(await sheet.getByRole("button", { name: "Create shipment" }).count()).toBe(0);
     await sheet.getByRole("button", { name: "Update quote" }).click();
-    await sheet.getByText("The courier does not answer. Please try again.").waitFor();
+    await sheet
+      .getByText("The courier’s system is not responding. Try again in a few minutes.")
+      .waitFor();
     await expectSoundPage(page);
 
     await withCourier(async (courier) => {

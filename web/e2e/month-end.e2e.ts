@@ -26,8 +26,8 @@ describe("the end of a month", () => {
     const before = await mailsTo(ben);
     const month = await closeNextMonth();
 
-    const mail = await nextMail(ben, { after: before, saying: /Your statement of .* is ready/ });
-    expect(mail.subject).toBe(`Your statement of ${month} is ready`);
+    const mail = await nextMail(ben, { after: before, saying: /Your .* statement is ready/ });
+    expect(mail.subject).toBe(`Your ${month} statement is ready`);
 
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, ben, "/distributor/my-statements");

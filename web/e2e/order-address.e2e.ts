@@ -92,13 +92,13 @@ describe("the address of an order", () => {
     await sheet.getByRole("link", { name: "Map of Thabo Dube" }).waitFor();
     expect(await sheet.getByRole("button", { name: /^Show map/ }).count()).toBe(0);
     await expectSoundPage(page);
-    await untilMailed(email, `The delivery address of order ${orderNumber} was changed`);
+    await untilMailed(email, `Delivery address changed for order ${orderNumber}`);
 
     // The courier was asked anew, by a job; the office need not wait for it.
     await sheet.getByRole("button", { name: "Update quote" }).click();
     await sheet.getByRole("button", { name: "Create shipment" }).click();
     await page.getByRole("button", { name: "Book it" }).click();
-    await sheet.getByText(/Please take the shipment back first, then change the address/).waitFor();
+    await sheet.getByText(/Cancel the shipment, then change the address/).waitFor();
     expect(await sheet.getByRole("button", { name: /^Edit the address/ }).count()).toBe(0);
     await sheet.getByRole("button", { name: "Take the shipment back" }).click();
     await page.getByLabel(/^Why/).fill("The wrong street");

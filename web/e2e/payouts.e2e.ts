@@ -46,7 +46,7 @@ describe("payouts", () => {
             .waitFor()
             .then(() => "paid"),
           page
-            .getByText(/This payout request is already paid|Already in progress/)
+            .getByText(/This payout has already been paid|Already in progress/)
             .first()
             .waitFor()
             .then(() => "refused"),
@@ -113,7 +113,7 @@ describe("payouts", () => {
     const editor = page.getByLabel("Payment requests as JSON");
     const text = await editor.inputValue();
     await editor.fill("{");
-    await page.getByText("This is not JSON").waitFor();
+    await page.getByText("This is not valid JSON").waitFor();
     await expectSoundPage(page);
     const credit = `"creditGranted": [{"amount": 100, "reason": "Late parcel"}]`;
     await editor.fill(text.replace('"creditGranted": []', credit));

@@ -25,7 +25,7 @@ describe("an order of the shop", () => {
     await goOn(page, "Check your order");
     await page.getByRole("button", { name: /^Place order and pay/ }).click();
     const number = await orderNumberToPay(page);
-    await page.getByText("Collected at our office by a courier").waitFor();
+    await page.getByText("Collection from our office by a courier").waitFor();
     await page.getByRole("button", { name: "PAY WITH EFT" }).click();
     await page.getByText(`RH${number}`).first().waitFor();
     await expectSoundPage(page);
@@ -35,7 +35,7 @@ describe("an order of the shop", () => {
     await office.page.getByRole("button", { name: "Collection", exact: true }).click();
     await office.page.getByRole("button", { name: `Open order ${number}` }).click();
     const sheet = office.page.getByRole("dialog", { name: `Order ${number}` });
-    await sheet.getByText("Collected at our office by a courier: Swift").waitFor();
+    await sheet.getByText("Collection from our office by a courier: Swift").waitFor();
     await sheet.getByRole("button", { name: "Record payment" }).click();
     await sheet.getByRole("link", { name: "Invoice (PDF)" }).waitFor();
     await expectSoundPage(office.page);

@@ -38,7 +38,7 @@ describe("signing up", () => {
     expect(code).toHaveLength(3);
     const textOfSms = async () => (await smsTo(person.international))[0]?.text ?? "";
     // The SMS has a code of its own, which would prove the number and not the address.
-    await expect.poll(textOfSms, { timeout: 15_000 }).toMatch(/^[A-Z0-9]{3} is your code/);
+    await expect.poll(textOfSms, { timeout: 15_000 }).toMatch(/^[A-Z0-9]{3} is your /);
 
     await typeCode(page, code === "AAA" ? "BBB" : "AAA");
     await page.getByText(wrongCode).waitFor();
@@ -105,7 +105,7 @@ describe("signing in", () => {
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await answered;
     }
-    await page.getByText(/Too many tries/).waitFor();
+    await page.getByText(/Too many attempts/).waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
     await context.close();
   });

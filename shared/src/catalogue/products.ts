@@ -18,7 +18,7 @@ const price = z
   .int(wrongNumber)
   .min(0, wrongNumber)
   .max(100_000_000, "Please enter a smaller number");
-const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
 const requiredText = (max: number) => text(max).min(1, required);
 
 /** What the office says of a product. Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
@@ -64,7 +64,7 @@ const stockGroup = { group: "In the shop" };
 export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
   { name: "description", label: "Description", kind: "long-text" },
-  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
+  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, up to 20 MB." },
   { name: "productCode", label: "Product code", kind: "text", isRequired: true },
   {
     name: "productGroup",
@@ -73,7 +73,7 @@ export const productFields: readonly EditField[] = [
     isRequired: true,
     isOptional: isDeliveryLine,
     options: productGroups.map((value) => ({ value, label: value })),
-    help: "Every product has one, except DELIVERY.",
+    help: "Required, except for DELIVERY.",
   },
   {
     name: "weightInGrams",
@@ -96,28 +96,28 @@ export const productFields: readonly EditField[] = [
     kind: "price",
     isRequired: true,
     ...priceGroup,
-    help: "With VAT. Counts for new orders; those that were placed keep theirs.",
+    help: "Incl. VAT. Applies to new orders only.",
   },
   {
     name: "originalPrice",
     label: "Original price",
     kind: "price",
     ...priceGroup,
-    help: "Struck through beside the price. Nobody is charged it.",
+    help: "Shown struck through next to the price. Display only.",
   },
   {
     name: "outOfStock",
     label: "Out of stock",
     kind: "tick",
     ...stockGroup,
-    help: "It stays in the shop, and nobody can order it.",
+    help: "Shown in the shop but cannot be ordered.",
   },
   {
     name: "outOfStockButton",
     label: "Out of stock button",
     kind: "text",
     ...stockGroup,
-    help: "Stands in place of the number, for example “Back soon”.",
+    help: "Replaces the quantity field, for example “Back soon”.",
   },
   { name: "outOfStockMessage", label: "Out of stock message", kind: "text", ...stockGroup },
   {
@@ -125,7 +125,7 @@ export const productFields: readonly EditField[] = [
     label: "Discontinued",
     kind: "tick",
     ...stockGroup,
-    help: "It leaves the shop. Orders of before still show it.",
+    help: "Hidden from the shop. Still shown on past orders.",
   },
   { name: "dateCreated", label: "Created", kind: "date", ...stockGroup },
   { name: "dateUpdated", label: "Updated", kind: "date", ...stockGroup },

@@ -4,7 +4,7 @@ import { currencies } from "../platform/money.ts";
 import { phoneCountries } from "../platform/phones/phone-number.ts";
 import { regions } from "../platform/region.ts";
 
-const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
 const requiredText = (max: number) => text(max).min(1, required);
 const wholeNumber = (min: number, max: number) =>
   z.int(wrongWholeNumber).min(min, wrongWholeNumber).max(max, wrongWholeNumber);
@@ -76,7 +76,7 @@ const payouts = z.object({
   creditPasswordAbove: amount.max(2_147_483_647, wrongNumber).optional(),
 });
 
-const noMoreThanMost = "Please enter no more than the most that is allowed";
+const noMoreThanMost = "Enter no more than the maximum allowed";
 
 /**
  * Whole percent: what a new stockist gets as a rule, and the most that the office may give (docs/domain.md, "Price of

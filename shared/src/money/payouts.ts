@@ -127,14 +127,11 @@ export type ProvePayoutBatch = z.infer<typeof provePayoutBatchSchema>;
  */
 const editedRequestSchema = z.strictObject({
   id: payoutIdSchema,
-  state: z.enum(["requested", "rejected"], "Please write requested or rejected"),
+  state: z.enum(["requested", "rejected"], "Enter requested or rejected"),
   /** Read by the person where the request is rejected; null: cleared without one. */
   reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
   /** Everything earned up to this position is in the request; "now": everything there is. */
-  through: z.union(
-    [z.int().min(0), z.literal("now")],
-    'Please enter a position of the ledger, or "now"',
-  ),
+  through: z.union([z.int().min(0), z.literal("now")], 'Enter a ledger position, or "now"'),
   commission: z.int("Please enter a whole number"),
   credit: z.int("Please enter a whole number"),
   requested: z.int("Please enter a whole number"),
@@ -142,7 +139,7 @@ const editedRequestSchema = z.strictObject({
 export type EditedRequest = z.infer<typeof editedRequestSchema>;
 
 const payoutDocumentSchema = z.strictObject({
-  requests: z.array(editedRequestSchema).max(1, "Nobody has more than one open request"),
+  requests: z.array(editedRequestSchema).max(1, "A person can have only one open request"),
   /** Store credit that is granted when this is saved. */
   creditGranted: z
     .array(
@@ -166,7 +163,7 @@ export function readPayoutDocument(text: string): ReadDocument {
   try {
     json = JSON.parse(text);
   } catch {
-    return { document: null, problems: [{ path: "", message: "This is not JSON" }] };
+    return { document: null, problems: [{ path: "", message: "This is not valid JSON" }] };
   }
   const read = payoutDocumentSchema.safeParse(json);
   if (read.success) return { document: read.data, problems: [] };

@@ -3,7 +3,7 @@ import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
 
 export const monthSchema = z
   .string()
-  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Please give a month like 2026-01");
+  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Enter a month like 2026-01");
 
 /** Without `memberId` it is about whoever asks; the office may name anybody. */
 const member = { memberId: userIdSchema.optional() };

@@ -4,7 +4,7 @@ import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
 /** `2026-03`: a month of the office's calendar. */
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Please choose a month.");
+export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month.");
 
 export const walletEntriesSchema = z.object({
   ...pagingFields,

@@ -45,14 +45,14 @@ export function shareAboveCeiling(plan: CommissionPlan): number | null {
   return Math.max(...above.map(({ chain, leader }) => chain + leader));
 }
 
-const daySchema = z.iso.date("Please choose a date.");
+const daySchema = z.iso.date("Choose a date.");
 
 /** Both days included, in the shop's time zone. */
 export const simulatePlanSchema = z
   .object({ plan: commissionPlanSchema, from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to, {
     path: ["to"],
-    message: "Please choose a day that is not before the first one.",
+    message: "Choose a day on or after the first one.",
   });
 export type SimulatePlan = z.infer<typeof simulatePlanSchema>;
 

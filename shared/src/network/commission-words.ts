@@ -1,13 +1,13 @@
 /** What commission entries are of, as statements say it to the member who earned. */
 export const entryKindWords = {
   own: "Own sale",
-  upline: "Sale of your network",
-  stockist: "Sale of your stockist",
+  upline: "Team sale",
+  stockist: "Stockist order",
   leader: "Leader bonus",
-  "reversal-of-own": "Own sale taken back",
-  "reversal-of-upline": "Sale of your network taken back",
-  "reversal-of-stockist": "Sale of your stockist taken back",
-  "reversal-of-leader": "Leader bonus taken back",
+  "reversal-of-own": "Own sale reversed",
+  "reversal-of-upline": "Team sale reversed",
+  "reversal-of-stockist": "Stockist order reversed",
+  "reversal-of-leader": "Leader bonus reversed",
 } as const;
 
 /** The same of one entry: where the ceiling of its order took something off, the rate alone does not make the amount. */
@@ -19,7 +19,7 @@ export function entryWords(entry: {
   return entry.cappedBy === undefined ? words : `${words}, limited to what was paid`;
 }
 
-/** 1250 basis points are `12.5 %`. */
+/** 1250 basis points are `12.5%`. */
 export function percentWords(bps: number): string {
-  return `${bps / 100} %`;
+  return `${bps / 100}%`;
 }

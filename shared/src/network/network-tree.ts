@@ -8,9 +8,9 @@ import { newTerms } from "../people/users/user-forms.ts";
 /** "17" is the present life of member 17, "17@1" the one before its uplift (docs/domain.md, "Members and the tree"). */
 export const nodeIdSchema = z
   .string()
-  .regex(/^\d{1,10}(@1)?$/, "This is not a node of the tree")
+  .regex(/^\d{1,10}(@1)?$/, "This is not part of the network")
   .refine((id) => userIdSchema.safeParse(Number(id.replace("@1", ""))).success, {
-    message: "This is not a node of the tree",
+    message: "This is not part of the network",
   });
 
 export const readTreeSchema = z.object({

@@ -90,7 +90,7 @@ describe("the contact form", () => {
   test("takes a long text, but no book", () => {
     expect(messagesFor("general", { text: "x".repeat(contactTextMax) })).toEqual([]);
     expect(messagesFor("general", { text: "x".repeat(contactTextMax + 1) })).toEqual([
-      "Please use at most 3000 characters.",
+      "Use 3000 characters at most.",
     ]);
   });
 

@@ -28,7 +28,7 @@ function written(missing: string) {
     .string()
     .trim()
     .min(1, missing)
-    .max(contactTextMax, `Please use at most ${contactTextMax} characters.`)
+    .max(contactTextMax, `Use ${contactTextMax} characters at most.`)
     .transform((text) => text.replaceAll("\0", ""));
 }
 

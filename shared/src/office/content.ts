@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readAtSchema } from "../platform/editing.ts";
 import { isSiteCopyName } from "./site-copy-names.ts";
 
-export const varNameSchema = z.string().refine(isSiteCopyName, "There is no such text");
+export const varNameSchema = z.string().refine(isSiteCopyName, "We could not find that text");
 export const siteCopyRefSchema = z.object({ varName: varNameSchema });
 
 /** Longer than any page; with the marks of an editor around it, before it is cleaned. */
@@ -11,7 +11,7 @@ const copyMax = 30_000;
 export const setSiteCopySchema = z.object({
   varName: varNameSchema,
   /** HTML as an editor makes it; null brings the original words back. */
-  copy: z.string().max(copyMax, `Please use ${copyMax} characters at most`).nullable(),
+  copy: z.string().max(copyMax, `Use ${copyMax} characters at most`).nullable(),
   /** When what is changed was saved; a newer one is not overwritten unseen. */
   dateUpdated: readAtSchema,
 });

@@ -1,42 +1,42 @@
 import { z } from "zod";
 import { readAtSchema, required } from "../platform/editing.ts";
 
-/** What stands for each placeholder, as the office is told it. */
+/** What each placeholder is replaced with, as the office reads it. */
 export const placeholderHelp = {
-  greeting: "Hello, with the first name",
-  shop: "The shop's name",
-  home: "The shop's address on the web",
-  shopEmail: "The shop's email address",
-  role: "“a customer”, “a distributor” and so on",
-  inviter: "Who invites",
-  invitedRole: "“a distributor” or “a stockist”",
-  cellHoldHours: "For how many hours codes go to the old number",
-  holdHours: "For how many hours payouts are looked at twice",
-  code: "The code",
-  link: "The link, which works once",
-  orderNumber: "The order's number",
-  orderPage: "The link to the order",
-  lines: "What was ordered, and the total",
-  bankDetails: "Amount, reference and the account to pay to",
-  tracking: "The courier's tracking references",
-  moneyBack: "What becomes of money that came in",
-  refundAmount: "How much goes back",
-  refundWay: "The way it goes back",
-  payoutAmount: "The amount of the payout",
-  payoutDay: "The day on which it was paid",
-  month: "The month as 2026-10",
-  monthName: "The month in words",
-  questionAsker: "Who asks",
-  questionText: "What was asked",
-  entryAmount: "The amount of the entry",
-  answerText: "The answer",
-  answerCredit: "What was added with the answer",
-  contactSource: "What the message is about",
-  contactLines: "Who wrote, and how to reach them",
-  contactText: "What was written",
-  proposalTitle: "What waits for a second admin, or was decided",
-  proposalPreheader: "Who proposed it",
-  proposalText: "What exactly was proposed, by whom, and until when",
+  greeting: "Greeting with first name",
+  shop: "Shop name",
+  home: "Shop’s web address",
+  shopEmail: "Shop’s email address",
+  role: "Role, for example “a distributor”",
+  inviter: "Name of the person who invites",
+  invitedRole: "New role: “a distributor” or “a stockist”",
+  cellHoldHours: "Hours that codes still go to the old number",
+  holdHours: "Hours of extra payout checks",
+  code: "Code",
+  link: "Link that works once",
+  orderNumber: "Order number",
+  orderPage: "Link to the order",
+  lines: "Products ordered and the total",
+  bankDetails: "Amount, reference and our bank details",
+  tracking: "Tracking numbers",
+  moneyBack: "Refund information",
+  refundAmount: "Refund amount",
+  refundWay: "Refund method",
+  payoutAmount: "Payout amount",
+  payoutDay: "Payment date",
+  month: "Month as 2026-10",
+  monthName: "Month in words",
+  questionAsker: "Name of the distributor",
+  questionText: "Question",
+  entryAmount: "Commission amount",
+  answerText: "Answer",
+  answerCredit: "Store credit added with the answer",
+  contactSource: "Subject of the message",
+  contactLines: "Name and contact details",
+  contactText: "Message",
+  proposalTitle: "Whether a change needs confirmation or was decided",
+  proposalPreheader: "Who proposed what",
+  proposalText: "The proposed change, who proposed it and what happens next",
 } as const;
 export type Placeholder = keyof typeof placeholderHelp;
 
@@ -75,10 +75,10 @@ export const emailCopyRules = {
   "sign-in-code": mail("Sign-in code", [...person, "code"], ofCode),
   "sign-up-code": mail("Sign-up code", [...shop, "code"], ofCode),
   registration: mail("Registration", [...person, "link"], { required: ["link"], hasSms: true }),
-  "already-registered": mail("Signed up again", person),
+  "already-registered": mail("Already registered", person),
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
   "password-changed": mail("Password changed", person),
-  "confirm-email": mail("Confirm the email", [...person, "link"], { required: ["link"] }),
+  "confirm-email": mail("Confirm email address", [...person, "link"], { required: ["link"] }),
   "email-changed": mail("Email changed", person, { hasButton: false, hasSms: true }),
   "cell-changed": mail("Cell number changed", [...person, "cellHoldHours"], { hasSms: true }),
   "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
@@ -93,7 +93,7 @@ export const emailCopyRules = {
   "order-paid": mail("Order paid", order),
   "order-payment-failed": mail("Card payment failed", order),
   "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
-  "order-delivered": mail("Order arrived", [...order, "tracking"]),
+  "order-delivered": mail("Order delivered", [...order, "tracking"]),
   "order-cancelled": mail("Order cancelled", [...order, "moneyBack"], { required: ["moneyBack"] }),
   "order-refunded": mail("Order refunded", [...order, "refundAmount", "refundWay"], {
     required: ["refundAmount"],
@@ -103,27 +103,27 @@ export const emailCopyRules = {
   "payout-paid": mail("Payout paid", [...payout, "payoutDay"], { required: ["payoutAmount"] }),
   "payout-rejected": mail("Payout rejected", payout, { required: ["payoutAmount"] }),
   "statement-ready": mail("Statement ready", [...person, "month", "monthName"]),
-  "entry-question-asked": mail("Question about an entry", [...question, "questionAsker"], {
+  "entry-question-asked": mail("Commission question asked", [...question, "questionAsker"], {
     required: ["questionText"],
   }),
   "entry-question-answered": mail(
-    "Question answered",
+    "Commission question answered",
     [...question, "greeting", "answerText", "answerCredit"],
     { required: ["answerText"] },
   ),
   "contact-received": mail(
-    "Message to the shop",
+    "Contact message received",
     [...shop, "contactSource", "contactLines", "contactText"],
     { required: ["contactLines", "contactText"] },
   ),
   proposal: mail(
-    "Two admins decide",
+    "Second approval",
     [...shop, "proposalTitle", "proposalPreheader", "proposalText"],
     {
       required: ["proposalText"],
     },
   ),
-  "contact-acknowledged": mail("Message acknowledged", [...shop, "greeting"], {
+  "contact-acknowledged": mail("Contact message acknowledged", [...shop, "greeting"], {
     hasButton: false,
   }),
 } as const satisfies Readonly<Record<string, CopyRules>>;
@@ -171,8 +171,7 @@ export function placeholderProblem(
   const allowed: readonly string[] = placeholdersIn(rules, field);
   const unknown = names.find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{{${unknown}}} cannot be used here`;
-  if (/\{\{|\}\}/.test(text.replaceAll(braces, "")))
-    return "Please write a placeholder like {{shop}}";
+  if (/\{\{|\}\}/.test(text.replaceAll(braces, ""))) return "Write placeholders like {{shop}}";
   const missing = neededIn(rules, field).find((name) => !names.includes(name));
   return missing === undefined ? null : `{{${missing}}} is missing`;
 }
@@ -184,11 +183,11 @@ function neededIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
   return rules.required.filter((name) => !(name === "link" && rules.hasButton));
 }
 
-const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
 
 const words = {
   subject: text(150)
-    .regex(/^[^\r\n]*$/, "Please use one line")
+    .regex(/^[^\r\n]*$/, "Use one line")
     .min(1, required),
   body: text(8000).min(1, required),
   /** Empty for a mail without a button. */

@@ -9,7 +9,7 @@ import {
   wrongWholeNumber,
 } from "../platform/editing.ts";
 
-const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
 
 /** What somebody who bought says; plain text. */
 export const testimonialSchema = z.object({
@@ -34,7 +34,7 @@ export const testimonialFields: readonly EditField[] = [
     label: "Name",
     kind: "text",
     isRequired: true,
-    help: "As the person wants to be named. Please ask them first.",
+    help: "Get their permission first.",
   },
   { name: "town", label: "Town", kind: "text" },
   { name: "words", label: "What they say", kind: "long-text", isRequired: true },
@@ -44,7 +44,7 @@ export const testimonialFields: readonly EditField[] = [
     label: "Sort order",
     kind: "int",
     isRequired: true,
-    help: `Small numbers come first. The shop shows the first ${shownTestimonialsMax}.`,
+    help: `Lower numbers come first. The shop shows the first ${shownTestimonialsMax}.`,
   },
   { name: "isShown", label: "Shown in the shop", kind: "tick" },
   { name: "dateCreated", label: "Created", kind: "date" },

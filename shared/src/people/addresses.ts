@@ -77,7 +77,7 @@ const vatNo = z.string().trim().max(50).optional();
 const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
 
 function degrees(which: string, most: number) {
-  const words = `Please give a ${which} from -${most} to ${most}`;
+  const words = `Enter a ${which} from −${most} to ${most}`;
   return z.number(words).min(-most, words).max(most, words).nullish();
 }
 

@@ -39,11 +39,11 @@ export const applyBankLineSchema = z.object({
   lineId,
   uses: z
     .array(z.object({ orderNumber, amount: z.int().positive("Please enter a number") }))
-    .min(1, "Please choose an order.")
+    .min(1, "Choose an order.")
     .max(20)
     .refine(
       (uses) => new Set(uses.map((use) => use.orderNumber)).size === uses.length,
-      "Each order can be named once.",
+      "Add each order only once.",
     ),
 });
 export type ApplyBankLine = z.infer<typeof applyBankLineSchema>;

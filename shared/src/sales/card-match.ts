@@ -26,8 +26,8 @@ export type CardMatchFilter = (typeof cardMatchFilters)[number];
 /** Both days included; without them, the days of the newest settlement. */
 export const listCardMatchSchema = z.object({
   ...pagingFields,
-  from: z.iso.date("Please choose a date.").optional(),
-  to: z.iso.date("Please choose a date.").optional(),
+  from: z.iso.date("Choose a date.").optional(),
+  to: z.iso.date("Choose a date.").optional(),
   show: z.enum(cardMatchFilters).default("exceptions"),
 });
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;

@@ -38,7 +38,7 @@ function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quo
 /** The courier has one service; the rest is tested with the options themselves. */
 function deliveryChoice(): ApiOutputs["courier"]["requestQuote"] {
   const economy = { code: "ECO", name: "Economy", description: "By road", day: "2026-11-26" };
-  const collect = { code: "COL", name: "Collected at our office", description: "", day: null };
+  const collect = { code: "COL", name: "Collection from our office", description: "", day: null };
   const options = [
     { ...economy, price: 10_000 },
     { ...collect, price: 0 },
@@ -147,13 +147,13 @@ describe("the order form", () => {
     expect(await screen.findByText("R325.00", { selector: "[aria-live] *" })).toBeTruthy();
     // Nobody is let in to the office for it without a name.
     const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
-    expect(screen.getByText("Please choose who collects it.")).toBeTruthy();
+    expect(screen.getByText("Choose who collects the order.")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "A courier collects it for me" }));
     expect(screen.getByText("Please enter the courier’s name.")).toBeTruthy();
     expect(goOn.disabled).toBe(true);
     await user.type(screen.getByLabelText(/Name of the courier/), "Swift");
     await user.click(goOn);
-    expect(await screen.findByText(/Collected at our office by Swift/)).toBeTruthy();
+    expect(await screen.findByText(/Collection from our office by Swift/)).toBeTruthy();
   });
 
   // shows S4.15
@@ -230,7 +230,7 @@ describe("the order form", () => {
     await goToSummary();
     await user.click(await screen.findByRole("button", { name: pay }));
 
-    expect(await screen.findByText(/The price changed while you were ordering/)).toBeTruthy();
+    expect(await screen.findByText(/The price has changed\. Check the new total/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(2001));
     await user.click(await screen.findByRole("button", { name: /R500\.00$/ }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));

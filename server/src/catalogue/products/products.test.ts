@@ -43,7 +43,7 @@ describe("a product", () => {
     const { dateUpdated } = await context.byId({ id });
     await context.save({ ...added, id, price: 1, dateUpdated });
     await expect(context.save({ ...added, id, price: 2, dateUpdated })).rejects.toThrow(
-      "Somebody else changed this meanwhile.",
+      "Someone else has changed this.",
     );
     expect((await context.byId({ id })).price).toBe(1);
     await context.delete({ id });
@@ -54,7 +54,7 @@ describe("a product", () => {
     const { products: context } = await office(shop);
     await aGuestOrder(shop);
     const id = products.bottle;
-    await expect(context.delete({ id })).rejects.toThrow("This product was ordered before.");
+    await expect(context.delete({ id })).rejects.toThrow("This product has been ordered");
     await context.save({ ...aProduct, id, hide: true });
     await expect(aGuestOrder(shop)).rejects.toThrow("A product in this order is not available.");
     await context.save({ ...aProduct, id });
@@ -117,15 +117,17 @@ describe("the delivery line", () => {
   ] as const)("cannot be %s", async ([, wrong], { shop }) => {
     const { products: context } = await office(shop);
     await expect(context.save({ ...line, ...wrong })).rejects.toThrow(
-      "There is one DELIVERY product",
+      "The DELIVERY product is used to charge",
     );
   });
 
   // shows S3.11
   test("is the only one, and stays", async ({ shop }) => {
     const { products: context } = await office(shop);
-    await expect(context.save({ ...line, id: newItemId })).rejects.toThrow("one DELIVERY product");
-    await expect(context.delete({ id: products.delivery })).rejects.toThrow("one DELIVERY product");
+    await expect(context.save({ ...line, id: newItemId })).rejects.toThrow("there can only be one");
+    await expect(context.delete({ id: products.delivery })).rejects.toThrow(
+      "there can only be one",
+    );
   });
 });
 

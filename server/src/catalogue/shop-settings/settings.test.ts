@@ -203,7 +203,7 @@ describe("the office's settings", () => {
         save({ section: "region", ...za, payoutSecondPersonAbove }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await expect(save({ section: "region", ...za, currency: "USD" })).rejects.toThrow(
-      "Orders were placed in the present currency, so it stays.",
+      "You cannot change the currency because orders exist in it.",
     );
     const usa = (await get()).regions.find(({ code }) => code === "usa");
     if (!usa) throw new Error("there is no usa");
@@ -247,7 +247,7 @@ describe("the office's settings", () => {
       passwordAt: null,
     };
     await expect((await shop.as(admin, { session })).settings.save(asked)).rejects.toThrow(
-      "Please enter your password to go on.",
+      "Enter your password to continue.",
     );
     for (const person of [anna, kim])
       await expect((await shop.as(person)).settings.get()).rejects.toMatchObject({

@@ -82,9 +82,9 @@ describe("finance close", () => {
   });
 
   test.for([
-    [["--month", "2026-01"], "This month is closed already."],
-    [["--month", "2025-12"], "This month is closed already."],
-    [["--month", "2026-03"], "Months are closed in order: please close the one before first."],
+    [["--month", "2026-01"], "This month is already closed."],
+    [["--month", "2025-12"], "This month is already closed."],
+    [["--month", "2026-03"], "Close the earlier month first."],
     [[], "Name the month: close --month YYYY-MM."],
     [["--month", "1-2026"], "--month 1-2026 is not a month like 2026-01."],
   ] as const)("refuses %j", async ([args, sentence], { projections }) => {
@@ -112,7 +112,7 @@ describe("finance close", () => {
     const early = await finance.file("early.ndjson", JSON.stringify(next));
     const { exitCode, stderr } = await finance.run("import", early);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("This closing does not go on from the one before it");
+    expect(stderr).toContain("This closing does not continue from the previous one");
   });
 });
 

@@ -135,7 +135,7 @@ describe("the finance process", () => {
     expect(again).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: "This month is closed already.\n",
+      stderr: "This month is already closed.\n",
     });
     expect(JSON.parse(first.stdout)).toMatchObject({ seal: { throughPosition: 59 } });
     expect(await statement()).toEqual(first);

@@ -95,7 +95,7 @@ describe("finance import", () => {
     [
       "a taken order number",
       JSON.stringify({ ...placed, data: { ...placed.data, orderNumber: 7001 } }),
-      "line 1: This order number is already used. (7001)",
+      "line 1: This order number is already in use. (7001)",
     ],
     [
       "an order of an unknown seller",
@@ -105,7 +105,7 @@ describe("finance import", () => {
     [
       "a circle in the tree",
       line("f108", "network", "DistributorMoved", { userId: 101, parentId: 102 }),
-      "line 1: A member cannot be placed below itself. (101); nothing was imported.",
+      "line 1: A member cannot be placed in their own team. (101); nothing was imported.",
     ],
     [
       "a taken code in other letters",
@@ -115,7 +115,7 @@ describe("finance import", () => {
         parentId: null,
         code: "anna",
       }),
-      "line 1: This code is already used. (anna); nothing was imported.",
+      "line 1: This code is already in use. (anna); nothing was imported.",
     ],
     [
       "a payout above the balance",

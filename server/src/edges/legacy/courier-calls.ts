@@ -27,7 +27,7 @@ import {
 
 const tags = ["Courier"];
 const guy = "/api/the-courier-guy";
-const at = z.string().trim().min(1, "Please choose a day and a time.").max(40);
+const at = z.string().trim().min(1, "Choose a day and a time.").max(40);
 
 /** From the courier's visit to the waybill. */
 function shipmentCalls(app: LegacyApp, ask: Ask): void {

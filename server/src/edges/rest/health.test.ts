@@ -87,7 +87,7 @@ describe("a portal that takes no commands says why", () => {
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({
       error: {
-        message: "We are updating the shop. Please try again in a few minutes.",
+        message: "We are updating the shop. Try again in a few minutes.",
         data: { reason: "ledger.newer-release" },
       },
     });

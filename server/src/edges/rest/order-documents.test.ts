@@ -164,7 +164,7 @@ describe("a packing slip", () => {
       collection: { by: "courier", courierName: "Swift" },
     });
     const answer = await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`);
-    expect(await textOf(answer)).toContain("Collected at our office by a courier: Swift");
+    expect(await textOf(answer)).toContain("Collection from our office by a courier: Swift");
     // Whoever only holds the link is told that a courier comes, not which.
     expect((await guest.orders.detail({ uuid })).collection).toEqual({ by: "courier" });
     expect(await guest.orders.byUuid({ uuid })).toMatchObject({

@@ -164,7 +164,7 @@ describe("the captions of a video", () => {
       (await asSam.uploads.list({ category: "Training Videos" })).rows.find((row) => row.id === id)
         ?.hasCaptions;
     expect(await isFlagged()).toBe(true);
-    await expect(asSam.uploads.removeCaptions({ id })).rejects.toThrow("not allowed");
+    await expect(asSam.uploads.removeCaptions({ id })).rejects.toThrow("do not have access");
     await (await shop.as(people.admin)).uploads.removeCaptions({ id });
     expect(await isFlagged()).toBe(false);
   });

@@ -116,7 +116,7 @@ describe("deleting", () => {
         .execute();
     await set(id);
     const admin = await shop.as(shop.people.admin);
-    await expect(admin.uploads.delete({ id })).rejects.toThrow("The shop shows this picture.");
+    await expect(admin.uploads.delete({ id })).rejects.toThrow("This picture is in use.");
     await set(null);
     expect(await admin.uploads.delete({ id })).toEqual({ id });
   });

@@ -16,7 +16,7 @@ type MailServer = {
 const mail: Mail = {
   messageKey: "registration:7",
   to: "anna@shop.test",
-  subject: "Welcome to Rhizo: please choose your password",
+  subject: "Welcome to Rhizo: choose your password",
   html: "<!doctype html><p>Zoë, 日本</p>",
   text: "Zoë, 日本\n\nhttps://shop.example.com/set-password/7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11\n",
 };

@@ -45,8 +45,7 @@ describe("a payout to bank details that were changed", () => {
 
     await expect(admin.payouts.markAsPaid({ ...ask(), ...paid })).rejects.toMatchObject({
       code: "CONFLICT",
-      message:
-        "The bank details were changed in the last 48 hours. Please confirm them with the person first.",
+      message: "The bank details changed in the last 48 hours. Confirm them with the person first.",
       cause: { code: "payout.on-hold" },
     });
 

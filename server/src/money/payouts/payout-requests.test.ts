@@ -91,7 +91,7 @@ describe("the editor of payout requests", () => {
   });
 
   test.for([
-    ["not JSON", (text: string) => `${text}}`, /This is not JSON/],
+    ["not JSON", (text: string) => `${text}}`, /This is not valid JSON/],
     [
       "a typed amount",
       (text: string) => text.replace(/"requested": \d+/, '"requested": 1'),

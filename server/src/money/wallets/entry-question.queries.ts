@@ -167,7 +167,7 @@ export async function entryQuestionFacts(
     answerText: row.answer ?? "",
     answerCredit:
       row.credit === null
-        ? "Both stand beside the entry in your wallet."
-        : `${formatMoney(row.credit, row.currency)} of store credit is added to your account. Your next order can be paid with it.`,
+        ? "You can also read our answer in your wallet."
+        : `We have added ${formatMoney(row.credit, row.currency)} to your account as store credit for your next order.`,
   };
 }

@@ -130,7 +130,7 @@ describe("commission of a shop that holds it for 14 days", () => {
     });
     await expect(ben.wallet.requestPayout({ commandId: commandId() })).rejects.toMatchObject({
       cause: { code: "wallet.below-minimum" },
-      message: "This is less than the smallest payout.",
+      message: "This is less than the minimum payout.",
     });
   });
 });

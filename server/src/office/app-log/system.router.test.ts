@@ -36,7 +36,7 @@ describe("the sent emails", () => {
         kind: "password-changed",
         to: reader.email,
         userId: reader.id,
-        subject: "Your password at Rhizo was changed",
+        subject: "Your Rhizo password was changed",
         state: "sent",
         attempts: 1,
         failure: null,
@@ -96,7 +96,7 @@ describe("the sent emails", () => {
     const { people } = shop;
     for (const person of [people.anna, people.ben, people.sam, people.kim, userId, null]) {
       const { system } = await shop.as(person);
-      const refused = person === null ? "Please sign in." : "You are not allowed to do that.";
+      const refused = person === null ? "Sign in to continue." : "You do not have access to this.";
       await expect(system.sentEmails({})).rejects.toThrow(refused);
       await expect(system.sentEmail({ id })).rejects.toThrow(refused);
       await expect(system.resendEmail({ id })).rejects.toThrow(refused);
@@ -178,7 +178,7 @@ describe("sending again", () => {
       const id = await context.queue({ kind, userId });
       await context.send(id);
       const { resendEmail, sentEmail } = await office(shop);
-      await expect(resendEmail({ id })).rejects.toThrow("A code or link is not sent again.");
+      await expect(resendEmail({ id })).rejects.toThrow("Codes and links cannot be resent.");
       expect(await sentEmail({ id })).toMatchObject({ state: "sent", canResend: false });
       expect(context.mails).toHaveLength(1);
     },

@@ -80,7 +80,7 @@ describe("site copy", () => {
     await set({ varName, copy: "<p>Two</p>", dateUpdated: first.dateUpdated });
     await expect(
       set({ varName, copy: "<p>3</p>", dateUpdated: "2020-01-01T00:00:00.000Z" }),
-    ).rejects.toThrow("changed this meanwhile");
+    ).rejects.toThrow("has changed this");
     await set({ varName, copy: null });
     expect(await get({ varName })).toBeNull();
     const kept = await versions({ varName });

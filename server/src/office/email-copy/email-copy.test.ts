@@ -72,7 +72,7 @@ describe("words of the office", () => {
     expect(await get({ kind: "converted" })).toMatchObject({ dateUpdated: null });
     const { id: userId } = await aReader(shop);
     await post.send(await post.queue({ kind: "converted", userId }));
-    expect(post.mails[0]?.subject).toBe("You are a customer of Rhizo now");
+    expect(post.mails[0]?.subject).toBe("You are now a customer at Rhizo");
 
     const trail = await shop.deps.db
       .selectFrom("audit_entry")
@@ -93,19 +93,19 @@ describe("words of the office", () => {
     const { dateUpdated } = await get({ kind: "payout-paid" });
     const words = { kind: "payout-paid", ...news, body: "Yes: {{payoutAmount}}" } as const;
     await save({ ...words, dateUpdated });
-    await expect(save({ ...words, dateUpdated })).rejects.toThrow("changed this meanwhile");
+    await expect(save({ ...words, dateUpdated })).rejects.toThrow("has changed this");
   });
 
   test.for([
     ["converted", { body: "{{password}}" }, "{{password}} cannot be used here"],
     ["converted", { body: "{{lines}}" }, "{{lines}} cannot be used here"],
-    ["converted", { body: "{{ greeting }}" }, "Please write a placeholder like {{shop}}"],
-    ["converted", { body: "{{greeting" }, "Please write a placeholder like {{shop}}"],
+    ["converted", { body: "{{ greeting }}" }, "Write placeholders like {{shop}}"],
+    ["converted", { body: "{{greeting" }, "Write placeholders like {{shop}}"],
     ["converted", { body: "{{constructor}}" }, "{{constructor}} cannot be used here"],
     ["converted", { buttonLabel: "" }, "Required"],
     ["converted", { buttonLabel: "{{link}}" }, "{{link}} cannot be used here"],
-    ["converted", { subject: "a\r\nBcc: x@y.example" }, "Please use one line"],
-    ["converted", { subject: "x".repeat(151) }, "Please use 150 characters at most"],
+    ["converted", { subject: "a\r\nBcc: x@y.example" }, "Use one line"],
+    ["converted", { subject: "x".repeat(151) }, "Use 150 characters at most"],
     ["converted", { body: " \n " }, "Required"],
     ["sign-in-code", { body: "Hello", sms: "{{code}}" }, "{{code}} is missing"],
     ["sign-in-code", { body: "{{code}}", sms: "Your code" }, "{{code}} is missing"],
@@ -140,7 +140,7 @@ describe("words of the office", () => {
     const lines: object[] = [];
     const log = { info: () => {}, warn: () => {}, error: (line: object) => lines.push(line) };
     await post.send(await post.queue({ kind: "password-changed", userId }), { log });
-    expect(post.mails[0]?.subject).toBe("Your password at Rhizo was changed");
+    expect(post.mails[0]?.subject).toBe("Your Rhizo password was changed");
     expect(lines).toContainEqual({ messageKind: "password-changed" });
     expect(JSON.stringify(lines)).not.toContain("no code");
   });

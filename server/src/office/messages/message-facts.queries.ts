@@ -31,9 +31,9 @@ type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
 type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
 
 const refundWays = {
-  card: "It goes to the card that you paid with. Banks may take a few days to show it.",
-  eft: "It goes to your bank account. Banks may take a day or two to show it.",
-  credit: "It is store credit in your account: your next order can be paid with it.",
+  card: "We are refunding the card you paid with. It can take a few days to show.",
+  eft: "We are paying it into your bank account. It can take a day or two to show.",
+  credit: "We have added it to your account as store credit for your next order.",
 } as const;
 
 /** What a message tells of an order or a payout, as it stands when the message is sent. */
@@ -113,7 +113,7 @@ async function linesOf(db: ReadDatabase, orderId: string, order: ToldOrder): Pro
 
 async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string | Listing> {
   const { bank } = await getShopFacts(db);
-  if (!bank) return "Please answer this mail, and we tell you where to pay.";
+  if (!bank) return "Reply to this email and we’ll send you our bank details.";
   return {
     as: "facts",
     rows: [
@@ -138,16 +138,16 @@ async function tracking(db: ReadDatabase, orderId: string): Promise<string> {
     .orderBy("generation")
     .orderBy("section")
     .execute();
-  return bookings.map(({ reference }) => `Tracking reference: ${reference}`).join("\n");
+  return bookings.map(({ reference }) => `Tracking number: ${reference}`).join("\n");
 }
 
 function moneyBack({ currency, ...order }: ToldOrder): string {
   const { received } = order;
-  if (received === 0) return "Nothing was paid for it, so there is nothing to give back.";
+  if (received === 0) return "You had not paid, so there is nothing to refund.";
   const left = kept(order);
   return left > 0
-    ? `We give back the ${formatMoney(left, currency)} that came in for it.`
-    : `All that came in for it, ${formatMoney(received, currency)}, went back already.`;
+    ? `We’ll refund the ${formatMoney(left, currency)} you paid.`
+    : `We have already refunded the ${formatMoney(received, currency)} you paid.`;
 }
 
 async function payoutFacts(

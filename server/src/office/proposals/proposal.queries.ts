@@ -125,7 +125,7 @@ async function payeesOf(
 
 type AboutProposal = Extract<MessageAbout, { kind: "proposal" }>;
 
-/** What a mail to the admins says of a proposal: no account number and no address, which stand in the office. */
+/** What an email to the admins says of a proposal: no account number and no address, which the office shows. */
 export async function proposalFacts(
   db: ReadDatabase,
   { proposalId, stage }: AboutProposal,
@@ -139,33 +139,33 @@ export async function proposalFacts(
   const what = changeInWords(change, currency);
   const how =
     takesEffectAt === null
-      ? "Another admin has to confirm it in the office."
-      : `There is no other admin who could confirm it, so it takes effect by itself at ${inUtc(takesEffectAt)}, unless it is declined before.`;
-  const by = decidedBy === null ? "by itself" : `by ${await nameOf(db, decidedBy)}`;
+      ? "Another admin must confirm it in the office."
+      : `There is no other admin to confirm it, so it takes effect automatically at ${inUtc(takesEffectAt)} unless someone declines it first.`;
+  const by = decidedBy === null ? "automatically" : `by ${await nameOf(db, decidedBy)}`;
   switch (stage) {
     case "made":
       return {
-        proposalTitle: `A second admin is needed: ${what}`,
-        proposalPreheader: `${proposer} proposed it.`,
-        proposalText: `${proposer} proposed this: ${what}. ${how}`,
+        proposalTitle: "A change needs your confirmation",
+        proposalPreheader: `Proposed by ${proposer}.`,
+        proposalText: `${proposer} proposed ${what}. ${how}`,
       };
     case "confirmed":
       return {
-        proposalTitle: `Confirmed: ${what}`,
-        proposalPreheader: `${proposer} proposed it; it was confirmed ${by}.`,
-        proposalText: `${proposer} proposed this, and it was confirmed ${by}: ${what}.`,
+        proposalTitle: "A proposed change was confirmed",
+        proposalPreheader: `Proposed by ${proposer}.`,
+        proposalText: `${proposer} proposed ${what}. It was confirmed ${by}.`,
       };
     case "declined":
       return {
-        proposalTitle: `Declined: ${what}`,
-        proposalPreheader: `${proposer} proposed it; it was declined ${by}.`,
-        proposalText: `${proposer} proposed this, and it was declined ${by}: ${what}. Nothing was changed.`,
+        proposalTitle: "A proposed change was declined",
+        proposalPreheader: `Proposed by ${proposer}.`,
+        proposalText: `${proposer} proposed ${what}. It was declined ${by}, so nothing has changed.`,
       };
     case "expired":
       return {
-        proposalTitle: `Nobody confirmed it: ${what}`,
-        proposalPreheader: `${proposer} proposed it.`,
-        proposalText: `${proposer} proposed this, and nobody confirmed it in time: ${what}. Nothing was changed.`,
+        proposalTitle: "A proposed change has expired",
+        proposalPreheader: `Proposed by ${proposer}.`,
+        proposalText: `${proposer} proposed ${what}. No one confirmed it in time, so nothing has changed.`,
       };
   }
 }
@@ -175,20 +175,20 @@ function changeInWords(change: ProposedChange, currency: Currency): string {
   switch (change.kind) {
     case "limit":
       return change.data.above === null
-        ? "no limit any more above which two people answer for money"
-        : `two people answer for money above ${money(change.data.above)}`;
+        ? "removing the limit for second approval"
+        : `second approval for amounts above ${money(change.data.above)}`;
     case "bank":
-      return "another bank account of the shop";
+      return "a new bank account for the shop";
     case "admin":
-      return change.data.isNew ? "a new admin" : "a deleted admin is to be restored";
+      return change.data.isNew ? "a new admin" : "restoring a deleted admin";
     case "eft":
-      return `a bank transfer of ${money(change.data.amount)} is to be recorded`;
+      return `recording a bank transfer of ${money(change.data.amount)}`;
     case "bank-line":
-      return `a bank payment of ${money(change.data.uses.reduce((sum, { amount }) => sum + amount, 0))} is to be recorded`;
+      return `recording a bank payment of ${money(change.data.uses.reduce((sum, { amount }) => sum + amount, 0))}`;
     case "credit":
-      return `store credit of ${money(change.data.amount)} is to be granted`;
+      return `adding store credit of ${money(change.data.amount)}`;
     case "payout":
-      return `a payout of ${money(change.data.amount)} was approved and is to be paid`;
+      return `paying an approved payout of ${money(change.data.amount)}`;
   }
 }
 

@@ -69,7 +69,7 @@ and a refill.
     ["a time of no clock", "WEBVTT\n\n00:61.000 --> 00:62.000\nHello\n"],
     ["nothing", ""],
   ] as const)("are refused when they are %s", ([, text]) => {
-    expect(() => clean(text)).toThrow("These are no captions that a player can read.");
+    expect(() => clean(text)).toThrow("We could not read these captions.");
   });
 
   test("are refused when they are no text", () => {

@@ -121,7 +121,7 @@ describe("the link of a reset", () => {
     expect(await choose(shop, uuid, "Passw0rd!")).toMatchObject({
       status: 400,
       reason: "account.common-password",
-      fieldErrors: { password: "This password is easy to guess. Please choose another one." },
+      fieldErrors: { password: "This password is easy to guess. Choose another one." },
     });
     expect((await choose(shop, uuid, "short")).fieldErrors).toEqual({
       password: "Must be at least 8 characters",

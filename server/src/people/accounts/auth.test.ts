@@ -119,7 +119,7 @@ describe("signing in", () => {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({
         error: {
-          message: "The email or password is incorrect, please try again.",
+          message: "The email or password is incorrect. Try again.",
           data: { reason: "access.wrong-credentials" },
         },
       });

@@ -88,8 +88,10 @@ describe("a new cell number", () => {
     await update({ cellNumber: newCell });
 
     const { mails, texts } = await told(shop, id);
-    expect(mails).toEqual([[email, "Your cell number was changed"]]);
-    expect(texts).toEqual([[oldCell, expect.stringContaining("Codes come here for 48 hours")]]);
+    expect(mails).toEqual([[email, "Your Rhizo cell number has changed"]]);
+    expect(texts).toEqual([
+      [oldCell, expect.stringContaining("We send codes here for 48 more hours")],
+    ]);
     expect(await profileOf(browser)).toMatchObject({
       cellHold: { until: expect.any(String), oldEnding: oldCell.slice(-4) },
     });
@@ -140,7 +142,7 @@ describe("a new cell number", () => {
 
     await (await shop.as(shop.people.admin)).users.update(change());
     const { mails, texts } = await told(shop, id);
-    expect(mails).toEqual([[email, "Your cell number was changed"]]);
+    expect(mails).toEqual([[email, "Your Rhizo cell number has changed"]]);
     expect(texts).toEqual([[oldCell, expect.any(String)]]);
     expect(await codeGoesTo(shop, id, email)).toEqual([oldCell]);
   });
@@ -168,8 +170,8 @@ describe("a new email", () => {
     await update({ email: `new-${email}` });
     const { mails, texts } = await told(shop, id);
     expect(mails).toEqual([
-      [`new-${email}`, "Please confirm your email address"],
-      [email, "The email address of your account was changed"],
+      [`new-${email}`, "Confirm your email address"],
+      [email, "Your Rhizo email address has changed"],
     ]);
     expect(texts).toEqual([[oldCell, expect.stringContaining("email address")]]);
   });

@@ -24,7 +24,7 @@ describe("the budget of an hour", () => {
     const rows = (await Promise.all(ids.map((id) => context.rowsOf(id)))).flat();
     expect(rows.filter(({ state }) => state === "failed")).toMatchObject(
       Array.from({ length: 5 }, () => ({
-        failure: "This address was sent too much in the last hour.",
+        failure: "Too many messages to this address in the last hour.",
       })),
     );
     const honest = await context.queue({ kind: "password-changed", userId: other.id });

@@ -32,10 +32,10 @@ const facts = {
       ["Account number", "62000000000"],
     ],
   },
-  tracking: "Tracking reference: PZDRMT",
-  moneyBack: "Nothing was paid for it, so there is nothing to give back.",
+  tracking: "Tracking number: PZDRMT",
+  moneyBack: "You had not paid, so there is nothing to refund.",
   refundAmount: "R325.00",
-  refundWay: "It goes to your bank account. Banks may take a day or two to show it.",
+  refundWay: "We are paying it into your bank account. It can take a day or two to show.",
   payoutAmount: "R16\u00a0184.56",
   payoutDay: "21 November 2026",
   monthName: "October 2026",
@@ -44,7 +44,7 @@ const facts = {
   questionText: "Why is it less\nthan last time?",
   entryAmount: "R169.56",
   answerText: "One bottle was sent back.",
-  answerCredit: "Both stand beside the entry in your wallet.",
+  answerCredit: "You can also read our answer in your wallet.",
   contactSource: "General feedback",
   contactLines: {
     as: "facts",
@@ -54,9 +54,9 @@ const facts = {
     ],
   },
   contactText: "Thank you,\nit came in two days.",
-  proposalTitle: "A second admin is needed: another bank account of the shop",
-  proposalPreheader: "Thandi Nkosi proposed it.",
-  proposalText: "Thandi Nkosi proposed this: another bank account of the shop.",
+  proposalTitle: "A change needs your confirmation",
+  proposalPreheader: "Proposed by Thandi Nkosi.",
+  proposalText: "Thandi Nkosi proposed a new bank account for the shop.",
 } as const;
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 
@@ -64,6 +64,10 @@ describe.each(kinds)("the message %s", (kind) => {
   test("reads as it always did", () => {
     const { subject, text, sms } = renderMessage(kind, anna, secret, shop, facts);
     expect(`${subject}\n\n${text}${sms === null ? "" : `\nSMS: ${sms}\n`}`).toMatchSnapshot();
+  });
+
+  test("has a subject that a phone shows in one line", () => {
+    expect(renderMessage(kind, anna, secret, shop, facts).subject.length).toBeLessThan(50);
   });
 
   test("is a page that needs no image, script or file of others", () => {
@@ -128,10 +132,10 @@ describe.each(kinds)("the message %s", (kind) => {
 
 // A test mail has the words that somebody is writing.
 describe.each(kinds.filter((kind) => kind !== "copy-test"))("a list of mails", (kind) => {
-  test(`shows one sentence of ${kind} that its text does not have, and nothing secret`, () => {
+  test(`shows a short preview of ${kind} that its text does not have, and nothing secret`, () => {
     const { subject, html, text } = renderMessage(kind, anna, secret, shop, facts);
     const shown = /<div aria-hidden="true" style="display:none;[^"]*">(.*?)&#847;/.exec(html)?.[1];
-    expect(shown).toMatch(/^[^.!?]+(\.\d\d[^.!?]*)?\.$/);
+    expect(shown).toMatch(/^[^!?]{1,70}\.$/);
     expect(html.indexOf(`>${shown}`)).toBeLessThan(html.indexOf("<h1"));
     expect(`${subject}\n${text}`).not.toContain(shown);
     expect(shown).not.toMatch(new RegExp(`${code}|${link}|Anna`));
@@ -190,7 +194,7 @@ test("the sentence of a list of mails is text on one line, whoever it names", ()
     ...facts,
     questionAsker,
   });
-  expect(html).toContain(">&lt;b&gt; A asks about an entry of R169.56.&#847;");
+  expect(html).toContain(">&lt;b&gt; A asks about commission of R169.56.&#847;");
 });
 
 test("nobody's own words go to an address that is not proven", () => {

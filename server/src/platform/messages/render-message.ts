@@ -204,7 +204,7 @@ function mailButton(address: string, label: string): string {
 }
 
 function bareAddress(address: string): string {
-  return `<p class="muted" style="${small}margin:0;">If the button does nothing, open this address: <a class="link" href="${address}" style="${link}overflow-wrap:anywhere;">${address}</a></p>`;
+  return `<p class="muted" style="${small}margin:0;">If the button does not work, copy this link: <a class="link" href="${address}" style="${link}overflow-wrap:anywhere;">${address}</a></p>`;
 }
 
 const font = "font-family:'Atkinson Hyperlegible Next','Helvetica Neue',Arial,sans-serif;";

@@ -34,16 +34,16 @@ export type SendContext = Pick<
 export const triesMax = 12;
 const noLongerWanted: Unsent = {
   state: "failed",
-  failure: "This was no longer wanted when it was about to be sent.",
+  failure: "No longer needed at the time of sending.",
 };
-const noNumber: Unsent = { state: "failed", failure: "There is no number that an SMS reaches." };
+const noNumber: Unsent = { state: "failed", failure: "No mobile number on file." };
 const tooMuchForOne: Unsent = {
   state: "failed",
-  failure: "This address was sent too much in the last hour.",
+  failure: "Too many messages to this address in the last hour.",
 };
 const tooMuchForAll: Unsent = {
   state: "later",
-  failure: "Too much was sent to everybody in the last hour.",
+  failure: "Too many messages in the last hour.",
 };
 
 type Unsent = Readonly<{ state: "failed" | "later"; failure: string }>;

@@ -72,7 +72,7 @@ describe("a mail", () => {
     expect(context.mails).toMatchObject([
       {
         to: aRecipient.recipientEmail,
-        subject: `Your card payment for order ${unpaid.orderNumber} did not go through`,
+        subject: `Payment for order ${unpaid.orderNumber} did not go through`,
         text: expect.stringContaining(`/orders/pay/${unpaid.uuid}`),
       },
     ]);
@@ -88,7 +88,7 @@ describe("a mail", () => {
 
     expect([...context.mails, ...context.texts]).toEqual([]);
     expect(await context.rowsOf(id)).toMatchObject([
-      { state: "failed", failure: expect.stringContaining("no longer wanted") },
+      { state: "failed", failure: expect.stringContaining("No longer needed") },
       { state: "failed" },
     ]);
   });
@@ -150,7 +150,7 @@ describe("a code", () => {
 
     expect(context.mails).toMatchObject([{ to: reader.email }]);
     expect(context.texts).toMatchObject([{ to: reader.cell }]);
-    const code = /^[A-Z0-9]{4,8}(?= is your code)/.exec(context.texts[0]?.text ?? "")?.[0] ?? "";
+    const code = /^[A-Z0-9]{4,8}(?= is your )/.exec(context.texts[0]?.text ?? "")?.[0] ?? "";
     expect(context.mails[0]?.text).toContain(`\n${code}\n`);
     const { code_hash: hash } = await shop.deps.db
       .selectFrom("sign_in_code")
@@ -227,7 +227,7 @@ describe("a code", () => {
     expect(context.texts).toEqual([]);
     expect(await context.rowsOf(id)).toMatchObject([
       { channel: "email", state: "sent" },
-      { channel: "sms", state: "failed", failure: "There is no number that an SMS reaches." },
+      { channel: "sms", state: "failed", failure: "No mobile number on file." },
     ]);
   });
 

@@ -193,7 +193,7 @@ describe("rolling out a release that adds an event type", () => {
 
     const refusal = {
       code: "ledger.newer-release",
-      message: "We are updating the shop. Please try again in a few minutes.",
+      message: "We are updating the shop. Try again in a few minutes.",
     };
     expect(refused).toMatchObject(traffic.map(() => ({ reason: refusal })));
     const rowsOf = (ids: readonly number[]) => Promise.all(ids.map((id) => written(db, id)));

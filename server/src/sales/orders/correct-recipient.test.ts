@@ -257,7 +257,7 @@ describe("an address stays", () => {
       refusal("order.recipient-booked"),
     );
     expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({
-      correction: { refusal: expect.stringContaining("take the shipment back first") },
+      correction: { refusal: expect.stringContaining("Cancel the shipment") },
     });
 
     await admin.courier.cancelShipment({ uuid, reason: "wrong street" });

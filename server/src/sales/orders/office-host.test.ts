@@ -47,7 +47,7 @@ describe("a distributor, a school or a stockist", () => {
 
       expect(answer.statusCode).toBe(403);
       expect(refusalSchema.parse(answer.json()).error).toMatchObject({
-        message: "Please place your orders in the office portal.",
+        message: "Place your orders in the office portal.",
         data: { reason: "order.use-office" },
       });
       expect(await countOrders(shop)).toBe(before);

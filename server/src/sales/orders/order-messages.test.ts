@@ -63,7 +63,7 @@ describe("the buyer is told by mail", () => {
     const [mail] = await delivered(shop, uuid);
     expect(mail).toMatchObject({
       to: aRecipient.recipientEmail,
-      subject: `We have your order ${orderNumber}`,
+      subject: `We have received your order ${orderNumber}`,
     });
     expect(mail?.text).toContain("4 × Original 50ml: R1\u00a0300.00\n1 × Delivery: R100.00");
     expect(mail?.text).toContain(`http://shop.test/orders/pay/${uuid}`);
@@ -87,7 +87,7 @@ describe("the buyer is told by mail", () => {
     const text = (await delivered(shop, uuid))[1]?.text ?? "";
     expect(text).toContain(`Amount: R1\u00a0400.00\nReference: RH${orderNumber}\nBank: Demo Bank`);
     expect(text).toContain("Account number: 62000000000\nBranch code: 250655");
-    expect(text).toContain("Please email the proof of payment to orders@shop.test.");
+    expect(text).toContain("email your proof of payment to orders@shop.test.");
   });
 
   test("to ask where to pay, while the shop has named no bank", async ({ shop }) => {
@@ -95,7 +95,7 @@ describe("the buyer is told by mail", () => {
     await setAccountNumber(shop.deps.db, "");
     await guest.orders.mailEftDetails({ uuid });
     expect((await guest.orders.byUuid({ uuid })).bank).toBeNull();
-    expect((await delivered(shop, uuid))[1]?.text).toContain("we tell you where to pay");
+    expect((await delivered(shop, uuid))[1]?.text).toContain("we’ll send you our bank details");
   });
 
   test("at once how to pay by bank, where no card is taken", async ({ shop }) => {
@@ -119,13 +119,13 @@ describe("the buyer is told by mail", () => {
     expect(kinds).toEqual(["order-placed", "order-paid"]);
   });
 
-  test("that it is cancelled, and that there is nothing to give back", async ({ shop }) => {
+  test("that it is cancelled, and that there is nothing to refund", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     const kim = await shop.as(shop.people.kim);
     await kim.orders.cancel({ commandId: randomUUID(), uuid, reason: "changed my mind" });
 
     const mails = await delivered(shop, uuid);
-    expect(mails[1]?.text).toContain("there is nothing to give back");
+    expect(mails[1]?.text).toContain("there is nothing to refund");
     expect(mails[1]?.text).not.toContain("changed my mind");
   });
 
@@ -134,7 +134,7 @@ describe("the buyer is told by mail", () => {
     await payByBank(shop, uuid, 50_00);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" });
-    expect((await delivered(shop, uuid))[1]?.text).toContain("We give back the R50.00");
+    expect((await delivered(shop, uuid))[1]?.text).toContain("We’ll refund the R50.00");
   });
 
   test("what is given back, and the way it goes", async ({ shop }) => {
@@ -145,8 +145,8 @@ describe("the buyer is told by mail", () => {
     await admin.orders.refund({ commandId: randomUUID(), uuid, ...refund, method: "eft" });
 
     const mail = (await delivered(shop, uuid))[2];
-    expect(mail?.text).toContain("We give back R325.00");
-    expect(mail?.text).toContain("It goes to your bank account.");
+    expect(mail?.text).toContain("We are refunding R325.00");
+    expect(mail?.text).toContain("We are paying it into your bank account.");
     expect(mail?.text).not.toContain("one broke");
   });
 });
@@ -174,11 +174,11 @@ describe("whoever earned is told by mail", () => {
 
     const rejected = await delivered(shop, first.payoutId);
     expect(rejected).toMatchObject([{ to: "anna@shop.test" }, { to: "anna@shop.test" }]);
-    expect(rejected[0]?.text).toContain(`You asked us to pay out ${due}`);
-    expect(rejected[1]?.text).toContain(`We did not pay out the ${due}`);
+    expect(rejected[0]?.text).toContain(`We have received your request for a payout of ${due}`);
+    expect(rejected[1]?.text).toContain(`We did not pay your request for ${due}`);
     expect(rejected[1]?.text).not.toContain("wrong account");
     const paid = await delivered(shop, second.payoutId);
-    expect(paid[1]?.text).toContain(`We paid ${due} to your bank account on 20 November 2026.`);
+    expect(paid[1]?.text).toContain(`We paid ${due} into your bank account on 20 November 2026.`);
   });
 });
 
@@ -190,7 +190,7 @@ describe("nothing is told", () => {
     await expect(
       admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" }),
     ).rejects.toThrow("already cancelled");
-    await expect(guest.orders.mailEftDetails({ uuid })).rejects.toThrow("cannot be paid any more");
+    await expect(guest.orders.mailEftDetails({ uuid })).rejects.toThrow("can no longer be paid");
     await expect(guest.orders.mailEftDetails({ uuid: randomUUID() })).rejects.toThrow(
       "could not find",
     );

@@ -37,7 +37,7 @@ describe("orders of guests from one place in the network", () => {
       code: "TOO_MANY_REQUESTS",
       cause: { code: "order.too-many-from-here" },
       message:
-        "Too many orders came from your network for now. Please sign in to order at once, or try again later. (in 12 minutes)",
+        "Too many orders from your internet connection. Sign in to order now, or try again later. (in 12 minutes)",
     });
     expect(await countOrders(shop)).toBe(before);
     // What was ordered already is answered, and other places are not held by this one.

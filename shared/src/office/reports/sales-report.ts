@@ -71,9 +71,9 @@ export const salesGraphSchema = z
     series: z.enum(graphSeries).default("level"),
   })
   .refine(isInOrder, wrongOrder)
-  .refine(fitsGraph, { path: ["step"], error: "Please choose longer steps or a shorter period" })
+  .refine(fitsGraph, { path: ["step"], error: "Choose longer steps or a shorter period" })
   .refine((asked) => countDays(asked) <= yearsMax * 366, {
     path: ["from"],
-    error: "Please choose a shorter period",
+    error: "Choose a shorter period",
   });
 export type SalesGraphInput = z.infer<typeof salesGraphSchema>;

@@ -20,7 +20,7 @@ export const wholePercentSchema = z
 export const memberCodeSchema = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Please use 2 to 32 letters, digits, dots or hyphens");
+  .regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Use 2 to 32 letters, digits, dots or hyphens");
 
 const optionalText = (most: number) => z.string().trim().max(most).optional();
 const person = {

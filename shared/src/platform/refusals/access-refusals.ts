@@ -2,24 +2,24 @@ import type { Refusals } from "./refusals.ts";
 
 /** Who may do what, and requests that cannot be read. */
 export const accessRefusals = {
-  "access.sign-in-required": { status: "UNAUTHORIZED", message: "Please sign in." },
-  "access.forbidden": { status: "FORBIDDEN", message: "You are not allowed to do that." },
+  "access.sign-in-required": { status: "UNAUTHORIZED", message: "Sign in to continue." },
+  "access.forbidden": { status: "FORBIDDEN", message: "You do not have access to this." },
   "access.wrong-credentials": {
     status: "UNAUTHORIZED",
-    message: "The email or password is incorrect, please try again.",
+    message: "The email or password is incorrect. Try again.",
   },
   "access.too-many-tries": {
     status: "TOO_MANY_REQUESTS",
-    message: "Too many tries. Please wait a moment and try again.",
+    message: "Too many attempts. Wait a moment and try again.",
   },
   "access.captcha-needed": {
     status: "TOO_MANY_REQUESTS",
-    message: "Many wrong codes were entered. We check that you are a person; please try again.",
+    message: "Too many wrong codes. We need to check that you are a person. Try again.",
   },
   "access.codes-closed": {
     status: "TOO_MANY_REQUESTS",
     message:
-      "Too many wrong codes were entered, so codes do not work for now. Ask for a link by email.",
+      "Too many wrong codes, so codes are turned off for now. Request a link by email instead.",
   },
   "access.wrong-code": {
     status: "UNAUTHORIZED",
@@ -27,19 +27,19 @@ export const accessRefusals = {
   },
   "access.password-needed": {
     status: "FORBIDDEN",
-    message: "Please enter your password to go on.",
+    message: "Enter your password to continue.",
   },
   "access.not-while-impersonating": {
     status: "FORBIDDEN",
-    message: "This cannot be changed while you are signed in as somebody else.",
+    message: "You cannot change this while viewing as another user.",
   },
   "access.nobody-else": {
     status: "CONFLICT",
-    message: "You are not signed in as somebody else.",
+    message: "You are not viewing as another user.",
   },
   "access.other-person": {
     status: "CONFLICT",
-    message: "You are signed in as somebody else in another tab. Please reload the page.",
+    message: "You are viewing as another user in another tab. Reload the page.",
   },
   "access.not-a-person": {
     status: "BAD_REQUEST",
@@ -47,14 +47,17 @@ export const accessRefusals = {
   },
   "request.reused-key": {
     status: "CONFLICT",
-    message: "This request was already used for something else.",
+    message: "This request has already been used for something else.",
   },
   "request.differs": {
     status: "BAD_REQUEST",
-    message: "The address and the body of the request say different things.",
+    message: "The URL and the request body do not match.",
   },
-  "request.unknown-item": { status: "NOT_FOUND", message: "There is no such item." },
-  "request.unknown-entity": { status: "NOT_FOUND", message: "There is no such kind of item." },
+  "request.unknown-item": { status: "NOT_FOUND", message: "We could not find that item." },
+  "request.unknown-entity": { status: "NOT_FOUND", message: "There is no such type of item." },
   "request.in-progress": { status: "CONFLICT", message: "Already in progress." },
-  "request.busy": { status: "SERVICE_UNAVAILABLE", message: "We are busy. Please try again." },
+  "request.busy": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "The shop is busy. Try again in a moment.",
+  },
 } as const satisfies Refusals;

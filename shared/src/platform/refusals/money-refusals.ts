@@ -4,28 +4,27 @@ import type { Refusals } from "./refusals.ts";
 export const moneyRefusals = {
   "wallet.no-bank-details": {
     status: "CONFLICT",
-    message: "Please add your bank details before you request a payout.",
+    message: "Add your bank details before you request a payout.",
   },
   "wallet.nothing-due": {
     status: "CONFLICT",
-    message: "There is no unpaid commission to pay out.",
+    message: "You have no commission to pay out.",
   },
   "wallet.still-maturing": {
     status: "CONFLICT",
-    message:
-      "What you earned is still maturing. You can ask for it, or turn it into credit, once its time is over.",
+    message: "Your commission is still in its waiting period. Request it when the period ends.",
   },
   "wallet.below-minimum": {
     status: "CONFLICT",
-    message: "This is less than the smallest payout.",
+    message: "This is less than the minimum payout.",
   },
   "wallet.unknown-entry": {
     status: "NOT_FOUND",
-    message: "We could not find that entry in your wallet.",
+    message: "We could not find that commission in your wallet.",
   },
   "wallet.question-open": {
     status: "CONFLICT",
-    message: "You asked about this entry already. The office answers as soon as it can.",
+    message: "You have already asked about this. We’ll reply as soon as we can.",
   },
   "wallet.question-unknown": {
     status: "NOT_FOUND",
@@ -33,81 +32,82 @@ export const moneyRefusals = {
   },
   "wallet.question-answered": {
     status: "CONFLICT",
-    message: "This question was answered already.",
+    message: "This question has already been answered.",
   },
   "wallet.wrong-amounts": {
     status: "CONFLICT",
-    message: "The amounts do not agree with the wallet.",
+    message: "The amounts do not match the wallet.",
   },
   "wallet.balance-too-small": {
     status: "CONFLICT",
-    message: "There is not enough commission to turn into credit.",
+    message: "There is not enough commission to turn into store credit.",
   },
-  "wallet.credit-too-small": { status: "CONFLICT", message: "There is not enough credit." },
+  "wallet.credit-too-small": { status: "CONFLICT", message: "There is not enough store credit." },
   "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
   "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },
-  "payout.already-paid": { status: "CONFLICT", message: "This payout request is already paid." },
+  "payout.already-paid": { status: "CONFLICT", message: "This payout has already been paid." },
   "payout.on-hold": {
     status: "CONFLICT",
-    message:
-      "The bank details were changed in the last 48 hours. Please confirm them with the person first.",
+    message: "The bank details changed in the last 48 hours. Confirm them with the person first.",
   },
   "payout.already-rejected": {
     status: "CONFLICT",
-    message: "This payout request was already rejected.",
+    message: "This payout request has already been rejected.",
   },
   "payout.stopped": {
     status: "CONFLICT",
-    message:
-      "Payouts are stopped until the books are looked into. What was earned stays as it is, and nothing is lost.",
+    message: "Payouts are paused while we check the accounts. Your commission is safe.",
   },
   "payout.in-batch": {
     status: "CONFLICT",
-    message: "Already in progress: it is in a payment batch that is open.",
+    message: "Already in progress: this request is in an open payout batch.",
   },
   "payout.second-person": {
     status: "CONFLICT",
-    message: "Somebody else has to approve this payout before you can pay it.",
+    message: "Someone else must approve this payout before you can pay it.",
   },
-  "payout.own": { status: "FORBIDDEN", message: "Nobody approves a payout to themselves." },
+  "payout.own": { status: "FORBIDDEN", message: "You cannot approve your own payout." },
   "payout.already-approved": {
     status: "CONFLICT",
-    message: "You have approved this payout already.",
+    message: "You have already approved this payout.",
   },
   "payout.no-bank-details": {
     status: "CONFLICT",
-    message: "There are no bank details to pay to.",
+    message: "This person has no bank details.",
   },
   "payout.wrong-account": {
     status: "CONFLICT",
-    message: "The account number cannot be right: please ask the person.",
+    message: "This account number is not valid. Check it with the person.",
   },
   "payout.no-branch-code": {
     status: "CONFLICT",
-    message: "The branch code is missing, and the bank is not one that we know the code of.",
+    message: "Enter the branch code. We do not know it for this bank.",
   },
   "payout.changed-meanwhile": {
     status: "CONFLICT",
-    message: "The payout requests changed meanwhile. Please look at them again.",
+    message: "The payout requests have changed. Review them again.",
   },
   "payout.wrong-requests": {
     status: "BAD_REQUEST",
     message: "These payout requests cannot be saved.",
   },
-  "batch.unknown": { status: "NOT_FOUND", message: "We could not find that payment batch." },
-  "batch.settled": { status: "CONFLICT", message: "This payment batch is closed already." },
+  "batch.unknown": { status: "NOT_FOUND", message: "We could not find that payout batch." },
+  "batch.settled": { status: "CONFLICT", message: "This payout batch is already closed." },
   "batch.nothing-to-pay": {
     status: "CONFLICT",
-    message: "None of these payouts can go into a payment batch.",
+    message: "None of these payouts can be added to a payout batch.",
   },
   "batch.no-own-account": {
     status: "CONFLICT",
-    message: "The shop’s own bank account is not set, so no bank file can be made.",
+    message: "Add the shop’s bank details in Other Settings first.",
   },
   "batch.details-changed": {
     status: "CONFLICT",
     message:
-      "Bank details in this batch were changed since it was made. Please cancel it and make a new one.",
+      "Bank details have changed since this batch was created. Cancel it and create a new one.",
   },
-  "batch.unreadable": { status: "BAD_REQUEST", message: "We could not read this bank statement." },
+  "batch.unreadable": {
+    status: "BAD_REQUEST",
+    message: "We could not read this bank statement. Export it again as CSV or OFX.",
+  },
 } as const satisfies Refusals;

@@ -4,40 +4,41 @@ import type { Refusals } from "./refusals.ts";
 export const officeRefusals = {
   "edit.changed-meanwhile": {
     status: "CONFLICT",
-    message: "Somebody else changed this meanwhile. Please load it again.",
+    message: "Someone else has changed this. Reload to see the latest version.",
   },
-  "proposal.unknown": { status: "NOT_FOUND", message: "We could not find what was proposed." },
+  "proposal.unknown": { status: "NOT_FOUND", message: "We could not find that change." },
   "proposal.own": {
     status: "FORBIDDEN",
-    message: "You proposed it: somebody else has to confirm it.",
+    message: "You proposed this, so someone else must confirm it.",
   },
   "proposal.too-close": {
     status: "FORBIDDEN",
     message:
-      "One of you made the other an admin in the last 30 days: somebody else has to confirm it.",
+      "One of you made the other an admin in the last 30 days, so someone else must confirm it.",
   },
-  "proposal.settled": { status: "CONFLICT", message: "This was decided already." },
+  "proposal.settled": { status: "CONFLICT", message: "This has already been decided." },
   "settings.currency-in-use": {
     status: "CONFLICT",
-    message: "Orders were placed in the present currency, so it stays.",
+    message: "You cannot change the currency because orders exist in it.",
   },
   "product.unknown": { status: "NOT_FOUND", message: "We could not find that product." },
   "product.ordered": {
     status: "CONFLICT",
-    message: "This product was ordered before. Please tick Discontinued instead.",
+    message: "This product has been ordered, so you cannot delete it. Select Discontinued instead.",
   },
   "product.delivery": {
     status: "CONFLICT",
-    message: "There is one DELIVERY product, always in stock: parcels are charged with it.",
+    message:
+      "The DELIVERY product is used to charge for parcels, so it must stay in stock and there can only be one.",
   },
   "testimonial.unknown": { status: "NOT_FOUND", message: "We could not find that testimonial." },
-  "content.empty": { status: "BAD_REQUEST", message: "Please write something." },
+  "content.empty": { status: "BAD_REQUEST", message: "Enter a text." },
   "export.too-long": {
     status: "BAD_REQUEST",
-    message: "That is more than fits one file. Please choose a shorter period or one status.",
+    message: "Too many rows for one file. Choose a shorter period or one status.",
   },
   "upload.unknown": { status: "NOT_FOUND", message: "We could not find that file." },
-  "upload.no-file": { status: "BAD_REQUEST", message: "Please choose a file." },
+  "upload.no-file": { status: "BAD_REQUEST", message: "Choose a file." },
   "upload.wrong-kind": {
     status: "BAD_REQUEST",
     message: "This kind of file is not accepted here.",
@@ -45,80 +46,80 @@ export const officeRefusals = {
   "upload.too-large": { status: "BAD_REQUEST", message: "This file is too large." },
   "upload.unreadable-picture": {
     status: "BAD_REQUEST",
-    message: "This picture cannot be read. Please save it as JPEG or PNG and try again.",
+    message: "We could not read this picture. Save it as JPEG or PNG and try again.",
   },
   "upload.wrong-captions": {
     status: "BAD_REQUEST",
-    message: "These are no captions that a player can read. Please choose a WebVTT file (.vtt).",
+    message: "We could not read these captions. Choose a WebVTT file (.vtt).",
   },
-  "upload.wrong-fields": { status: "BAD_REQUEST", message: "The form cannot be read." },
+  "upload.wrong-fields": { status: "BAD_REQUEST", message: "We could not read the form." },
   "upload.no-room": {
     status: "SERVICE_UNAVAILABLE",
-    message: "There is no room for more files. Please tell whoever looks after the server.",
+    message: "The disk is full. Contact your server administrator.",
   },
   "upload.quota": {
     status: "TOO_MANY_REQUESTS",
-    message: "That is all that one person may upload in a day. Please go on tomorrow.",
+    message: "You have reached today’s upload limit. Try again tomorrow.",
   },
   "upload.in-use": {
     status: "CONFLICT",
-    message: "The shop shows this picture. Please put another one in its place first.",
+    message: "This picture is in use. Replace it first.",
   },
 } as const satisfies Refusals;
 
 /** What banks and providers send, months, the plan and the ledger. */
 export const projectionRefusals = {
-  "bankline.unknown": { status: "NOT_FOUND", message: "We could not find that bank line." },
+  "bankline.unknown": { status: "NOT_FOUND", message: "We could not find that bank transaction." },
   "bankline.decided": {
     status: "CONFLICT",
-    message: "This bank line was dealt with already.",
+    message: "This transaction has already been processed.",
   },
   "bankline.wrong-sum": {
     status: "BAD_REQUEST",
-    message: "The amounts do not add up to the bank line.",
+    message: "The amounts do not add up to the transaction.",
   },
   "bankline.unreadable": {
     status: "BAD_REQUEST",
-    message: "This file cannot be read as a bank statement.",
+    message: "We could not read this file as a bank statement.",
   },
-  "plan.no-simulation": { status: "NOT_FOUND", message: "We could not find that simulation." },
+  "plan.no-simulation": { status: "NOT_FOUND", message: "We could not find that plan test." },
   "plan.simulations-busy": {
     status: "TOO_MANY_REQUESTS",
-    message: "Other simulations are under way. Please try again when they are done.",
+    message: "Another plan test is running. Try again when it finishes.",
   },
   "plan.not-simulated": {
     status: "CONFLICT",
-    message: "Only a plan that was simulated can be published. Please simulate this one.",
+    message: "Test this plan before you publish it.",
   },
   "plan.outdated": {
     status: "CONFLICT",
-    message: "Another plan was published meanwhile. Please simulate this one again.",
+    message: "Another plan has been published since. Test this one again.",
   },
   "plan.above-ceiling": {
     status: "BAD_REQUEST",
-    message: "This plan gives out more than its ceiling. Please confirm that this is wanted.",
+    message: "This plan pays more than the limit. Confirm that you want this.",
   },
-  "plan.in-force": { status: "CONFLICT", message: "This plan is in force already." },
+  "plan.in-force": { status: "CONFLICT", message: "This plan already applies." },
   "plan.one-waiting": {
     status: "CONFLICT",
-    message: "A plan is waiting for its day. Withdraw it before you publish another one.",
+    message: "Another plan is already scheduled. Cancel it before you publish this one.",
   },
-  "plan.not-waiting": { status: "CONFLICT", message: "This plan does not wait any more." },
+  "plan.not-waiting": { status: "CONFLICT", message: "This plan is no longer scheduled." },
   "plan.day-is-over": {
     status: "BAD_REQUEST",
-    message: "Please choose a day to come; a plan never reaches back.",
+    message: "Choose a future date. A plan cannot apply to the past.",
   },
   "plan.day-too-far": {
     status: "BAD_REQUEST",
-    message: "Please choose a day within a year; a plan never waits longer.",
+    message: "Choose a date within the next year.",
   },
   "settlement.unreadable": {
     status: "BAD_REQUEST",
-    message: "This file cannot be read as a settlement of the card provider.",
+    message: "We could not read this file as a settlement file.",
   },
   "cardmatch.period-too-long": {
     status: "BAD_REQUEST",
-    message: "Please choose a period of at most three months.",
+    message: "Choose a period of three months or less.",
   },
   "notification.unknown": {
     status: "NOT_FOUND",
@@ -126,31 +127,30 @@ export const projectionRefusals = {
   },
   "notification.applied": {
     status: "CONFLICT",
-    message: "This notification paid its order already.",
+    message: "This notification has already been applied.",
   },
   "notification.forgotten": {
     status: "CONFLICT",
-    message:
-      "What this notification said was deleted after its time, so it cannot be checked again.",
+    message: "This notification’s data has been deleted, so it cannot be checked again.",
   },
   "month.not-over": { status: "CONFLICT", message: "This month is not over yet." },
-  "month.already-closed": { status: "CONFLICT", message: "This month is closed already." },
+  "month.already-closed": { status: "CONFLICT", message: "This month is already closed." },
   "month.out-of-order": {
     status: "CONFLICT",
-    message: "Months are closed in order: please close the one before first.",
+    message: "Close the earlier month first.",
   },
   "month.wrong-facts": {
     status: "CONFLICT",
-    message: "This closing does not go on from the one before it.",
+    message: "This closing does not continue from the previous one.",
   },
   "statement.unknown": { status: "NOT_FOUND", message: "We could not find that statement." },
   "ledger.newer-release": {
     status: "SERVICE_UNAVAILABLE",
-    message: "We are updating the shop. Please try again in a few minutes.",
+    message: "We are updating the shop. Try again in a few minutes.",
   },
   "ledger.projections-behind": {
     status: "SERVICE_UNAVAILABLE",
-    message: "We are bringing our figures up to date. Please try again in a few minutes.",
+    message: "We are bringing our figures up to date. Try again in a few minutes.",
   },
   "ledger.wrong-stream": {
     status: "BAD_REQUEST",

@@ -13,50 +13,57 @@ export const orderRefusals = {
   },
   "order.use-office": {
     status: "FORBIDDEN",
-    message: "Please place your orders in the office portal.",
+    message: "Place your orders in the office portal.",
   },
   "order.no-room": {
     status: "SERVICE_UNAVAILABLE",
-    message: "We cannot take orders for the moment. Nothing was ordered; please try again later.",
+    message: "We cannot take orders at the moment. Your order was not placed. Try again later.",
   },
   "order.too-many-from-here": {
     status: "TOO_MANY_REQUESTS",
     message:
-      "Too many orders came from your network for now. Please sign in to order at once, or try again later.",
+      "Too many orders from your internet connection. Sign in to order now, or try again later.",
   },
   "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
   "order.money-due": {
     status: "CONFLICT",
-    message: "Money that came in for this order has to be given back or booked first.",
+    message: "Refund or record the payments for this order first.",
   },
   "order.to-ship": {
     status: "CONFLICT",
-    message: "This order is paid and has to be shipped or given back first.",
+    message: "This order is paid. Ship or refund it first.",
   },
-  "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
-  "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },
+  "order.already-placed": { status: "CONFLICT", message: "This order has already been placed." },
+  "order.number-taken": { status: "CONFLICT", message: "This order number is already in use." },
   "order.wrong-total": { status: "BAD_REQUEST", message: "The lines do not add up to the total." },
-  "order.not-payable": { status: "CONFLICT", message: "This order cannot be paid any more." },
+  "order.not-payable": { status: "CONFLICT", message: "This order can no longer be paid." },
   "order.already-paid": { status: "CONFLICT", message: "This order is already paid." },
   "order.not-fully-paid": { status: "CONFLICT", message: "This order is not paid in full." },
-  "order.payment-repeated": { status: "CONFLICT", message: "This payment was already recorded." },
+  "order.payment-repeated": {
+    status: "CONFLICT",
+    message: "This payment has already been recorded.",
+  },
   "order.already-cancelled": { status: "CONFLICT", message: "This order is already cancelled." },
   "order.paid-refund-first": {
     status: "CONFLICT",
-    message: "This order is paid. Please refund it first.",
+    message: "This order is paid. Refund it first.",
   },
-  "order.refund-repeated": { status: "CONFLICT", message: "This refund was already recorded." },
+  "order.refund-repeated": {
+    status: "CONFLICT",
+    message: "This refund has already been recorded.",
+  },
   "order.refund-too-large": {
     status: "CONFLICT",
-    message: "This is more than was paid for the order.",
+    message: "This is more than the buyer paid for the order.",
   },
   "order.refund-goods-too-small": {
     status: "CONFLICT",
-    message: "More of this refund is for goods: only delivery and what was paid too much is not.",
+    message:
+      "More of this refund must be for goods. Only delivery and the overpaid amount can be refunded without goods.",
   },
   "order.refund-units-missing": {
     status: "CONFLICT",
-    message: "All goods are given back, so all units come back with them.",
+    message: "All goods are refunded, so all units must be refunded too.",
   },
   "order.wrong-quantity": {
     status: "BAD_REQUEST",
@@ -64,8 +71,7 @@ export const orderRefusals = {
   },
   "order.price-changed": {
     status: "CONFLICT",
-    message:
-      "The price changed while you were ordering. Please look at the new total, and place the order again.",
+    message: "The price has changed. Check the new total and place your order again.",
   },
   "order.unknown-product": { status: "BAD_REQUEST", message: "We do not sell that product." },
   "order.product-unavailable": {
@@ -78,24 +84,23 @@ export const orderRefusals = {
   },
   "order.recipient-booked": {
     status: "CONFLICT",
-    message:
-      "A parcel to this address is booked. Please take the shipment back first, then change the address.",
+    message: "A shipment to this address is booked. Cancel the shipment, then change the address.",
   },
   "order.recipient-underway": {
     status: "CONFLICT",
-    message: "The courier has this parcel, so its address cannot be changed here any more.",
+    message: "The courier has this parcel, so you can no longer change the address.",
   },
   "order.recipient-unclear": {
     status: "CONFLICT",
     message:
-      "The courier did not say whether this parcel is booked. Please book it again, which asks first, and then take it back.",
+      "The courier did not confirm this booking. Book it again (we check first), then cancel it.",
   },
   "order.recipient-over": {
     status: "CONFLICT",
-    message: "Nothing is sent for this order any more, so its address stays as it is.",
+    message: "This order will not be sent, so its address cannot be changed.",
   },
   "order.unknown-service": {
     status: "BAD_REQUEST",
-    message: "This delivery is not offered. Please choose another one.",
+    message: "This delivery option is not available. Choose another one.",
   },
 } as const satisfies Refusals;

@@ -25,7 +25,7 @@ export type UkUpdateQuote = z.infer<typeof ukUpdateQuoteSchema>;
 /** `collectionAt`: when the courier shall come to the office. */
 export const quoteToCollectionSchema = z.object({
   ...command,
-  collectionAt: z.iso.datetime("Please choose a day and a time."),
+  collectionAt: z.iso.datetime("Choose a day and a time."),
 });
 export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 

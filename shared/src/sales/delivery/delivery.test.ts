@@ -67,7 +67,7 @@ describe("a service", () => {
   test("is called by its name", () => {
     expect(["ECO", "COL", null, "XYZ"].map(deliveryName)).toEqual([
       "Economy",
-      "Collected at our office",
+      "Collection from our office",
       "Courier to the door",
       "XYZ",
     ]);
@@ -89,14 +89,14 @@ describe("collecting", () => {
     [{}, []],
     [{ deliveryService: "COL", collection: { by: "self" } }, []],
     [{ deliveryService: "COL", collection: { by: "courier", courierName: "Swift" } }, []],
-    [{ deliveryService: "COL" }, [["collection", "Please choose who collects it."]]],
+    [{ deliveryService: "COL" }, [["collection", "Choose who collects the order."]]],
     [
       { deliveryService: "COL", collection: { by: "courier", courierName: "  " } },
       [["collection.courierName", "Please enter the courier’s name."]],
     ],
     [
       { deliveryService: "COL", collection: { by: "pigeon" } },
-      [["collection.by", "Please choose who collects it."]],
+      [["collection.by", "Choose who collects the order."]],
     ],
   ])("with %j has the problems %j", (changes, problems) => {
     expect(problemsOf(changes)).toEqual(problems);

@@ -65,7 +65,7 @@ export const offeredCourierServices: readonly Readonly<{ code: string; name: str
 /** What a service is called; one that we do not know keeps its code. */
 export function deliveryName(code: string | null): string {
   if (code === null || code === doorService) return "Courier to the door";
-  if (code === selfCollectionService) return "Collected at our office";
+  if (code === selfCollectionService) return "Collection from our office";
   if (code === royalMailService) return "Royal Mail";
   return courierServices.get(code) ?? code;
 }
@@ -87,10 +87,10 @@ export function goesByCourier(region: Region, code: string | null): boolean {
 
 /** Who comes to the office for an order; a courier's name stands only where the reader may know it. */
 export function collectionInWords({ by, courierName }: Collection): string {
-  if (by === "self") return "Collected at our office by the buyer";
+  if (by === "self") return "Collection from our office by the buyer";
   return courierName
-    ? `Collected at our office by a courier: ${courierName}`
-    : "Collected at our office by a courier";
+    ? `Collection from our office by a courier: ${courierName}`
+    : "Collection from our office by a courier";
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];

@@ -18,7 +18,7 @@ const lineSchema = z.object({
   quantity: z
     .int(wholeNumber)
     .min(0, wholeNumber)
-    .max(quantityMax, `At most ${quantityMax} of one product can be ordered at a time.`),
+    .max(quantityMax, `You can order up to ${quantityMax} of one product.`),
 });
 
 /** One line per product, so that no two lines can net into something that neither says. */
@@ -27,7 +27,7 @@ export const linesSchema = z
   .max(100)
   .refine(
     (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-    "Each product can be in a section once.",
+    "Add each product only once per recipient.",
   );
 
 const deliveryService = z.string().trim().min(1).max(64).optional();
@@ -36,7 +36,7 @@ const code = z.string().trim().min(1).max(64).optional();
 /** Who comes to the office for it (docs/decisions.md, 17). */
 export const collectionSchema = z
   .object({
-    by: z.enum(["self", "courier"], "Please choose who collects it."),
+    by: z.enum(["self", "courier"], "Choose who collects the order."),
     courierName: z.string().trim().max(100).optional(),
   })
   .refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
@@ -80,7 +80,7 @@ export const saveOrderSchema = z
   })
   .refine(
     (order) => order.deliveryService !== selfCollectionService || order.collection !== undefined,
-    { path: ["collection"], error: "Please choose who collects it." },
+    { path: ["collection"], error: "Choose who collects the order." },
   );
 export type SaveOrder = z.infer<typeof saveOrderSchema>;
 

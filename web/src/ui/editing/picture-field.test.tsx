@@ -87,7 +87,7 @@ describe("a picture of a form", () => {
 
   // shows S8.24
   test("that is refused says E001 and why", async () => {
-    const words = "This picture cannot be read. Please save it as JPEG or PNG and try again.";
+    const words = "We could not read this picture. Save it as JPEG or PNG and try again.";
     const { onChange } = show(async () => Response.json({ success: false, error: words }));
     await choose();
     expect((await screen.findByRole("alert")).textContent).toBe(`E001: ${words}`);

@@ -55,7 +55,7 @@ type Sample = Record<
   string | Listing
 >;
 
-/** What stands in a mail that is only looked at, or sent to try its words: nobody's order, code or money. */
+/** What an email shows that is only a preview, or sent to test its words: nobody's order, code or money. */
 export function sampleValues(publicUrl: string): Sample {
   return {
     role: "a distributor",
@@ -84,10 +84,10 @@ export function sampleValues(publicUrl: string): Sample {
         ["Account number", "0000000000"],
       ],
     },
-    tracking: "Tracking reference: EXAMPLE",
-    moneyBack: "Nothing was paid for it, so there is nothing to give back.",
+    tracking: "Tracking number: EXAMPLE",
+    moneyBack: "You had not paid, so there is nothing to refund.",
     refundAmount: "R325.00",
-    refundWay: "It goes to your bank account. Banks may take a day or two to show it.",
+    refundWay: "We are paying it into your bank account. It can take a day or two to show.",
     payoutAmount: "R16\u00A0184.56",
     payoutDay: "21 November 2026",
     month: "2026-10",
@@ -96,7 +96,7 @@ export function sampleValues(publicUrl: string): Sample {
     questionText: "Why is it less\nthan last time?",
     entryAmount: "R169.56",
     answerText: "One bottle was sent back.",
-    answerCredit: "Both stand beside the entry in your wallet.",
+    answerCredit: "You can also read our answer in your wallet.",
     contactSource: "General feedback",
     contactLines: {
       as: "facts",
@@ -105,9 +105,10 @@ export function sampleValues(publicUrl: string): Sample {
         ["Name", "Anna Example"],
       ],
     },
-    proposalTitle: "A second admin is needed: another bank account",
-    proposalPreheader: "Anna Example proposed it.",
-    proposalText: "Anna Example wants to change the bank account of the shop.",
+    proposalTitle: "A change needs your confirmation",
+    proposalPreheader: "Proposed by Anna Example.",
+    proposalText:
+      "Anna Example proposed a new bank account for the shop. Another admin must confirm it in the office.",
     contactText: "Thank you,\nit came in two days.",
   };
 }

@@ -119,7 +119,7 @@ describe("a product's form", () => {
     await user.click(page.getByRole("button", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
     await user.click(question.getByRole("button", { name: "Delete" }));
-    expect(await question.findByText(/was ordered before/)).toBeTruthy();
+    expect(await question.findByText(/has been ordered/)).toBeTruthy();
     expect(remove).toHaveBeenCalledWith({ id: 94 });
   });
 

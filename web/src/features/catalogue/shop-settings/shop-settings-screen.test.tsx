@@ -93,7 +93,7 @@ test("the standard margin of stockists is no larger than the largest", async () 
   await user.clear(standard);
   await user.type(standard, "41");
   await user.click(stockists.getByRole("button", { name: "Save" }));
-  const refusal = await stockists.findAllByText(/no more than the most that is allowed/);
+  const refusal = await stockists.findAllByText(/no more than the maximum allowed/);
   expect(refusal.length).toBeGreaterThan(0);
   expect(save).not.toHaveBeenCalled();
 

@@ -96,7 +96,7 @@ describe("closing a month", () => {
     await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
     const question = within(screen.getByRole("dialog"));
     await user.click(question.getByRole("button", { name: "Close March 2026" }));
-    expect(await question.findByText("This month is closed already.")).toBeTruthy();
+    expect(await question.findByText("This month is already closed.")).toBeTruthy();
   });
 
   test("lets the first one be chosen, with all before it", async () => {

@@ -106,7 +106,7 @@ describe("the office's list of questions", () => {
     await user.type(sheet.getByLabelText(/^Store credit/), "32.50");
     isAnswered = true;
     await user.click(sheet.getByRole("button", { name: "Send answer" }));
-    expect(await sheet.findByText("This question was answered already.")).toBeTruthy();
+    expect(await sheet.findByText("This question has already been answered.")).toBeTruthy();
 
     isAnswered = false;
     await user.click(sheet.getByRole("button", { name: "Send answer" }));

@@ -43,7 +43,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "help",
-    title: "If something keeps you out",
+    title: "If you have a problem",
     body: (
       <p>
         <Link href="/contact-us">Write to us</Link> or use WhatsApp, and say which page it was. We

@@ -5,7 +5,7 @@ const sections: readonly ArticleSection[] = [
   { id: "who", title: "Who is responsible", body: <ShopIdentity /> },
   {
     id: "what",
-    title: "What we keep, and what for",
+    title: "What we keep and why",
     body: (
       <ul>
         <li>
@@ -41,7 +41,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "others",
-    title: "Who else gets it",
+    title: "Who we share it with",
     body: (
       <ul>
         <li>The courier gets the name, address and phone number of whoever a parcel goes to.</li>
@@ -78,7 +78,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "marketing",
-    title: "Mails that we send",
+    title: "Emails we send",
     body: (
       <p>
         Codes, confirmations and news of your order come because you asked for something. We send

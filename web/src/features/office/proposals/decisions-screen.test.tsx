@@ -77,7 +77,7 @@ describe("decisions", () => {
     await user.click(screen.getByRole("button", { name: "Decline" }));
     const dialog = within(screen.getByRole("dialog", { name: "Decline change?" }));
     await user.click(dialog.getByRole("button", { name: "Decline" }));
-    expect(await dialog.findByText("This was decided already.")).toBeTruthy();
+    expect(await dialog.findByText("This has already been decided.")).toBeTruthy();
   });
 
   test.for([

@@ -137,7 +137,7 @@ describe("a testimonial's form", () => {
     const sheet = await openSheet("Thandi", "Open Thandi");
     await user.type(sheet.getByLabelText(/^Town/), " North");
     await user.click(sheet.getByRole("button", { name: "Save" }));
-    expect(await sheet.findByText(/Somebody else changed this meanwhile/)).toBeTruthy();
+    expect(await sheet.findByText(/Someone else has changed this/)).toBeTruthy();
     expect(sheet.getByDisplayValue("Durban North")).toBeTruthy();
   });
 

@@ -47,9 +47,7 @@ describe("the sign-in page", () => {
     await signInAt("/login", () => {
       throw new Refusal("access.wrong-credentials");
     });
-    expect(
-      await screen.findByText("The email or password is incorrect, please try again."),
-    ).toBeTruthy();
+    expect(await screen.findByText("The email or password is incorrect. Try again.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe("Demo-1234!");
   });
 

@@ -114,9 +114,7 @@ describe("signing in by code", () => {
     await user.paste("AB12CD");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
 
-    expect(
-      await screen.findByText("Too many tries. Please wait a moment and try again."),
-    ).toBeTruthy();
+    expect(await screen.findByText("Too many attempts. Wait a moment and try again.")).toBeTruthy();
   });
 
   test("goes back to another email, and keeps the one that was typed", async () => {

@@ -142,7 +142,7 @@ describe("the password, asked for again", () => {
 
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
 
-    expect(await screen.findByText("Please enter your password to go on.")).toBeTruthy();
+    expect(await screen.findByText("Enter your password to continue.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("1234567890");
     expect(save).toHaveBeenCalledTimes(1);
   });

@@ -65,7 +65,7 @@ describe("deleting", () => {
       },
     });
     await press("Delete Cara Botha");
-    expect(await screen.findByText("You cannot do that to yourself.")).toBeTruthy();
+    expect(await screen.findByText("You cannot do this to your own account.")).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -145,7 +145,7 @@ describe("saving", () => {
     expect(screen.getByText("Links with the old code will stop working")).toBeTruthy();
     await save();
 
-    expect(await screen.findByText("This code is already used.")).toBeTruthy();
+    expect(await screen.findByText("This code is already in use.")).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
     update.mockImplementation(() => ({ id: 17 }));
     await save();

@@ -42,6 +42,8 @@ describe("erasing a guest", () => {
     await user.type(field, "kim@people.test");
     await press();
 
-    expect(await screen.findByText(/has to be given back or booked first/)).toBeTruthy();
+    expect(
+      await screen.findByText(/Refund or record the payments for this order first/),
+    ).toBeTruthy();
   });
 });

@@ -88,7 +88,7 @@ describe("moving", () => {
       },
     });
     await pick(/^Skye/);
-    expect(await screen.findByText("A member cannot be placed below itself.")).toBeTruthy();
+    expect(await screen.findByText("A member cannot be placed in their own team.")).toBeTruthy();
   });
 
   test("that is refused stays open, says why, and can be tried again", async () => {
@@ -101,7 +101,7 @@ describe("moving", () => {
     });
     await pick(/^Anna/);
     await press("Move");
-    expect(await screen.findByText("That member is not active.")).toBeTruthy();
+    expect(await screen.findByText("This member is not active.")).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(false);
   });

@@ -215,7 +215,7 @@ describe("what is done at once", () => {
     });
     await choose("Resend registration email");
     expect(
-      await screen.findByText("This person has finished the registration already."),
+      await screen.findByText("This person has already completed their registration."),
     ).toBeTruthy();
   });
 

@@ -69,7 +69,11 @@ describe("the stream of changes", () => {
   test("tells a refusal from a broken line, and is closed by either", () => {
     const refused = listen();
     const data = { code: "UNAUTHORIZED", httpStatus: 401, reason: "access.sign-in-required" };
-    refused.stream.say("serialized-error", { message: "Please sign in.", code: -32_001, data });
+    refused.stream.say("serialized-error", {
+      message: "Sign in to continue.",
+      code: -32_001,
+      data,
+    });
     expect(isSignedOut(refused.on.error.mock.lastCall?.[0])).toBe(true);
     expect(refused.stream.isOpen).toBe(false);
 

@@ -113,7 +113,7 @@ describe("bank payments", () => {
     await user.click(await screen.findByRole("button", { name: "Apply all 2" }));
 
     const failed = await screen.findByRole("alert");
-    expect(within(failed).getByText(/^RH1050 again: .*dealt with already/)).toBeTruthy();
+    expect(within(failed).getByText(/^RH1050 again: .*already been processed/)).toBeTruthy();
     expect(use).toHaveBeenCalledTimes(2);
   });
 
@@ -134,7 +134,7 @@ describe("bank payments", () => {
 
   test("upload a file, and say what was wrong with it", async () => {
     const answers = [
-      { success: false, error: "This file cannot be read as a bank statement. (line 2: x)" },
+      { success: false, error: "We could not read this file as a bank statement. (line 2: x)" },
       { success: true, data: { layout: "FNB", added: 2, known: 1 } },
     ];
     const fetched = vi.fn<typeof fetch>(() =>
@@ -144,7 +144,7 @@ describe("bank payments", () => {
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
     const file = new File(["Date,Amount,Description\n"], "no vember.csv");
     await user.upload(await screen.findByLabelText("Bank statement"), file);
-    expect(await screen.findByText(/cannot be read as a bank statement/)).toBeTruthy();
+    expect(await screen.findByText(/could not read this file as a bank statement/)).toBeTruthy();
 
     await user.upload(screen.getByLabelText("Bank statement"), file);
     expect(await screen.findByText("FNB: 2 new, 1 known")).toBeTruthy();

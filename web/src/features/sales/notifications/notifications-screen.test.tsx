@@ -78,6 +78,6 @@ describe("card notifications", () => {
     await open();
     expect(await screen.findByText("<not a form>")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check it again" }));
-    expect(await screen.findByText("This notification paid its order already.")).toBeTruthy();
+    expect(await screen.findByText("This notification has already been applied.")).toBeTruthy();
   });
 });

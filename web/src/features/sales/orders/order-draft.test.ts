@@ -33,7 +33,7 @@ describe("a draft of an order", () => {
 
   test.each([
     ["ECO", null, "", null],
-    ["COL", null, "", "Please choose who collects it."],
+    ["COL", null, "", "Choose who collects the order."],
     ["COL", "self", "", null],
     ["COL", "courier", " ", "Please enter the courier’s name."],
     ["COL", "courier", "Swift", null],

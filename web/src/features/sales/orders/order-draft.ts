@@ -157,7 +157,7 @@ export function withAttempt(
 export function collectionProblem(draft: OrderDraft): string | null {
   if (!isCollected(draft)) return null;
   const { by, courierName } = draft.collection;
-  if (by === null) return "Please choose who collects it.";
+  if (by === null) return "Choose who collects the order.";
   return by === "courier" && courierName.trim() === "" ? "Please enter the courier’s name." : null;
 }
 

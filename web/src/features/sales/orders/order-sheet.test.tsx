@@ -86,7 +86,7 @@ describe("an order of the office", () => {
   });
 
   test("says what to do first where its address has to stay", async () => {
-    const refusal = "Please take the shipment back first, then change the address.";
+    const refusal = "Cancel the shipment, then change the address.";
     const sections = anOrderDetail.sections.map((section) => ({
       ...section,
       correction: { refusal },

@@ -179,7 +179,7 @@ describe("the orders of the shop", () => {
     await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
     await user.click(await screen.findByRole("button", { name: "Record payment" }));
 
-    expect(await screen.findByText("This payment was already recorded.")).toBeTruthy();
+    expect(await screen.findByText("This payment has already been recorded.")).toBeTruthy();
   });
 });
 

@@ -38,7 +38,7 @@ describe("the ways that an order can go", () => {
       options: [
         option("ECO", "Economy", "2026-11-26", 10_000),
         option("LOF", "Local overnight flyer", null, 10_000),
-        option("COL", "Collected at our office", null, 0),
+        option("COL", "Collection from our office", null, 0),
       ],
       isFlatOnly: false,
       note: "Overnight deliveries that are paid before 09:30 leave today.",

@@ -73,7 +73,11 @@ describe("the delivery of an order", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Update quote" }));
-    expect(await screen.findByText("The courier does not answer. Please try again.")).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "The courier’s system is not responding. Try again in a few minutes.",
+      ),
+    ).toBeTruthy();
   });
 
   test("is collected at an hour of the office alone", async () => {
@@ -84,7 +88,7 @@ describe("the delivery of an order", () => {
     const form = within(await screen.findByRole("form", { name: "Book a collection" }));
     await user.type(form.getByLabelText(/Day of collection/), "2026-11-28");
     await user.click(form.getByRole("button", { name: "Book collection" }));
-    expect((await form.findAllByText(/Monday to Friday, 9:00 to 15:00\. Please/)).length).toBe(2);
+    expect((await form.findAllByText(/Monday to Friday, 9:00 to 15:00\. Choose/)).length).toBe(2);
     expect(quoteToCollection).not.toHaveBeenCalled();
 
     await user.clear(form.getByLabelText(/Day of collection/));
@@ -115,7 +119,7 @@ describe("the delivery of an order", () => {
     show(quoted, { createShipment });
     await user.click(await screen.findByRole("button", { name: "Create shipment" }));
     await user.click(screen.getByRole("button", { name: "Book it" }));
-    expect(await screen.findByText(/we ask first, and never book twice/)).toBeTruthy();
+    expect(await screen.findByText(/we check first and never book twice/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Book it" }));
     const ids = createShipment.mock.calls.map(([input]) => input.commandId);
     expect(new Set(ids).size).toBe(1);
@@ -174,7 +178,7 @@ describe("the delivery of an order", () => {
       isToBeQuoted: false,
       collection: { by: "courier", courierName: "Swift" },
     });
-    expect(await screen.findByText("Collected at our office by a courier: Swift")).toBeTruthy();
+    expect(await screen.findByText("Collection from our office by a courier: Swift")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
