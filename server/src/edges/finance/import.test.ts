@@ -126,7 +126,7 @@ describe("finance import", () => {
         credit: 0,
         requested: 23_741,
       }),
-      "line 1: The amounts do not agree with the wallet",
+      "line 1: The amounts do not match the wallet",
     ],
     [
       "more commission turned into credit than there is",
@@ -136,7 +136,7 @@ describe("finance import", () => {
     [
       "credit that nobody has",
       line("f10c", "wallet-104", "CreditSpent", { userId: 104, amount: 1, orderId: order }),
-      "line 1: There is not enough credit; nothing was imported.",
+      "line 1: There is not enough store credit; nothing was imported.",
     ],
     [
       "money that no number can hold",
