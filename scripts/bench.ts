@@ -39,7 +39,7 @@ await runScript(async ({ onEnd }) => {
 function readArguments(): { isQuick: boolean; only: string | undefined } {
   const { quick, only } = parse();
   if (only !== undefined && !scenarioNames.includes(only))
-    throw new StartError(`There is no scenario ${only}; there are ${scenarioNames.join(", ")}.`, {
+    throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
       exitCode: 2,
     });
   return { isQuick: quick ?? false, only };

@@ -26,7 +26,7 @@ if (!script) stop(2, "Usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]");
 if (!isAtLeast(process.versions.node, nodeMinimum)) {
   stop(
     1,
-    `This needs Node ${nodeMinimum.join(".")} or newer; the machine has ${process.versions.node}.`,
+    `This needs Node ${nodeMinimum.join(".")} or newer. This computer has ${process.versions.node}.`,
   );
 }
 
@@ -70,7 +70,7 @@ function isInstalledByHand() {
 }
 
 function install() {
-  console.error("Installing packages, which takes about a minute the first time …");
+  console.error("Installing packages. This takes about a minute the first time…");
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
   // Not `npm ci`: it refuses a lockfile without the packages of platforms that a registry does not carry, although
@@ -84,7 +84,7 @@ function install() {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32" && first.length === 0,
   });
-  if (status !== 0) stop(1, "The packages could not be installed; npm's message above says why.");
+  if (status !== 0) stop(1, "The packages could not be installed. See the message from npm above.");
   return remember();
 }
 
@@ -95,7 +95,7 @@ function remember() {
     stop(
       1,
       `There is no packaged Node 24 for ${process.platform}-${process.arch}, and the machine's own ` +
-        `(${process.versions.node}) is older than ${nodeForTypes.join(".")}; install Node 24 and try again.`,
+        `(${process.versions.node}) is older than ${nodeForTypes.join(".")}. Install Node 24 and try again.`,
     );
   }
   writeFileSync(marker, JSON.stringify({ wanted, node: found }));

@@ -31,7 +31,7 @@ describe("npm run db", () => {
     expect((await db("migrate")).stdout).toBe("Nothing to do.\n");
   });
 
-  test("says what the database holds", async () => {
+  test("says shows what the database contains", async () => {
     const { stdout } = await db("status", "--json");
 
     expect(JSON.parse(stdout)).toMatchObject({ kind: "embedded", pending: [], events: 0 });
@@ -90,7 +90,7 @@ describe("npm run db", () => {
       (await db("erase", String(credited), "--credit", "given-up", "--reason", "lapsed")).stdout,
     ).toContain("Store credit of R71.48 was given up.");
     expect(await db("erase-again")).toMatchObject({
-      stdout: "Nobody who was erased is readable.\n",
+      stdout: "No erased people are readable.\n",
     });
     expect(await db("erase", "99999")).toMatchObject({
       code: 2,
@@ -99,13 +99,13 @@ describe("npm run db", () => {
   });
 
   test.each([
-    [[], "Name a command."],
+    [[], "Choose a command."],
     [["explode"], "There is no command explode."],
     [["status", "--loudly"], "Unknown option '--loudly'."],
-    [["backup"], "Use it like this: npm run db -- backup FOLDER."],
-    [["migrate", "twice"], "Use it like this: npm run db -- migrate."],
-    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID|EMAIL|RHNUMBER "],
-    [["erase", "7", "--credit", "keep"], "What becomes of store credit is said like this: "],
+    [["backup"], "Usage: npm run db -- backup FOLDER."],
+    [["migrate", "twice"], "Usage: npm run db -- migrate."],
+    [["erase", "7", "8"], "Usage: npm run db -- erase USERID|EMAIL|RHNUMBER "],
+    [["erase", "7", "--credit", "keep"], "Choose what happens to store credit: "],
     [["erase", "7", "--credit", "paid-out", "--reason", "account-closed"], "--paid-on DAY"],
   ])("explains the wrong use %j", async (given, words) => {
     const { code, stdout, stderr } = await dbIn("untouched", ...given);

@@ -42,7 +42,7 @@ type Command = Readonly<{
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     usage: "migrate",
-    does: "brings the tables up to this release",
+    does: "updates the database to this release",
     needsTarget: false,
     async run({ ownerUrl }) {
       const applied = await prepareDatabase(ownerUrl);
@@ -51,31 +51,31 @@ const commands: Readonly<Record<string, Command>> = {
   },
   status: {
     usage: "status [--json]",
-    does: "what the database holds",
+    does: "shows what the database contains",
     needsTarget: false,
     run: (server, { json }) => databaseStatus(server, json),
   },
   url: {
     usage: "url [--superuser]",
-    does: "the connection string of the portal's role, or of the owner",
+    does: "prints the connection string of the portal's role, or of the owner",
     needsTarget: false,
     run: async ({ ownerUrl, runtimeUrl }, { superuser }) => (superuser ? ownerUrl : runtimeUrl),
   },
   seed: {
     usage: "seed [--json]",
-    does: "fills an empty database with the demo, and prints its accounts",
+    does: "fills an empty database with demo data and prints its accounts",
     needsTarget: false,
     async run({ ownerUrl }, { json, filesDir, region }) {
       await prepareDatabase(ownerUrl);
       const accounts = await seedOrRecognize({ ownerUrl, filesDir, region });
       if (json) return JSON.stringify(accounts, null, 2);
       const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
-      return ["The demo's accounts:", ...lines].join("\n");
+      return ["Demo accounts:", ...lines].join("\n");
     },
   },
   backup: {
     usage: "backup FOLDER",
-    does: "copies everything as it is at one instant into a new folder",
+    does: "saves everything into a new folder, as it is at one moment",
     needsTarget: true,
     async run({ ownerUrl }, { target }) {
       const { head, tables } = await backup(ownerUrl, target, new Date().toISOString());
@@ -84,7 +84,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     usage: "restore FOLDER [--without-erased-list]",
-    does: "fills an empty database from a backup: all of it, or nothing",
+    does: "restores a backup into an empty database, all or nothing",
     needsTarget: true,
     async run({ ownerUrl }, { target, erasedList, withoutErasedList: mayBeMissing }) {
       const restored = await restore(ownerUrl, target, { erasedList, mayBeMissing });
@@ -97,13 +97,13 @@ const commands: Readonly<Record<string, Command>> = {
   },
   erase: {
     usage: "erase USERID|EMAIL|RHNUMBER [--credit WHAT --reason WHY --paid-on DAY]",
-    does: "forgets an account, or by email or order somebody without one; the ledger stays",
+    does: "erases the personal data of an account or a guest; the ledger stays",
     needsTarget: true,
     run: ({ ownerUrl }, { target, ...given }) => erasePerson(ownerUrl, target, given),
   },
   "erase-again": {
     usage: "erase-again",
-    does: "forgets whom a backup that came back still knew",
+    does: "erases again the people that a restored backup contains",
     needsTarget: false,
     run: ({ ownerUrl }, { erasedList }) => erasePeopleAgain(ownerUrl, erasedList),
   },
@@ -141,9 +141,10 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
     });
     const [name = "", target = "", ...rest] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new Error(name === "" ? "Name a command." : `There is no command ${name}.`);
+    if (!command)
+      throw new Error(name === "" ? "Choose a command." : `There is no command ${name}.`);
     if (rest.length > 0 || (target === "") === command.needsTarget) {
-      throw new Error(`Use it like this: npm run db -- ${command.usage}.`);
+      throw new Error(`Usage: npm run db -- ${command.usage}.`);
     }
     const { superuser = false, json = false } = values;
     const withoutErasedList = values["without-erased-list"] ?? false;
@@ -178,8 +179,8 @@ async function databaseStatus(server: DatabaseServer, json: boolean): Promise<st
   return [
     `${kind === "embedded" ? "Embedded" : "Own"} PostgreSQL ${status.server}, database ${database}, ${size}.`,
     pending.length > 0
-      ? `Migrations to come: ${pending.join(", ")}.`
-      : "The tables are up to date.",
+      ? `Migrations to apply: ${pending.join(", ")}.`
+      : "The database is up to date.",
     events === null ? "There is no ledger yet." : `The ledger has ${events} events.`,
   ].join("\n");
 }

@@ -13,7 +13,7 @@ await runScript(async ({ onEnd, stopped }) => {
   const env = readEnvWithFile(root);
   if (env.isProduction) {
     throw new StartError(
-      "npm run dev shows its source code; with NODE_ENV=production use npm start.",
+      "npm run dev shows its source code. With NODE_ENV=production, use npm start.",
       {
         exitCode: 2,
       },

@@ -40,7 +40,7 @@ export function creditChoiceFrom(typed: CreditTyped): CreditChoice | null {
   if (decision === undefined && reason === undefined && paidOn === undefined) return null;
   const choice = creditChoiceSchema.safeParse({ decision, reason, ...(paidOn && { paidOn }) });
   if (choice.success) return choice.data;
-  throw new StartError(`What becomes of store credit is said like this: ${usage}.`, {
+  throw new StartError(`Choose what happens to store credit: ${usage}.`, {
     exitCode: 2,
   });
 }
@@ -59,10 +59,10 @@ export async function erasePerson(
   if (/^[1-9]\d{0,8}$/.test(given)) return eraseNumber(ownerUrl, Number(given), erasing);
   const target = guestTargetOf(given);
   if (target && erasing.choice)
-    throw new StartError("Somebody without an account has no store credit.", { exitCode: 2 });
+    throw new StartError("Guests have no store credit.", { exitCode: 2 });
   if (target) return eraseByGuest(ownerUrl, target, erasing.erasedList);
   throw new StartError(
-    `Name the number of an account, or an email or an order (RH1023) of somebody without one, not ${JSON.stringify(given)}.`,
+    `Enter an account number, or a guest's email or order (RH1023), not ${JSON.stringify(given)}.`,
     { exitCode: 2 },
   );
 }
@@ -84,7 +84,7 @@ async function eraseByGuest(
     });
     await completeErasedList(db, listFile);
     const { orders, addresses, contacts } = erased;
-    return `Erased somebody without an account: ${addresses} addresses, ${contacts} messages to the shop, and what stood beside ${orders} orders. What the ledger says of the orders stays.`;
+    return `Erased a guest: ${addresses} addresses, ${contacts} contact messages and the notes of ${orders} orders. The ledger keeps the orders.`;
   } catch (error) {
     throw asWrongUse(error);
   } finally {
@@ -136,7 +136,7 @@ async function eraseNumber(
     const settled = credit
       ? ` Store credit of ${money(amount)} was ${credit.decision === "paid-out" ? "paid out" : "given up"}.`
       : "";
-    return `Erased account ${userId}: ${addresses} addresses, ${sessions} sessions, and the notes of ${orders} orders.${settled} What the ledger says of the number stays.`;
+    return `Erased account ${userId}: ${addresses} addresses, ${sessions} sessions, and the notes of ${orders} orders.${settled} The ledger keeps the account number.`;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const due = dueWords(
@@ -161,7 +161,7 @@ export async function erasePeopleAgain(ownerUrl: string, erasedList: string): Pr
     await completeErasedList(db, erasedList);
     const done =
       erasedAgain === 0 && stillReadable.length === 0
-        ? "Nobody who was erased is readable."
+        ? "No erased people are readable."
         : erasedAgainWords(outcome);
     if (stillReadable.length > 0) throw new StartError(done);
     return done;
@@ -177,10 +177,10 @@ export function erasedAgainWords({
 }: Awaited<ReturnType<typeof eraseAgain>>): string {
   const people = erasedAgain === 1 ? "person was" : "people were";
   return [
-    ...(erasedAgain > 0 ? [`${erasedAgain} ${people} erased once more.`] : []),
+    ...(erasedAgain > 0 ? [`${erasedAgain} ${people} erased again.`] : []),
     ...stillReadable.map(({ who, reason }) => `Not erased: ${who} (${reason}).`),
     ...(stillReadable.length > 0
-      ? ["The portal does not start before that is done: npm run db -- erase-again."]
+      ? ["The portal cannot start until this is done: npm run db -- erase-again."]
       : []),
   ].join(" ");
 }
@@ -195,10 +195,10 @@ async function moneyIn(db: Database, region: Region): Promise<(minor: number) =>
 }
 
 const orderWords: Readonly<Record<DueOrder["reason"], string>> = {
-  "to-give-back": "more was paid than it costs: give it back",
-  "part-paid": "it is paid in part: give that back, or have the rest paid",
-  "on-statement": "a line of the bank names it and is not decided on",
-  "to-ship": "it is paid and not shipped",
+  "to-give-back": "overpaid: refund the difference",
+  "part-paid": "paid in part: refund that, or wait for the rest",
+  "on-statement": "a bank transaction names it and is not matched yet",
+  "to-ship": "paid and not shipped",
 };
 
 function dueWords(due: MoneyDue, money: (minor: number) => string): string[] {

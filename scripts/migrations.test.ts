@@ -36,7 +36,7 @@ describe("the migrations", () => {
     );
     await writeFile(path.join(folder, "9998-new.sql"), "select 2;");
     expect(await run()).toEqual(
-      refused("migrations/9998-new.sql was released and cannot change; add a new migration."),
+      refused("migrations/9998-new.sql has been released and cannot change. Add a new migration."),
     );
   });
 
@@ -46,7 +46,7 @@ describe("the migrations", () => {
     async (harm, { folder, run }) => {
       const file = path.join(folder, released);
       await (harm === "edited" ? writeFile(file, "-- nothing\n") : rm(file));
-      const sentence = `migrations/${released} was released and cannot change; add a new migration.`;
+      const sentence = `migrations/${released} has been released and cannot change. Add a new migration.`;
 
       expect(await run()).toEqual(refused(sentence));
       expect(await run("--record")).toEqual(refused(sentence));
@@ -67,7 +67,9 @@ describe("the migrations", () => {
 
     await rename(path.join(folder, "9998-other.sql"), path.join(folder, "0000-other.sql"));
     expect(await run()).toEqual(
-      refused("migrations/0000-other.sql comes before released ones; give it the next number."),
+      refused(
+        "migrations/0000-other.sql comes before released migrations. Give it the next number.",
+      ),
     );
 
     await rename(path.join(folder, "0000-other.sql"), path.join(folder, "9999-other.ts"));

@@ -67,10 +67,12 @@ function problemsOfNames(
       .map((name) => `migrations/${name} is not named like 0001-what-it-makes.sql.`),
     ...names
       .filter((name, index) => numberOf(name) === numberOf(names[index + 1] ?? ""))
-      .map((name) => `There are two migrations with the number ${numberOf(name)}.`),
+      .map((name) => `Two migrations have the number ${numberOf(name)}.`),
     ...names
       .filter((name) => !released.has(name) && numberOf(name) <= newestReleased)
-      .map((name) => `migrations/${name} comes before released ones; give it the next number.`),
+      .map(
+        (name) => `migrations/${name} comes before released migrations. Give it the next number.`,
+      ),
   ];
 }
 
@@ -80,7 +82,9 @@ function edited(
 ): string[] {
   return [...released]
     .filter(([name, digest]) => migrations.get(name) !== digest)
-    .map(([name]) => `migrations/${name} was released and cannot change; add a new migration.`);
+    .map(
+      ([name]) => `migrations/${name} has been released and cannot change. Add a new migration.`,
+    );
 }
 
 function numberOf(name: string): string {

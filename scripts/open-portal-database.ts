@@ -30,7 +30,7 @@ export async function openPortalDatabase(
 /** This release's tables, and the demo where it is wanted. */
 export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Promise<void> {
   const applied = await prepareDatabase(ownerUrl);
-  if (applied.length > 0) console.log(`Made the tables of the database (${applied.join(", ")}).`);
+  if (applied.length > 0) console.log(`Updated the database (${applied.join(", ")}).`);
   const wanted = { ownerUrl, filesDir: env.filesDir, region: env.region };
   const seeded = env.seed === "demo" ? await seedWhenEmpty(wanted) : null;
   if (seeded) {
@@ -89,15 +89,15 @@ export async function checkPort(host: string, port: number, command: string): Pr
   if (code === null) return;
   if (code === "EADDRINUSE") {
     throw new StartError(
-      `Port ${port} is in use: stop the program that has it, or choose another one, as in PORT=${port + 1} ${command}.`,
+      `Port ${port} is in use. Stop the program that uses it or choose another, for example PORT=${port + 1} ${command}.`,
     );
   }
   if (code === "EACCES") {
     throw new StartError(
-      `Port ${port} is for privileged programs only; set PORT to one above 1023.`,
+      `Port ${port} is for privileged programs only. Set PORT to a number above 1023.`,
     );
   }
-  throw new StartError(`Nothing can be served on ${host}:${port} (${code}); check HOST and PORT.`);
+  throw new StartError(`Cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`);
 }
 
 function tryToListen(host: string, port: number): Promise<string | null> {

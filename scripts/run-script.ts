@@ -42,7 +42,7 @@ function untilStopped(stopping: AbortController): Promise<number> {
     const onSignal = (signal: NodeJS.Signals) => {
       if (firstAt !== null && Date.now() - firstAt > sameWishMs) process.exit(130);
       // Said aloud, because a process that ends without a word looks like one that broke.
-      if (firstAt === null) console.error(`Stopping (${signal}) …`);
+      if (firstAt === null) console.error(`Stopping (${signal})…`);
       firstAt ??= Date.now();
       stopping.abort();
       resolve(0);

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("npm start", () => {
   test("serves the shop with the demo in it, says so, and leaves nothing running", async () => {
     const portal = start({});
-    await portal.says("Ctrl-C stops everything");
+    await portal.says("Press Ctrl-C to stop everything");
 
     const page = await fetch(`http://localhost:${port}/`);
     const ready = await fetch(`http://localhost:${port}/readyz`);
@@ -44,17 +44,17 @@ describe("npm start", () => {
 
   test("finds everything again after a kill -9, and is alone on its folder", async () => {
     const killed = start({});
-    await killed.says("Ctrl-C stops everything");
+    await killed.says("Press Ctrl-C to stop everything");
     killed.child.kill("SIGKILL");
     await killed.exitCode;
 
     const portal = start({});
-    await portal.says("Ctrl-C stops everything");
+    await portal.says("Press Ctrl-C to stop everything");
     const second = start({ PORT: String(await findFreePort()) });
     const secondCode = await second.exitCode;
     portal.child.kill("SIGINT");
 
-    expect(portal.output()).toContain("an earlier run left behind is used again");
+    expect(portal.output()).toContain("an earlier run left running");
     expect(portal.output()).not.toContain("Seeded");
     expect(secondCode).toBe(1);
     expect(second.output()).toMatch(
@@ -73,7 +73,7 @@ describe("npm start", () => {
 
     expect(await portal.exitCode).toBe(1);
     expect(portal.output()).toBe(
-      `Port ${port} is in use: stop the program that has it, or choose another one, as in PORT=${port + 1} npm start.\n`,
+      `Port ${port} is in use. Stop the program that uses it or choose another, for example PORT=${port + 1} npm start.\n`,
     );
     squatter.close();
   });

@@ -36,7 +36,7 @@ function greet(
     "",
   ];
   if (env.seed === "demo") {
-    lines.push(`  Demo accounts, all with the password ${demoPassword}`);
+    lines.push(`  Demo accounts (password ${demoPassword})`);
     for (const { email, role, level, code } of listDemoAccounts()) {
       const rank = role === "distributor" && level ? `, level ${level}` : "";
       lines.push(
@@ -45,6 +45,6 @@ function greet(
     }
     lines.push("");
   }
-  lines.push("  Ctrl-C stops everything, the database included.", "");
+  lines.push("  Press Ctrl-C to stop everything, including the database.", "");
   console.log(lines.join("\n"));
 }

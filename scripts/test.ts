@@ -55,7 +55,7 @@ await runScript(async ({ onEnd, stopped }) => {
     const server = await startTestServer();
     onEnd(server.stop);
     process.env["TEST_DATABASE_URL"] = server.url;
-    console.log(`\nThe suites use ${serverInWords[server.kind]}.`);
+    console.log(`\nThe tests use ${serverInWords[server.kind]}.`);
   }
   if (chosen.some(({ needs }) => needs.includes("client"))) await buildWebClient();
 
@@ -67,7 +67,7 @@ await runScript(async ({ onEnd, stopped }) => {
     if (!result.isFine) failures.push(suite.name);
   }
 
-  console.log(failures.length > 0 ? `\nFailed: ${failures.join(", ")}.` : "\nEverything is fine.");
+  console.log(failures.length > 0 ? `\nFailed: ${failures.join(", ")}.` : "\nAll tests passed.");
   console.log(`Tests: ${total.passed} passed, ${total.failed} failed`);
   return failures.length === 0 ? 0 : 1;
 });
@@ -76,12 +76,9 @@ function wantedParts(given: readonly string[]): ReadonlySet<string> {
   const known = ["check", ...suites.map(({ name }) => name)];
   const unknown = given.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new StartError(
-      `There is no part ${unknown} of the tests; there are ${known.join(", ")}.`,
-      {
-        exitCode: 2,
-      },
-    );
+    throw new StartError(`There is no part ${unknown}. Choose one: ${known.join(", ")}.`, {
+      exitCode: 2,
+    });
   }
   return new Set(given.length > 0 ? given : known);
 }

@@ -112,7 +112,7 @@ function guardRequests(
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-correlation-id", request.id);
     if (request.headers["content-encoding"] !== undefined)
-      throw Object.assign(new Error("Please send the body as it is."), { statusCode: 415 });
+      throw Object.assign(new Error("Send the body as it is."), { statusCode: 415 });
   });
 
   hangUpWhenClosing(app);

@@ -167,8 +167,8 @@ describe("the environment", () => {
     };
 
     expect(problemsOf(given)).toEqual([
-      "DATABASE_URL holds a password that everybody knows; set another one.",
-      "ADMIN_PASSWORD is the password of the demo; set another one.",
+      "DATABASE_URL is a well-known password. Set another one.",
+      "ADMIN_PASSWORD is the demo password. Set another one.",
     ]);
   });
 

@@ -182,7 +182,7 @@ export const envVariables = z.object({
     .transform(sealKeys)
     .default([]),
   SEED: oneOf(["demo", "none"]).optional(),
-  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  ADMIN_EMAIL: z.email({ error: "must be an email address" }).optional(),
   ADMIN_PASSWORD: text.min(8, { error: "must have at least 8 characters" }).optional(),
 
   HOST: text.default("localhost"),
@@ -222,8 +222,8 @@ export const envVariables = z.object({
   COURIER_API_KEY: text.optional(),
   COURIER_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
   COURIER_WEBHOOK_KEY: text.min(16, { error: "must have 16 characters or more" }).optional(),
-  SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
-  MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),
+  SMTP_URL: address("an email server like smtps://user:password@host:465", /^smtps?$/).optional(),
+  MAIL_FROM: z.email({ error: "must be an email address" }).optional(),
   MAIL_SINK: text.optional(),
   SMS_MODE: oneOf(["local", "bulksms"]).default("local"),
   SMS_API_TOKEN: text.regex(/^[^\s:]+:\S+$/, { error: "must be written id:secret" }).optional(),
@@ -356,9 +356,9 @@ function missingMerchant(given: EnvSource, mode: string): string[] {
 function problemsOfProduction(given: EnvSource): string[] {
   const problems = ["DATABASE_URL", "DATABASE_READ_URL"]
     .filter((name) => hasPublicPassword(given[name]))
-    .map((name) => `${name} holds a password that everybody knows; set another one.`);
+    .map((name) => `${name} is a well-known password. Set another one.`);
   if (given["ADMIN_PASSWORD"] === demoPassword) {
-    problems.push("ADMIN_PASSWORD is the password of the demo; set another one.");
+    problems.push("ADMIN_PASSWORD is the demo password. Set another one.");
   }
   if (given["CAPTCHA_MODE"] === "off" && given["PAYFAST_MODE"] !== "live") {
     problems.push("CAPTCHA_MODE must not be off in production.");
@@ -385,5 +385,5 @@ function missingPartners(given: EnvSource): string[] {
   ] as const;
   return needs
     .filter(([, needed, asked]) => asked && !given[needed])
-    .map(([asker, needed]) => `${asker} needs ${needed} as well.`);
+    .map(([asker, needed]) => `${asker} also needs ${needed}.`);
 }

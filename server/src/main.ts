@@ -242,7 +242,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : "";
     if (code !== "EADDRINUSE") throw cause;
-    throw new StartError(`Port ${port} is in use; choose another one with PORT.`, { cause });
+    throw new StartError(`Port ${port} is in use. Choose another one with PORT.`, { cause });
   }
 }
 

@@ -21,11 +21,11 @@ describe("a card that does not pay", () => {
     await page.getByText("This order is not paid yet").waitFor();
     await expectSoundPage(page);
 
-    await atProvider(page, "Refuse the card");
+    await atProvider(page, "Decline card");
     await says(page, "Your card payment did not go through");
     await expectSoundPage(page);
 
-    await atProvider(page, "Leave it pending");
+    await atProvider(page, "Leave pending");
     await page.waitForURL("**/payfast-success");
     await page.setViewportSize(desk);
     await page.goto(`/orders/pay/${uuid}`);

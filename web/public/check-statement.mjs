@@ -14,7 +14,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0) stop("Say which file: node check-statement.mjs FILE");
+if (file === undefined || more.length > 0) stop("Usage: node check-statement.mjs FILE");
 const statement = readStatement(file);
 
 const wrong = [
@@ -133,5 +133,5 @@ function summary({ memberId, month, entries, movements, closing, seal }) {
   const sealed = seal
     ? `Closed through position ${seal.throughPosition}, seal ${seal.seal.root}.`
     : "The month is open.";
-  return `Right: member ${memberId}, ${month}, ${facts}, closing balance ${closing.balance}. ${sealed}`;
+  return `Statement OK: member ${memberId}, ${month}, ${facts}, closing balance ${closing.balance}. ${sealed}`;
 }

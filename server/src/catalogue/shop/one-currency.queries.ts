@@ -20,7 +20,7 @@ export async function requireOwnCurrency(
   const others = found.filter((each) => each !== currency);
   if (others.length > 0 && !found.includes(currency))
     throw new StartError(
-      `The orders in this database are in ${others.join(" and ")}, and REGION=${region} sells in ${currency}. Wallets and payouts of one portal are of one currency: set REGION to where the orders are from, or give ${region} a database of its own (DATABASE_URL, or another DATA_DIR).`,
+      `The orders in this database are in ${others.join(" and ")}, but REGION=${region} sells in ${currency}. A portal uses one currency. Set REGION to the country of the orders, or give ${region} its own database (DATABASE_URL or another DATA_DIR).`,
     );
   return { isMixed: others.length > 0 };
 }

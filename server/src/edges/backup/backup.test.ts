@@ -126,7 +126,7 @@ describe("a backup", () => {
     // Known from the database: beside this portal lies no list.
     const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: path.join(folders, "bare") });
     await expect(startServer(env, { url: other })).rejects.toThrow(
-      `Whoever was erased is readable again in this database (account ${owed.id}), so the portal does not start.`,
+      `People who were erased are readable again in this database (account ${owed.id}), so the portal cannot start.`,
     );
 
     await ask(other, "drop trigger refuse_one on account");
@@ -150,7 +150,7 @@ describe("a backup", () => {
     const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
     await appendFile(list, `${digestOfOrder(String(order))}\n`);
     await expect(requireErasedAreErased(readOnly(db), list)).rejects.toThrow(
-      /^Whoever was erased is readable again in this database \(account \d+, account \d+, order RH\d+\)/,
+      /^People who were erased are readable again in this database \(account \d+, account \d+, order RH\d+\)/,
     );
     await db.destroy();
   });
@@ -174,7 +174,7 @@ describe("a backup", () => {
     await expect(
       restore(other, saved.folder, { ...nobodyListed, mayBeMissing: false }),
     ).rejects.toThrow(
-      `The list of erased people is missing (${nobodyListed.erasedList}), so people who were erased since the backup would be readable again.`,
+      `The list of erased people is missing (${nobodyListed.erasedList}), so people erased since the backup would be readable again.`,
     );
     expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
   });
@@ -202,12 +202,12 @@ describe("a backup", () => {
   });
 
   test("never goes over another one", async ({ saved }) => {
-    await expect(backup(saved.ownerUrl, saved.folder, madeAt)).rejects.toThrow("exists already");
+    await expect(backup(saved.ownerUrl, saved.folder, madeAt)).rejects.toThrow("already exists");
   });
 
   test("is not restored over something", async ({ saved }) => {
     await expect(restore(saved.ownerUrl, saved.folder, nobodyListed)).rejects.toThrow(
-      /A backup is restored into an empty database only; this one has \d+ events/,
+      /Restore a backup into an empty database\. This one has \d+ events/,
     );
   });
 

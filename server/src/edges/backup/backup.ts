@@ -24,7 +24,7 @@ export async function backup(
   madeAt: string,
 ): Promise<BackupManifest> {
   if (existsSync(folder)) {
-    throw new StartError(`${folder} exists already; a backup goes into a new folder.`, {
+    throw new StartError(`${folder} already exists. Choose a new folder for the backup.`, {
       exitCode: 2,
     });
   }
@@ -126,7 +126,7 @@ const manifestFile = "manifest.json";
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, manifestFile);
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new StartError(`${folder} is no backup: it has no ${manifestFile}.`, {
+    throw new StartError(`${folder} is not a backup: it has no ${manifestFile}.`, {
       exitCode: 2,
       cause,
     });

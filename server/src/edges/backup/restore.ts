@@ -67,7 +67,7 @@ async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<Readonl
   if (listed) return listed;
   if (mayBeMissing) return new Set();
   throw new StartError(
-    `The list of erased people is missing (${erasedList}), so people who were erased since the backup would be readable again. Copy it from where the backup was made; where nobody was erased since, say --without-erased-list.`,
+    `The list of erased people is missing (${erasedList}), so people erased since the backup would be readable again. Copy it from where the backup was made. If no one has been erased since, run with --without-erased-list.`,
     { exitCode: 2 },
   );
 }
@@ -77,7 +77,7 @@ async function checkFile(folder: string, { file, sha256 }: BackupTable): Promise
   try {
     for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
   } catch (cause) {
-    throw new StartError(`The backup lacks the file ${file}.`, { exitCode: 2, cause });
+    throw new StartError(`The backup is missing the file ${file}.`, { exitCode: 2, cause });
   }
   if (digest.digest("hex") === sha256) return;
   throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
@@ -90,7 +90,7 @@ async function requireEmpty(tx: Tx): Promise<void> {
   const { events = 0, accounts = 0 } = rows[0] ?? {};
   if (events === 0 && accounts === 0) return;
   throw new StartError(
-    `A backup is restored into an empty database only; this one has ${events} events and ${accounts} accounts.`,
+    `Restore a backup into an empty database. This one has ${events} events and ${accounts} accounts.`,
     { exitCode: 2 },
   );
 }
@@ -99,7 +99,7 @@ async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promis
   const here = await appliedMigrations(tx);
   if (here.join() === migrations.join()) return;
   throw new StartError(
-    `The backup has the tables of ${migrations.at(-1)}, and this release those of ${here.at(-1)}; restore it with the release that made it.`,
+    `The backup has the tables of ${migrations.at(-1)}, and this release those of ${here.at(-1)}. Restore it with the release that created it.`,
     { exitCode: 2 },
   );
 }

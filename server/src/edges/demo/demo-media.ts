@@ -36,7 +36,7 @@ const videos = [
     name: "growing-a-team",
     seconds: 12,
     title: "Growing a team",
-    description: "Who to ask, and how to begin.",
+    description: "Who to ask and how to start.",
     hasCaptions: false,
   },
 ] as const;
@@ -58,7 +58,7 @@ const documents: readonly Readonly<{ name: string; description: string; document
       name: "how-commission-works.pdf",
       description: "The three levels on one page.",
       document: documentOf("How commission works", [
-        "Level 1 earns 20% of its own sales, and 5% from levels 2 and 3.",
+        "Level 1 earns 20% of its own sales and 5% from levels 2 and 3.",
         "Level 2 earns 15% of its own sales, and 5% from level 3.",
         "Level 3 earns 10% of its own sales.",
       ]),

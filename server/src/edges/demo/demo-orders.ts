@@ -305,7 +305,7 @@ function refund(world: DemoWorld, at: number, placed: OrderRow, method: Method):
       productAmount,
       units: refundedUnits,
       method,
-      reason: whole ? "The parcel came back" : "One bottle arrived broken",
+      reason: whole ? "The parcel was returned" : "One bottle arrived broken",
     },
   });
 }

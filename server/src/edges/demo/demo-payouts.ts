@@ -78,7 +78,7 @@ function planCredit({ people, agenda, history, time }: DemoWorld): void {
   const customers = people.filter(({ role }) => role === "customer").slice(0, 6);
   for (const [index, { id, joinedOnDay }] of customers.entries()) {
     const amount = 10_000 + 5_000 * (index % 3);
-    const reason = "For a parcel that came late";
+    const reason = "For a parcel that arrived late";
     agenda.add(time.on(joinedOnDay + 60 + index * 12, "10:15"), (at) =>
       history.record(at, { type: "CreditGranted", data: { userId: id, amount, reason } }),
     );

@@ -208,7 +208,7 @@ const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
     name: "A customer",
     town: "Cape Town",
     sort_order: 2,
-    words: "Ordering took a minute, and I did not have to make an account for it.",
+    words: "Ordering took a minute, and I did not have to create an account.",
   },
   {
     name: "A customer",
@@ -246,7 +246,7 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
         position: waiting.position,
         entry_no: waiting.entryNo,
         asked_at: hoursBefore(20),
-        question: "Why is this 5 % and not 10 %? I sold it together with the seller.",
+        question: "Why is this 5% and not 10%? I sold it together with the seller.",
       })
       .execute();
   if (settled)
@@ -258,11 +258,11 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
         position: settled.position,
         entry_no: settled.entryNo,
         asked_at: hoursBefore(90),
-        question: "Does the stockist’s discount make my share smaller?",
+        question: "Does the stockist’s discount reduce my commission?",
         answered_by: demoIds.admin,
         answered_at: hoursBefore(70),
         answer:
-          "No. Your share is reckoned on the list price without VAT, whatever the stockist pays.",
+          "No. We calculate your commission on the list price excl. VAT, whatever the stockist pays.",
       })
       .execute();
 }

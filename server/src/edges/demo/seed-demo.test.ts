@@ -191,7 +191,7 @@ describe("the demo seed", () => {
 
   test("refuses a database that is not empty", async ({ seeded, ownerUrl }) => {
     await expect(seedDemo({ ownerUrl, until })).rejects.toThrow(
-      new RegExp(`empty database only; this one has ${seeded.events} events and \\d+ accounts`),
+      new RegExp(`empty database\\. This one has ${seeded.events} events and \\d+ accounts`),
     );
   });
 });

@@ -113,7 +113,7 @@ async function requireEmpty(tx: Tx): Promise<void> {
   const { events = 0, accounts = 0 } = rows[0] ?? {};
   if (events === 0 && accounts === 0) return;
   throw new StartError(
-    `The demo data go into an empty database only; this one has ${events} events and ${accounts} accounts.`,
+    `Demo data needs an empty database. This one has ${events} events and ${accounts} accounts.`,
     { exitCode: 2 },
   );
 }

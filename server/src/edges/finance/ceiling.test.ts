@@ -90,10 +90,10 @@ describe("a history in which an order cost less than its commission", () => {
     const { stdout } = await finance.run("explain", "--order", "7950");
     const text = stdout.replaceAll("\u00a0", " ");
     expect(text).toContain(
-      "Its commission comes to R169.57 at most, what was paid for its goods without VAT.",
+      "Commission limit for this order: R169.57, the amount paid for its goods excl. VAT.",
     );
     expect(text).toContain(
-      "R16 786.95 taken off: all commission of the order comes to no more than was paid for its goods",
+      "R16 786.95 deducted: commission on an order cannot exceed the amount paid for its goods",
     );
   });
 
@@ -108,7 +108,7 @@ describe("a history in which an order cost less than its commission", () => {
     const checked = await new Promise((resolve) => {
       execFile(process.execPath, [checker, file], { env: {} }, (_error, stdout) => resolve(stdout));
     });
-    expect(checked).toMatch(/^Right: member 93, 2026-02, /);
+    expect(checked).toMatch(/^Statement OK: member 93, 2026-02, /);
   });
 
   test("would pay out no more under a plan that gives everything to everybody", async ({
@@ -140,7 +140,7 @@ describe("a history in which an order cost less than its commission", () => {
     const { conservation } = JSON.parse(stdout);
     expect(conservation).toEqual([
       {
-        law: "An order's commission is never more than was paid for its goods, without VAT",
+        law: "An order’s commission never exceeds the amount paid for its goods, excl. VAT",
         subject: "order 7950",
         detail: "1695652 accrued at once, 1690000 in all, 16957 paid for its goods",
       },

@@ -55,7 +55,7 @@ describe("the checker of statements", () => {
     for (const member of members) {
       const statement = await statementOf(finance, member);
       const { exitCode, stdout } = await checkContent(finance, statement);
-      expect(stdout).toMatch(new RegExp(`^Right: member ${member}, 2026-01, `));
+      expect(stdout).toMatch(new RegExp(`^Statement OK: member ${member}, 2026-01, `));
       expect(exitCode).toBe(0);
     }
   });

@@ -120,7 +120,7 @@ describe("finance seal export", () => {
   test("writes what verify takes as an anchor", async ({ projections, db }) => {
     const { finance } = projections;
     const file = await finance.file("seal.json", "");
-    expect((await finance.run("seal", "export", file)).stderr).toMatch(/^Nothing is sealed yet/);
+    expect((await finance.run("seal", "export", file)).stderr).toMatch(/^There are no seals yet/);
     await sealLedger(db, aSealKey());
 
     expect((await finance.run("seal", "export", file)).stdout).toMatch(
@@ -167,7 +167,9 @@ describe("finance tax-pack and cents", () => {
     expect(await textOf(pdf)).toMatch(/Tax year 2026.*January 2026/);
     expect(await finance.read(csv)).toContain("2026-01,ZAR,692.38,224.99,425.00,yes\r\n");
     await finance.run("statement", ...member, "--month", "2026-01", "--pdf", pdf);
-    expect(await textOf(pdf)).toMatch(/Statement of January 2026.*does not change any more/);
+    expect(await textOf(pdf)).toMatch(
+      /Commission statement, January 2026.*This statement is final/,
+    );
   });
 
   test.for([

@@ -40,7 +40,7 @@ describe("finance explain", () => {
     expect(stdout.replaceAll("\u00a0", " ")).toContain(
       [
         "  member 103  own  R127.17",
-        "    Own sale of a level 2: 15 % of the value.",
+        "    Own sale by a level 2: 15% of the value.",
         "    R847.83 × 1500 ÷ 10000 = 127174500 ÷ 10000 cents, rounded half away from zero to 12717",
       ].join("\n"),
     );

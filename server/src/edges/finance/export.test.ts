@@ -33,10 +33,10 @@ describe("finance export", () => {
 
   test.for([
     [["--from", "60"], "--from 60 is after the newest position, 59."],
-    [["--from", "0"], "--from 0 is not a position; the first is 1."],
+    [["--from", "0"], "--from 0 is not a position. The first position is 1."],
     [["--from", "9", "--to", "8"], "--from 9 is after --to 8."],
     [["--to", "-1"], "--to -1 is not a whole number."],
-    [["--json"], "--json and - both want standard output; name a file for the events."],
+    [["--json"], "--json and - both use standard output. Name a file for the events."],
   ] as const)("refuses %j", async ([args, sentence], { finance }) => {
     expect(await finance.run("export", "-", ...args)).toEqual({
       exitCode: 2,

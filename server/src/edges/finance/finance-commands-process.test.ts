@@ -86,7 +86,7 @@ describe("each command as a process", () => {
 
     expect(typesOf(now)).toContain("PaymentRefunded");
     expect(typesOf(then)).not.toContain("PaymentRefunded");
-    expect(then.stderr).toMatch(/^The order of what had happened by .*\n$/);
+    expect(then.stderr).toMatch(/^The order with events up to .*\n$/);
     expect(await finance("explain", "--order", "7003", "--as-of", "2025-01-01")).toMatchObject({
       exitCode: 2,
       stdout: "",
@@ -122,7 +122,7 @@ describe("each command as a process", () => {
     );
 
     expect([reconciled.exitCode, rebuilt.exitCode]).toEqual([1, 1]);
-    expect(rebuilt.stdout).toContain("If this is wanted: finance rebuild --accept");
+    expect(rebuilt.stdout).toContain("To apply it: finance rebuild --accept");
   });
 
   test.for([

@@ -49,7 +49,7 @@ describe("the finance process", () => {
 
     expect(imported).toEqual({
       exitCode: 0,
-      stdout: "Imported 59 events; the ledger is at position 59.\n",
+      stdout: "Imported 59 events. The ledger is at position 59.\n",
       stderr: "",
     });
     expect(totals).toEqual({ exitCode: 0, stdout: await readJanuaryTotals(), stderr: "" });

@@ -10,9 +10,9 @@ test("an order in another currency is taken, and what that means for payouts is 
   const data = { ...placed.data, sellerId: null, region: "uk", currency: "GBP" };
   expect(await finance.runWithInput(JSON.stringify({ ...placed, data }), "import", "-")).toEqual({
     exitCode: 0,
-    stdout: "Imported 1 events; the ledger is at position 1.\n",
+    stdout: "Imported 1 event. The ledger is at position 1.\n",
     stderr:
-      "The ledger has orders in GBP, and this portal sells in ZAR (REGION). Wallets are of one currency: nothing is paid out where they add up two.\n",
+      "The ledger has orders in GBP, but this portal sells in ZAR (REGION). A portal uses one currency: payouts stop while there are two.\n",
   });
   await finance.close();
 });

@@ -31,7 +31,7 @@ describe("finance import", () => {
 
     expect(result).toEqual({
       exitCode: 0,
-      stdout: "Imported 0 events, 59 were there already; the ledger is at position 59.\n",
+      stdout: "Imported 0 events, 59 already there. The ledger is at position 59.\n",
       stderr: "",
     });
   });

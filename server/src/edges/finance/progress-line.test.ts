@@ -12,7 +12,7 @@ describe("progress", () => {
     });
 
     expect(text).toBe(
-      "Importing  ██████░░░░░░░░░░░░░░░░░░ 25 % · 25 000 events · 25 000 events/s · 3 s left",
+      "Importing  ██████░░░░░░░░░░░░░░░░░░ 25% · 25 000 events · 25 000 events/s · 3 s left",
     );
   });
 

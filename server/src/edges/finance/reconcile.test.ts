@@ -37,7 +37,9 @@ describe("finance status", () => {
     expect(stdout).toMatch(/wallets +59 +0 +stopped at 60: no such plan/);
     await sql`update projection.checkpoint set position = 58`.execute(superuser);
     const { stderr } = await finance.run("totals", "--json");
-    expect(stderr).toBe("The tables are one event behind the ledger; finance status says why.\n");
+    expect(stderr).toBe(
+      "The figures are 1 event behind the ledger. Run finance status to see why.\n",
+    );
     await sql`update projection.checkpoint set position = 59`.execute(superuser);
     await sql`update projection.checkpoint set failed_position = null, failure = null`.execute(
       superuser,
@@ -52,12 +54,11 @@ describe("finance rebuild and reconcile", () => {
 
     expect(reconciled).toEqual({
       exitCode: 0,
-      stdout:
-        "The tables are what a replay of the ledger up to position 59 gives.\nMoney is conserved: every law holds.\n",
+      stdout: "Figures match the ledger up to position 59.\nAll money checks passed.\n",
       stderr: "",
     });
     expect(rebuilt.exitCode).toBe(0);
-    expect(rebuilt.stdout).toContain("The rebuilt tables are in place.");
+    expect(rebuilt.stdout).toContain("The rebuilt figures are now in use.");
     expect((await finance.run("totals", "--json")).stdout).toBe(await readJanuaryTotals());
   });
 
@@ -68,7 +69,7 @@ describe("finance rebuild and reconcile", () => {
     expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     expect(both.map(({ stderr }) => stderr).toSorted((a, b) => a.localeCompare(b))).toEqual([
       "",
-      "Waiting for another rebuild or comparison of the books to finish.\n",
+      "Waiting for another rebuild or comparison to finish.\n",
     ]);
   });
 
@@ -98,7 +99,7 @@ describe("finance rebuild and reconcile", () => {
       ],
     });
     expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toContain(`If this is wanted: finance rebuild --accept ${String(hash)}`);
+    expect(refused.stdout).toContain(`To apply it: finance rebuild --accept ${String(hash)}`);
     expect(refused.stdout).toMatch(/ 104 +accrued +23840 +23740 +-100 +the rows themselves/);
     expect(wrong.exitCode).toBe(1);
     expect(wrong.stdout).toContain("Nothing was changed: 0000");

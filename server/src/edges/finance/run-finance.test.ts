@@ -3,22 +3,19 @@ import { runFinance } from "./cli/run-finance.ts";
 
 describe("the finance command line", () => {
   test.each([
-    [[], /^Name a command: import, export, .*; --help explains them\.$/],
-    [["--json"], /^Name a command: /],
-    [["verfy"], /^There is no command verfy; the commands are import, export, /],
-    [["--jsn", "totals"], /^unknown option '--jsn'; --help explains the options\.$/],
-    [["totals", "--as-off", "2026-01-01"], /^unknown option '--as-off'; --help/],
-    [["totals", "--as-of"], /^option '--as-of <time>' argument missing; --help/],
+    [[], /^Choose a command: import, export, .*\. Run --help for details\.$/],
+    [["--json"], /^Choose a command: /],
+    [["verfy"], /^There is no command verfy\. Choose a command: import, export, /],
+    [["--jsn", "totals"], /^unknown option '--jsn'\. Run --help for the options\.$/],
+    [["totals", "--as-off", "2026-01-01"], /^unknown option '--as-off'\. Run --help/],
+    [["totals", "--as-of"], /^option '--as-of <time>' argument missing\. Run --help/],
     [
       ["totals", "extra"],
-      /^too many arguments for 'totals'\. Expected 0 arguments but got 1(: extra)?; --help/,
+      /^too many arguments for 'totals'\. Expected 0 arguments but got 1(: extra)?\. Run --help/,
     ],
-    [["import"], /^missing required argument 'file'; --help/],
+    [["import"], /^missing required argument 'file'\. Run --help/],
     [["explain"], /^Name the order: explain --order NUMBER-OR-UUID\.$/],
-    [
-      ["explain", "--order", "many"],
-      /^--order many is neither an order number nor an order's uuid\.$/,
-    ],
+    [["explain", "--order", "many"], /^--order many is not an order number or an order UUID\.$/],
     [["statement", "--member", "1"], /^Name both: statement --member ID --month YYYY-MM\.$/],
     [
       ["statement", "--member", "1", "--month", "2026-13"],

@@ -34,13 +34,13 @@ describe("momentOf", () => {
     "",
   ])("refuses %j", (text) => {
     expect(() => momentOf("--as-of", text, johannesburg)).toThrow(
-      `--as-of ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z`,
+      `--as-of ${text} is not a date like 2026-01-26 or a time like 2026-01-26T10:00:00Z`,
     );
   });
 
   test("refuses a day that no calendar has", () => {
     expect(() => momentOf("--as-of", "2026-02-30", johannesburg)).toThrow(
-      "--as-of 2026-02-30 is not a day of the calendar",
+      "--as-of 2026-02-30 is not a calendar date",
     );
   });
 });

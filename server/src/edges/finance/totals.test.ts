@@ -73,7 +73,7 @@ describe("finance totals", () => {
     const { stderr, stdout } = await projections.finance.run("totals", "--as-of", "2026-01-26");
 
     expect(stderr).toBe(
-      "Totals of what had happened by 2026-01-26T21:59:59.999Z (a date ends at midnight in Africa/Johannesburg).\n",
+      "Totals with events up to 2026-01-26T21:59:59.999Z (a date ends at midnight, Johannesburg time).\n",
     );
     expect(stdout.split("\n")[1]).toMatch(/^ +101 +level 1 +0 +R0\.00/);
   });
@@ -88,9 +88,9 @@ describe("finance totals", () => {
     [["--member", "ben"], "--member ben is not a whole number."],
     [
       ["--as-of", "lately"],
-      "--as-of lately is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.",
+      "--as-of lately is not a date like 2026-01-26 or a time like 2026-01-26T10:00:00Z.",
     ],
-    [["--known-at", "2026-02-30"], "--known-at 2026-02-30 is not a day of the calendar."],
+    [["--known-at", "2026-02-30"], "--known-at 2026-02-30 is not a calendar date."],
   ] as const)("refuses %j", async ([args, sentence], { projections }) => {
     expect(await projections.finance.run("totals", ...args)).toEqual({
       exitCode: 2,

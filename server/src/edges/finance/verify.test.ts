@@ -16,7 +16,7 @@ describe("finance verify", () => {
   test("finds an imported ledger whole", async ({ finance }) => {
     expect(await finance.run("verify")).toEqual({
       exitCode: 0,
-      stdout: "The ledger is whole: 59 events, 0 seals.\n",
+      stdout: "Ledger OK: 59 events, 0 seals.\n",
       stderr: "",
     });
   });
@@ -30,7 +30,7 @@ describe("finance verify", () => {
     const forged = await finance.file("forged.json", status.replace(/"root": "./, '"root": "x'));
 
     expect((await finance.run("verify", "--anchor", anchor)).stdout).toBe(
-      "The ledger is whole: 59 events, 1 seals.\n",
+      "Ledger OK: 59 events, 1 seal.\n",
     );
     expect((await finance.run("verify", "--anchor", forged)).exitCode).toBe(1);
   });
@@ -41,7 +41,7 @@ describe("finance verify", () => {
     expect(await finance.run("verify", "--anchor", file)).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `${file} holds no seal.\n`,
+      stderr: `${file} contains no seals.\n`,
     });
   });
 

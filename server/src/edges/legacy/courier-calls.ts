@@ -74,7 +74,7 @@ function createShipmentCall(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags: tags,
-        summary: "Hands an order to the courier; asked again, it answers with the same shipment",
+        summary: "Books the courier for an order; a repeated call returns the same shipment",
         querystring: z.object({
           service: z.string().max(64).optional(),
           orderId: orderRef,
@@ -104,7 +104,7 @@ function waybillCall(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags: tags,
-        summary: "Where the waybill of an order can be printed, for a short time",
+        summary: "A link to print the waybill of an order, valid for a short time",
         querystring: z.object({ purchaseId: orderRef }),
         response: {
           200: dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) })),
@@ -183,7 +183,7 @@ function placeCalls(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags: tags,
-        summary: "Places of a post code",
+        summary: "Places for a post code",
         querystring: z.object({ postCode: postCodeSchema }),
         response: { 200: places, ...refusals },
       },
@@ -246,7 +246,7 @@ function requestQuoteCall(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags,
-        summary: "How a basket to one address can be delivered, and what each way costs",
+        summary: "Delivery options and prices for a basket to one address",
         body: z.object({
           addressId: looseAddressId,
           items: quantities,
@@ -296,7 +296,7 @@ function updateQuoteCalls(app: LegacyApp, ask: Ask): void {
       {
         schema: {
           tags,
-          summary: "Asks the courier again what an order costs to send",
+          summary: "Gets a new delivery quote for an order",
           description: idempotency,
           querystring: updateQuery,
           body: updateBody,

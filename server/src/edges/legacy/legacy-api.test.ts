@@ -82,12 +82,12 @@ describe("an older client's order", () => {
     );
     expect(wrong).toMatchObject({
       status: 400,
-      body: { error: "Please send a uuid as Idempotency-Key." },
+      body: { error: "Send a UUID as Idempotency-Key." },
     });
   });
 
   test.for([
-    [{}, "order: Please send an order."],
+    [{}, "order: Send an order."],
     [
       { order: { sections: [{ addressId: 1, items: { 94: "2b" } }] } },
       "order: sections: 0: items: 94: Please enter a whole number",
@@ -170,7 +170,7 @@ describe("an older client's order", () => {
         data: { moved: 2, failed: [] },
       });
     expect((await send(shop, "admin", post(`${path}?distributorId=1`))).body["error"]).toContain(
-      "Please name an order.",
+      "Name an order.",
     );
   });
 });

@@ -122,7 +122,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: `${shopName} API`,
         version: "1.0.0",
         description:
-          "Sign in with auth.login of /trpc and send its token as a bearer token. Amounts are decimals with two places.",
+          "Sign in with auth.login of /trpc and send its token as a bearer token. Amounts have two decimal places.",
       },
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },

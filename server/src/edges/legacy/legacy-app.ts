@@ -117,17 +117,16 @@ const refusedAnswer = z.object({
 });
 
 export const refusals = {
-  400: refusedAnswer.describe("Something that was sent is wrong; the error names it."),
-  401: refusedAnswer.describe("Nobody is signed in."),
+  400: refusedAnswer.describe("Something in the request is wrong; the error names it."),
+  401: refusedAnswer.describe("No one is signed in."),
   403: refusedAnswer.describe("The role may not do this."),
-  404: refusedAnswer.describe("It does not exist, or not for you."),
-  409: refusedAnswer.describe("It is no longer, or not yet, in the state for this."),
-  429: refusedAnswer.describe("Too many tries."),
+  404: refusedAnswer.describe("It does not exist, or you cannot see it."),
+  409: refusedAnswer.describe("Its current state does not allow this."),
+  429: refusedAnswer.describe("Too many attempts."),
 } as const;
 
-export const idempotency =
-  "Send the header Idempotency-Key (a uuid) to be able to repeat the call safely.";
-const keySchema = z.guid("Please send a uuid as Idempotency-Key.").lowercase().optional();
+export const idempotency = "Send the header Idempotency-Key (a UUID) to repeat the call safely.";
+const keySchema = z.guid("Send a UUID as Idempotency-Key.").lowercase().optional();
 
 /** A repeated request brings the same key; without one it is a new request. */
 export function commandIdOf(request: FastifyRequest, { newId }: Pick<Caller, "newId">): string {

@@ -132,7 +132,7 @@ export const saveOrderBody = z.object({
   order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))], {
     error: ({ input, errors }) =>
       input === undefined
-        ? "Please send an order."
+        ? "Send an order."
         : wordsOf(Array.isArray(input) ? errors?.[1] : errors?.[0]),
   }),
   deliveryNotes: z.string().max(1000).nullish(),

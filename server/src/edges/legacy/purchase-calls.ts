@@ -47,7 +47,7 @@ function saveCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Places an order",
-        description: `Prices are the server’s; those that are sent are not read. ${idempotency}`,
+        description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
         body: saveOrderBody,
         response: {
           200: orderAnswer.extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) }),
@@ -71,7 +71,7 @@ function payWithCreditCall(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags,
-        summary: "Pays an order of one’s own with store credit, as far as it goes",
+        summary: "Pays the caller’s own order with store credit, as far as it goes",
         description: idempotency,
         querystring: z.object({ orderId: orderRef }),
         response: {
@@ -136,7 +136,7 @@ const reassignQuery = z
   })
   .refine(({ orderId, orderIds }) => orderId !== undefined || orderIds !== undefined, {
     path: ["orderId"],
-    error: "Please name an order.",
+    error: "Name an order.",
   });
 
 function reassignCall(app: LegacyApp, ask: Ask): void {
@@ -145,7 +145,7 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
     {
       schema: {
         tags,
-        summary: "Gives orders to another distributor; commission follows",
+        summary: "Reassigns orders to another distributor; commission follows",
         description: idempotency,
         querystring: reassignQuery,
         response: {

@@ -41,7 +41,7 @@ describe("play money", () => {
 
     expect((await inbox(shop)).find((record) => record.id === id)).toMatchObject({
       state: "rejected",
-      reason: "the signature is wrong",
+      reason: "wrong signature",
     });
     expect(await stateOf(shop, uuid)).toBe("placed");
   });
@@ -56,7 +56,7 @@ describe("money that is for real", () => {
     // Not even where both accounts had one passphrase.
     expect(await settled(shop, signed(ofLive))).toMatchObject({
       state: "rejected",
-      reason: "the merchant is not us",
+      reason: "wrong merchant ID",
     });
     expect(await stateOf(shop, uuid)).toBe("placed");
   });
@@ -71,7 +71,7 @@ describe("a provider", () => {
 
     expect(verdict).toMatchObject({
       state: "rejected",
-      reason: "the provider says that it did not send this",
+      reason: "the provider did not send this notification",
     });
     expect(await stateOf(shop, order.uuid)).toBe("placed");
   });

@@ -149,7 +149,7 @@ describe("a card notification", () => {
       const verdict = await settled(shop, signed(aNotification(order, { amount_gross: amount })));
       expect(verdict).toMatchObject({
         state: "rejected",
-        reason: `the amount ${amount} is no amount of money`,
+        reason: `${amount} is not an amount`,
       });
       expect(await stateOf(shop, order.uuid)).toBe("placed");
     },
@@ -157,8 +157,8 @@ describe("a card notification", () => {
 
   // shows T13
   test.for([
-    ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still to come", 0],
-    ["1400.01", "paid", { overpaid: true }, "R0.01 more than was due: it is to be given back", 1],
+    ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still outstanding", 0],
+    ["1400.01", "paid", { overpaid: true }, "R0.01 more than the amount due: refund it", 1],
   ] as const)(
     "over %s is recorded, and the rest is for the desk",
     async ([gross, state, list, reason, entries], { shop }) => {
@@ -191,7 +191,7 @@ describe("a card notification", () => {
 
     const verdict = await settled(shop, signed(aNotification(order, { amount_gross: asked })));
 
-    const note = "R100.00 more than was due: it is to be given back";
+    const note = "R100.00 more than the amount due: refund it";
     expect(verdict).toMatchObject({ state: "applied", reason: note });
     expect(await stateOf(shop, order.uuid)).toBe("paid");
     const admin = await shop.as(shop.people.admin);
@@ -219,7 +219,7 @@ describe("a card notification", () => {
 
     expect(second).toMatchObject({
       state: "applied",
-      reason: "the order was paid before: this payment is to be given back",
+      reason: "the order was already paid: refund this payment",
     });
     const { rows } = await admin.orders.list({ overpaid: true });
     expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);
@@ -236,7 +236,7 @@ describe("a card notification", () => {
   test("for another merchant is rejected", async ({ shop }) => {
     const order = await aGuestOrder(shop);
     const verdict = await settled(shop, signed(aNotification(order, { merchant_id: "10004002" })));
-    expect(verdict).toMatchObject({ state: "rejected", reason: "the merchant is not us" });
+    expect(verdict).toMatchObject({ state: "rejected", reason: "wrong merchant ID" });
     expect(await stateOf(shop, order.uuid)).toBe("placed");
   });
 
@@ -274,7 +274,7 @@ describe("a card notification", () => {
     const { uniqueId, request, total } = await aGuestOrder(shop);
     const uuid = randomUUID();
     const verdict = await settled(shop, signed(aNotification({ uuid, total })));
-    expect(verdict).toMatchObject({ state: "parked", reason: "there is no such order for a card" });
+    expect(verdict).toMatchObject({ state: "parked", reason: "no order to pay by card" });
     expect(await verifyNotification({ ...shop.deps, log: silent }, verdict.id)).toBe(false);
 
     const late = await shop.as(null, { newId: () => uuid });
@@ -340,7 +340,7 @@ describe("a card notification", () => {
 
     expect(verdict).toMatchObject({
       state: "applied",
-      reason: "the order was paid before: this payment is to be given back",
+      reason: "the order was already paid: refund this payment",
     });
     expect(await paymentsOf(shop, order.uuid)).toHaveLength(2);
     expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
@@ -361,7 +361,7 @@ describe("a card notification", () => {
 
     expect(verdict).toMatchObject({
       state: "applied",
-      reason: "the order was cancelled before: this payment is to be given back",
+      reason: "the order was already cancelled: refund this payment",
     });
     expect(await stateOf(shop, order.uuid)).toBe("cancelled");
     expect(await entriesOf(shop, order.uuid)).toEqual([]);
@@ -378,7 +378,7 @@ describe("a card notification", () => {
 
     expect(verdict).toMatchObject({
       state: "rejected",
-      reason: "this payment number paid something else",
+      reason: "this payment number was used for another payment",
     });
     expect(await stateOf(shop, second.uuid)).toBe("placed");
   });

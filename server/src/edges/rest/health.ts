@@ -46,14 +46,14 @@ export async function healthRoutes(
   });
 }
 
-const behind = `The tables are more than ${projectionLagMax} events behind the ledger. No commands are taken until they are rebuilt.`;
+const behind = `The figures are more than ${projectionLagMax} events behind the ledger. No changes are accepted until they are rebuilt.`;
 
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseIsNewer) return "The database is newer than this program.";
   if (!(error instanceof DomainError) || error.code !== "ledger.newer-release")
     return "The database cannot be reached.";
   const what = error.cause instanceof Error ? ` (${error.cause.message})` : "";
-  return `A newer release has written to the ledger what this program cannot read${what}. It takes no commands until it is updated.`;
+  return `A newer release has written events that this program cannot read${what}. No changes are accepted until it is updated.`;
 }
 
 /** What a worker found when it last looked the ledger over. */

@@ -64,7 +64,7 @@ describe("an invoice", () => {
       expect(text).toContain(`Invoice no. ${orderNumber}`);
       expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
       expect(text).toMatch(/Original 50ml 20 R5 652\.17 R847\.83 R6 500\.00/);
-      expect(text).toMatch(/Value without VAT R5 739\.13 VAT 15% R860\.87 Total R6 600\.00/);
+      expect(text).toMatch(/Subtotal excl. VAT R5 739\.13 VAT 15% R860\.87 Total R6 600\.00/);
     }
   });
 
@@ -133,7 +133,7 @@ describe("a credit note", () => {
       expect(text).toContain(`Credit note no. CN${orderNumber}-1`);
       expect(text).toContain(`For invoice no. ${orderNumber} of`);
       expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
-      expect(text).toContain("Value without VAT R282.61 VAT 15% R42.39 Total given back R325.00");
+      expect(text).toContain("Subtotal excl. VAT R282.61 VAT 15% R42.39 Total refunded R325.00");
       // Why the office did it is its own business.
       expect(text).not.toContain("one broke");
     }

@@ -18,7 +18,7 @@ export function guardRoutes(
 ): void {
   app.addHook("onRoute", (route) => {
     for (const name of namesOf(route))
-      if (!Object.hasOwn(table, name)) throw new Error(`Nobody may call ${name} yet.`);
+      if (!Object.hasOwn(table, name)) throw new Error(`No one may call ${name} yet.`);
   });
 
   app.addHook("onRequest", async ({ method, routeOptions, headers }) => {

@@ -177,9 +177,9 @@ const uploadDocs = {
     schema: {
       tags,
       consumes,
-      summary: "Uploads a file, or gives an upload other words or another file",
+      summary: "Uploads a file, or changes the text or the file of an upload",
       description:
-        "The type is found out from what is in the file. Without a file, the words alone change.",
+        "The type is read from the content of the file. Without a file, only the text changes.",
       params: z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
       body: z.object({
         file: binary,
@@ -205,11 +205,11 @@ const uploadDocs = {
     schema: {
       tags,
       consumes,
-      summary: "Gives a video the picture that it shows before it plays",
+      summary: "Adds the picture that a video shows before it plays",
       params: z.object({ uploadId: z.string() }),
       body: z.object({
         file: binary,
-        seconds: z.number().optional().describe("How long the video runs."),
+        seconds: z.number().optional().describe("Length of the video."),
       }),
       response: { 200: savedAnswer, ...refusals },
     },
@@ -219,8 +219,8 @@ const uploadDocs = {
     schema: {
       tags,
       consumes,
-      summary: "Gives a video its captions",
-      description: "A WebVTT file of 1 MB at most. Its cues are kept, and nothing else of it.",
+      summary: "Adds captions to a video",
+      description: "A WebVTT file of up to 1 MB. Only its cues are kept.",
       params: z.object({ uploadId: z.string() }),
       body: z.object({ file: binary }),
       response: { 200: savedAnswer, ...refusals },

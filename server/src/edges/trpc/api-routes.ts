@@ -20,7 +20,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     if (request.method === "POST") request.headers["x-no-compression"] = "1";
     const type = request.headers["content-type"];
     if (type !== undefined && !/^application\/json\b/i.test(type))
-      throw Object.assign(new Error("Please send JSON."), { statusCode: 415 });
+      throw Object.assign(new Error("Send JSON."), { statusCode: 415 });
   });
   await app.register(rateLimit, {
     max: pollsPerMinute,

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type PdfDocument from "pdfkit";
 
-/** A printed paper in words, before anybody decides where on the page they stand. */
+/** A document in words, before anything decides where on the page they go. */
 export type PdfDocument = Readonly<{
   /** BCP 47, for programs that read aloud. */
   language: string;
+  /** At the foot of every page, and at the head of those that continue one. */
   title: string;
   pages: readonly PdfPage[];
 }>;
@@ -16,46 +17,56 @@ export type PdfPage = Readonly<{
 }>;
 
 export type PdfBlock =
-  | Readonly<{ kind: "facts"; title?: string; lines: readonly string[] }>
+  | PdfFacts
+  /** Beside each other, as sender and recipient on an invoice. */
+  | Readonly<{ kind: "columns"; columns: readonly PdfFacts[] }>
   | Readonly<{
       kind: "table";
       columns: readonly PdfColumn[];
       rows: readonly (readonly string[])[];
-      /** Below the rows, the last one in bold. */
+      /** Below the rows in bold, with a cell for each column. */
+      total?: readonly string[];
+      /** Below that, the last one in bold. */
       sums: readonly (readonly [name: string, value: string])[];
     }>;
+
+type PdfFacts = Readonly<{ kind: "facts"; title?: string; lines: readonly string[] }>;
 
 /** `share` is its part of the width; figures stand at the right. */
 export type PdfColumn = Readonly<{ name: string; share: number; align: "left" | "right" }>;
 
-/** Makes a paper into a PDF that can be read aloud. */
-export type PdfPrinter = (paper: PdfDocument) => Promise<Buffer>;
+/** Makes a document into a PDF that can be read aloud. */
+export type PdfPrinter = (document: PdfDocument) => Promise<Buffer>;
 
 type Page = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Page["struct"]>;
 type Pen = Readonly<{ doc: Page; root: Element }>;
+type Box = Readonly<{ left: number; width: number }>;
 
 const packages = createRequire(import.meta.url);
 const margin = 56;
 const ink = "#10312B";
+const muted = "#4A5F59";
 const hairline = "#D5DEDA";
 
 /** A4, tagged, with the letters in it, so that it looks and reads the same everywhere. */
-export async function printPdf(paper: PdfDocument): Promise<Buffer> {
-  // Large, and few processes ever print: it is loaded with the first paper.
+export async function printPdf(document: PdfDocument): Promise<Buffer> {
+  // Large, and few processes ever print: it is loaded with the first document.
   const { default: Document } = await import("pdfkit");
   const [regular, bold] = await Promise.all([fontFile(400), fontFile(700)]);
   const doc = new Document({
     size: "A4",
     margin,
     autoFirstPage: false,
+    // The number of pages is known when the last one is written.
+    bufferPages: true,
     font: "",
     // Programs that read aloud need the tags, the language and the title.
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
-    lang: paper.language,
-    info: { Title: printable(paper.title) },
+    lang: document.language,
+    info: { Title: printable(document.title) },
   });
   const chunks: Buffer[] = [];
   const isDone = new Promise<Buffer>((resolve, reject) => {
@@ -67,13 +78,18 @@ export async function printPdf(paper: PdfDocument): Promise<Buffer> {
   doc.registerFont("bold", bold);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  for (const { heading, blocks } of paper.pages) {
+  const firstPages = new Set<number>();
+  for (const { heading, blocks } of document.pages) {
     doc.addPage();
+    firstPages.add(doc.bufferedPageRange().count - 1);
     drawBrand(doc, { right: doc.page.width - margin, top: margin, color: ink });
-    write({ doc, root }, heading, { font: "bold", size: 24, tag: "H1" });
+    const { left, width } = wholeWidth(doc);
+    const beside = { left, width: width - brandWidth - 16 };
+    write({ doc, root }, heading, { font: "bold", size: 20, tag: "H1" }, beside);
     doc.moveDown(0.5);
     for (const block of blocks) writeBlock({ doc, root }, block);
   }
+  drawMargins(doc, printable(document.title), firstPages);
   root.end();
   doc.end();
   return isDone;
@@ -84,31 +100,96 @@ function fontFile(weight: 400 | 700): Promise<Buffer> {
   return readFile(packages.resolve(name));
 }
 
+/** The page numbers, and what a page that lies alone belongs to. Programs that read aloud skip them. */
+function drawMargins(doc: Page, title: string, firstPages: ReadonlySet<number>): void {
+  const { count } = doc.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    doc.switchToPage(at);
+    const { left, width } = wholeWidth(doc);
+    const foot = doc.page.height - margin / 2 - 10;
+    const number = `Page ${at + 1} of ${count}`;
+    doc.markContent("Artifact", { type: "Pagination" });
+    doc.font("regular").fontSize(9).fillColor(muted);
+    if (!firstPages.has(at)) {
+      doc.text(title, left, margin / 2, { lineBreak: false });
+      drawLine(doc, margin / 2 + 16, hairline);
+    }
+    doc.text(title, left, foot, { lineBreak: false });
+    doc.text(number, left + width - doc.widthOfString(number), foot, { lineBreak: false });
+    doc.endMarkedContent();
+  }
+}
+
+function wholeWidth(doc: Page): Box {
+  return { left: margin, width: doc.page.width - 2 * margin };
+}
+
+function drawLine(doc: Page, y: number, color: string): void {
+  const { left, width } = wholeWidth(doc);
+  doc
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(0.5)
+    .stroke(color);
+}
+
 function writeBlock(pen: Pen, block: PdfBlock): void {
-  if (block.kind === "table") return writeTable(pen, block);
-  if (block.title !== undefined) write(pen, block.title, { font: "bold", size: 11, tag: "H2" });
-  for (const line of block.lines) write(pen, line, { font: "regular", size: 10, tag: "P" });
+  switch (block.kind) {
+    case "table":
+      return writeTable(pen, block);
+    case "facts":
+      writeFacts(pen, block, wholeWidth(pen.doc));
+      break;
+    case "columns":
+      writeColumns(pen, block.columns);
+      break;
+  }
   pen.doc.moveDown(1);
+}
+
+function writeColumns(pen: Pen, columns: readonly PdfFacts[]): void {
+  const { left, width } = wholeWidth(pen.doc);
+  const top = pen.doc.y;
+  const share = width / columns.length;
+  const bottoms = columns.map((facts, at) => {
+    pen.doc.y = top;
+    writeFacts(pen, facts, { left: left + at * share, width: share - 16 });
+    return pen.doc.y;
+  });
+  pen.doc.y = Math.max(...bottoms);
+}
+
+function writeFacts(pen: Pen, { title, lines }: PdfFacts, box: Box): void {
+  if (title !== undefined) write(pen, title, { font: "bold", size: 11, tag: "H2" }, box);
+  for (const line of lines) write(pen, line, { font: "regular", size: 10, tag: "P" }, box);
 }
 
 function write(
   { doc, root }: Pen,
   text: string,
   { font, size, tag }: { font: string; size: number; tag: string },
+  { left, width } = wholeWidth(doc),
 ): void {
   doc.font(font).fontSize(size).fillColor(ink);
-  doc.text(printable(text), margin, doc.y, { structParent: root, structType: tag, lineGap: 2 });
+  const options = { structParent: root, structType: tag, lineGap: 2, width };
+  doc.text(printable(text), left, doc.y, options);
 }
 
 type Table = Extract<PdfBlock, { kind: "table" }>;
 
-function writeTable(pen: Pen, { columns, rows, sums }: Table): void {
+function writeTable(pen: Pen, { columns, rows, total, sums }: Table): void {
   const { doc, root } = pen;
   const table = doc.struct("Table");
   root.add(table);
-  const names = columns.map(({ name }) => name);
-  writeRow(pen, table, { columns, cells: names, tag: "TH", font: "bold" });
-  for (const cells of rows) writeRow(pen, table, { columns, cells, tag: "TD", font: "regular" });
+  const head: Row = { columns, cells: columns.map(({ name }) => name), tag: "TH", font: "bold" };
+  writeRow(pen, table, head);
+  const totals = sums.length + (total ? 1 : 0);
+  for (const [at, cells] of rows.entries()) {
+    // Sums do not stand alone on a page.
+    const below = at === rows.length - 1 ? totals * lineHeight : 0;
+    writeRow(pen, table, { columns, cells, tag: "TD", font: "regular" }, { head, below });
+  }
+  if (total) writeRow(pen, table, { columns, cells: total, tag: "TD", font: "bold" });
   const sumColumns: readonly PdfColumn[] = [
     { name: "", share: 0.7, align: "right" },
     { name: "", share: 0.3, align: "right" },
@@ -121,17 +202,27 @@ function writeTable(pen: Pen, { columns, rows, sums }: Table): void {
   doc.moveDown(1.5);
 }
 
+type Row = Readonly<{
+  columns: readonly PdfColumn[];
+  cells: readonly string[];
+  tag: "TH" | "TD";
+  font: string;
+}>;
+
+const lineHeight = 24;
+
+/**
+ * @param head is repeated where the row begins a new page
+ * @param below is how much room has to be left under it
+ */
 function writeRow(
-  { doc }: Pen,
+  pen: Pen,
   table: Element,
-  row: Readonly<{
-    columns: readonly PdfColumn[];
-    cells: readonly string[];
-    tag: "TH" | "TD";
-    font: string;
-  }>,
+  row: Row,
+  { head, below = 0 }: Readonly<{ head?: Row; below?: number }> = {},
 ): void {
-  const width = doc.page.width - 2 * margin;
+  const { doc } = pen;
+  const { width } = wholeWidth(doc);
   doc.font(row.font).fontSize(10).fillColor(ink);
   const widths = row.columns.map(({ share }) => share * width);
   // Amounts end where their line ends; everything else keeps its distance from what is beside it.
@@ -140,7 +231,11 @@ function writeRow(
   const height = Math.max(
     ...texts.map((text, at) => doc.heightOfString(text, { width: textWidths[at] ?? 0 })),
   );
-  if (doc.y + height + 12 > doc.page.height - margin) doc.addPage();
+  if (doc.y + height + 12 + below > doc.page.height - margin) {
+    doc.addPage();
+    if (head) writeRow(pen, table, head);
+    doc.font(row.font).fontSize(10).fillColor(ink);
+  }
   const top = doc.y + 6;
   const element = doc.struct("TR");
   table.add(element);
@@ -154,11 +249,7 @@ function writeRow(
   element.end();
   const bottom = top + height + 4;
   doc.markContent("Artifact");
-  doc
-    .moveTo(margin, bottom)
-    .lineTo(margin + width, bottom)
-    .lineWidth(0.5)
-    .stroke(hairline);
+  drawLine(doc, bottom, row.tag === "TH" ? ink : hairline);
   doc.endMarkedContent();
   doc.y = bottom;
 }
@@ -171,9 +262,9 @@ const root =
 const name =
   "M3 19V8.5M3 12.5c.6-2.6 2.4-4 5-4M13.5 19V2.5M13.5 13c0-2.8 1.7-4.5 4.2-4.5s4 1.6 4 4.4V19M28 19V8.5M28 3.3v.1M33.5 8.5h8l-8.2 10.5h8.5";
 const markWidth = 30;
-const width = markWidth + 62;
+const brandWidth = markWidth + 62;
 
-/** Draws it with its right edge at `right`; who hears the paper read hears who sent it from the words. */
+/** Draws it with its right edge at `right`; who hears the document read hears who sent it from the words. */
 function drawBrand(
   doc: InstanceType<typeof PdfDocument>,
   { right, top, color }: Readonly<{ right: number; top: number; color: string }>,
@@ -181,7 +272,7 @@ function drawBrand(
   doc.markContent("Artifact");
   doc
     .save()
-    .translate(right - width, top)
+    .translate(right - brandWidth, top)
     .strokeColor(color)
     .lineCap("round")
     .lineJoin("round");

@@ -35,6 +35,17 @@ describe("a document as PDF", () => {
     expect(totalPages).toBe(3);
   });
 
+  test("says on every page what it is, which page of how many, and what its columns are", async () => {
+    const document = await getDocumentProxy(new Uint8Array(await printPdf(pdfDocument)));
+    const { text } = await extractText(document, { mergePages: false });
+    expect(text).toHaveLength(3);
+    for (const [at, page] of text.entries()) {
+      expect(page).toContain(`Page ${at + 1} of 3`);
+      expect(page).toContain("Tax invoice 10421");
+      expect(page).toContain("Description");
+    }
+  });
+
   test("can be read aloud: tags, language, title, its own font", async () => {
     const pdf = (await printPdf(pdfDocument)).toString("latin1");
     expect(pdf).toContain("/Marked true");

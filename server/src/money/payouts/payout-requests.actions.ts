@@ -168,7 +168,7 @@ async function correctRequest(
   const [open] = now.requests;
   const [edited] = wanted.requests;
   if (edited && edited.id !== open?.id)
-    throw wrong("requests[0].id: there is no such open request");
+    throw wrong("requests[0].id: there is no open request with this id");
   if (!open) return null;
   const payoutId = open.id;
   if (!edited || edited.state === "rejected") {
@@ -176,12 +176,13 @@ async function correctRequest(
     return payoutId;
   }
   requireSameAmounts(open, edited);
-  if (edited.reason !== null) throw wrong("requests[0].reason: a request that stands has none");
+  if (edited.reason !== null)
+    throw wrong("requests[0].reason: leave this empty unless you reject the request");
   if (edited.through === open.through) return null;
   const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
   const through = edited.through === "now" ? facts.throughPosition : edited.through;
   if (through > facts.throughPosition)
-    throw wrong(`requests[0].through: it reaches to ${facts.throughPosition} at most`);
+    throw wrong(`requests[0].through: ${facts.throughPosition} is the maximum`);
   const accrued = await accruedThrough(readOnly(caller.db), userId, through);
   await requirePayoutsGoOn(readOnly(caller.db));
   decide({ type: "RejectPayout", userId, payoutId, reasonId: null });
@@ -201,7 +202,7 @@ function requireSameAmounts(open: EditedRequest, edited: EditedRequest): void {
   for (const field of ["commission", "credit", "requested"] as const)
     if (edited[field] !== open[field])
       throw wrong(
-        `requests[0].${field}: it follows from the ledger and is ${open[field]}; change "through" or grant credit instead`,
+        `requests[0].${field}: this is ${open[field]}, from the ledger. Change "through" or add store credit instead`,
       );
 }
 

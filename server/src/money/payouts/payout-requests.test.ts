@@ -105,12 +105,12 @@ describe("the editor of payout requests", () => {
     [
       "another request",
       (text: string) => text.replace(/"id": ".*?"/, '"id": "other"'),
-      /requests\[0\]\.id: there is no such open request/,
+      /requests\[0\]\.id: there is no open request with this id/,
     ],
     [
       "a position that the ledger has not reached",
       (text: string) => text.replace(/"through": \d+/, '"through": 999999999'),
-      /requests\[0\]\.through: it reaches to \d+ at most/,
+      /requests\[0\]\.through: \d+ is the maximum/,
     ],
     [
       "credit that is none",

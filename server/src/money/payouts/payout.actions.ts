@@ -211,7 +211,7 @@ export async function exportPayouts(caller: Caller, asked: PayoutQuestion): Prom
     "Payout requests",
     columnsOf(timeZone),
     (max) => listAllPayouts({ db: caller.readDb, region }, asked, max),
-    { state, search, sort: `${sort.by} ${sort.direction}`, "written at": caller.now() },
+    { state, search, sort: `${sort.by} ${sort.direction}`, "exported at": caller.now() },
   );
 }
 
@@ -219,7 +219,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
   return [
     { kind: "text", header: "Person", width: 26, value: ({ fullName }) => fullName },
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
-    { kind: "whole", header: "User id", width: 10, value: ({ userId }) => userId },
+    { kind: "whole", header: "User ID", width: 10, value: ({ userId }) => userId },
     {
       kind: "day",
       header: "Requested",

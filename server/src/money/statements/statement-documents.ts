@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { cityOf, dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
@@ -22,7 +22,7 @@ export function statementDocument(statement: Statement): StatementDocument {
   return { ...content, hash };
 }
 
-/** Who the paper is for and from. */
+/** Who the document is for and from. */
 export type StatementHead = Readonly<{
   language: string;
   currency: Currency;
@@ -30,10 +30,10 @@ export type StatementHead = Readonly<{
   member: string;
 }>;
 
-/** The statement of a month as a paper: balances, every entry with its order, every payout. */
+/** The statement of a month as a document: balances, every entry with its order, every payout. */
 export function statementPage(statement: Statement, head: StatementHead): PdfDocument {
   const { month, memberId, timeZone, seal } = statement;
-  const title = `Statement of ${monthInWords(month)}`;
+  const title = `Commission statement, ${monthInWords(month)}`;
   return {
     language: head.language,
     title,
@@ -47,9 +47,9 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
               head.shop,
               `${head.member}, member ${memberId}`,
               seal
-                ? `Closed on ${dayOnPage(seal.closedAt, timeZone)}: it does not change any more.`
-                : "This month is open: later entries may be added to it.",
-              `Values are without VAT. Days are those of ${timeZone}.`,
+                ? `Closed on ${dayOnPage(seal.closedAt, timeZone)}. This statement is final.`
+                : "This month is still open. Entries may be added.",
+              `Values exclude VAT. Dates use ${cityOf(timeZone)} time.`,
             ],
           },
           balances(statement, head.currency),
@@ -85,8 +85,8 @@ function balances({ opening, closing }: Statement, currency: Currency): PdfBlock
       row("Commission earned so far", "accrued"),
       row("Paid out so far", "paid"),
       row("Turned into store credit", "credit"),
-      row("Balance", "balance"),
     ],
+    total: row("Balance", "balance"),
     sums: [],
   };
 }
@@ -107,13 +107,13 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBl
     columns: [
       { name: "Date", share: 0.19, align: "left" },
       { name: "Order", share: 0.11, align: "left" },
-      { name: "What for", share: 0.25, align: "left" },
+      { name: "Type", share: 0.25, align: "left" },
       { name: "Value", share: 0.17, align: "right" },
       { name: "Rate", share: 0.1, align: "right" },
       { name: "Amount", share: 0.18, align: "right" },
     ],
     rows: entries.map(cells),
-    sums: [["Commission of the month", money(sum)]],
+    sums: [["Commission this month", money(sum)]],
   };
 }
 
@@ -144,7 +144,7 @@ const columns: readonly PdfColumn[] = [
   { name: "Store credit", share: 0.22, align: "right" },
 ];
 
-/** The tax pack of a year as a paper: commission by month, and every payout. */
+/** The tax pack of a year as a document: commission by month, and every payout. */
 export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
   const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
   const money = (minor: number) => formatMoney(minor, head.currency);
@@ -164,21 +164,19 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
               `${head.member}, member ${memberId}`,
               `${monthInWords(first)} to ${monthInWords(last)}`,
               pack.isFinal
-                ? "Every month is closed: these figures do not change any more."
-                : "Not every month is closed yet: these figures may still change.",
-              `Commission is reckoned on values without VAT. Months are those of ${timeZone}.`,
+                ? "All months are closed. These figures are final."
+                : "Some months are still open. These figures may change.",
+              `Commission is calculated excl. VAT. Months use ${cityOf(timeZone)} time.`,
             ],
           },
           {
             kind: "table",
             columns,
-            rows: [
-              ...months.map((each) => [
-                monthInWords(each.month),
-                ...[each.earned, each.cash, each.converted].map(money),
-              ]),
-              ["Tax year", money(earned), money(cash), money(converted)],
-            ],
+            rows: months.map((each) => [
+              monthInWords(each.month),
+              ...[each.earned, each.cash, each.converted].map(money),
+            ]),
+            total: ["Tax year", money(earned), money(cash), money(converted)],
             sums: [],
           },
           {
@@ -192,7 +190,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
               .filter(({ type }) => type === "PayoutPaid")
               .map((each) => [
                 dayOnPage(each.occurredAt, timeZone),
-                each.reference ?? "",
+                each.reference ?? "–",
                 money(each.cash),
               ]),
             sums: [["Paid out", money(cash)]],
@@ -224,7 +222,7 @@ function decimal(minor: number): string {
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `21 Nov 2026` on the wall's calendar. */
+/** `21 Nov 2026` in the time zone of the shop. */
 function dayOnPage(instant: string, timeZone: string): string {
   return dayInWords(dayOf(instant, timeZone), "medium");
 }

@@ -87,8 +87,8 @@ export async function contactFacts(
     Age: row.age,
     "Cell number": row.cell_number,
     Town: row.residing_town,
-    "Heard of us": row.where_did_you_hear,
-    "Customer already":
+    "How they heard of us": row.where_did_you_hear,
+    "Existing customer":
       row.existing_customer === null ? null : row.existing_customer ? "Yes" : "No",
     Order: row.order_number,
   };

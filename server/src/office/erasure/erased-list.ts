@@ -134,7 +134,7 @@ export async function requireErasedAreErased(db: ReadDatabase, file: string): Pr
   if (readable.length === 0) return;
   const named = readable.slice(0, namedMax).join(", ") + (readable.length > namedMax ? ", …" : "");
   throw new StartError(
-    `Whoever was erased is readable again in this database (${named}), so the portal does not start. Erase them once more: npm run db -- erase-again.`,
+    `People who were erased are readable again in this database (${named}), so the portal cannot start. Erase them again: npm run db -- erase-again.`,
   );
 }
 

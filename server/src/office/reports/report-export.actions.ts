@@ -69,7 +69,7 @@ const groupHeadings: Record<SalesGroup, string> = {
   region: "Region",
   month: "Month",
 };
-const levelWords = ["House", "Level 1", "Level 2", "Level 3", "Stockists"];
+const levelWords = ["No seller", "Level 1", "Level 2", "Level 3", "Stockists"];
 
 function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
   return [
@@ -97,7 +97,7 @@ function nameOf(groupBy: SalesGroup, line: Line): string {
     case "level":
       return levelWords[Number(line.key)] ?? line.key;
     case "person":
-      return line.key === "0" ? "House" : (line.name ?? "Erased");
+      return line.key === "0" ? "No seller" : (line.name ?? "Erased");
     case "product":
       return line.name ?? "Removed product";
     case "month":
@@ -130,15 +130,15 @@ async function aboutLines(caller: Caller, asked: SalesQuestion): Promise<About[]
     ...Object.entries(filters).flatMap(([what, value]) =>
       value === undefined ? [] : [{ what: `Filter: ${what}`, value: String(value) }],
     ),
-    { what: "Written at", value: caller.now() },
+    { what: "Exported at", value: caller.now() },
     ...units.map(({ region: code, currency, unitValue }) => ({
       what: `Unit value, ${code}`,
       value: plainMoney(unitValue, currency),
     })),
-    { what: "Total sales", value: "Units at the unit value, without VAT." },
-    { what: "Commissionable", value: "Goods without VAT, as commission is reckoned on." },
-    { what: "Charged", value: "Goods as charged, VAT included." },
-    { what: "Refunds", value: "Given back in these days; the goods of it are off already." },
+    { what: "Total sales", value: "Units × fixed unit value, excl. VAT." },
+    { what: "Commissionable", value: "Goods excl. VAT that commission is calculated on." },
+    { what: "Charged", value: "Goods as charged, incl. VAT." },
+    { what: "Refunds", value: "Refunds in this period, incl. VAT; already deducted from goods." },
   ];
 }
 
@@ -181,7 +181,7 @@ function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
 }
 
 const columns: readonly SheetColumn<ExportedCustomer>[] = [
-  { kind: "whole", header: "Id", width: 8, value: ({ id }) => id },
+  { kind: "whole", header: "ID", width: 8, value: ({ id }) => id },
   { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
   { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
   { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
@@ -194,7 +194,7 @@ const columns: readonly SheetColumn<ExportedCustomer>[] = [
   { kind: "text", header: "Verified", width: 10, value: ({ verified }) => yesOrNo(verified) },
   { kind: "text", header: "Password set", width: 13, value: (row) => yesOrNo(row.hasPassword) },
   { kind: "whole", header: "Paid orders", width: 12, value: ({ orders }) => orders },
-  { kind: "money", header: "Paid in all", width: 14, value: ({ total }) => total },
+  { kind: "money", header: "Total paid", width: 14, value: ({ total }) => total },
   { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
   { kind: "day", header: "First order", width: 13, value: ({ firstOrderOn }) => firstOrderOn },
   { kind: "day", header: "Last order", width: 13, value: ({ lastOrderOn }) => lastOrderOn },
@@ -316,7 +316,7 @@ export async function exportUsers(
 function userColumns(timeZone: string): readonly SheetColumn<ListedUser>[] {
   const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
   return [
-    { kind: "whole", header: "Id", width: 8, value: ({ id }) => id },
+    { kind: "whole", header: "ID", width: 8, value: ({ id }) => id },
     { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
     { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },

@@ -7,7 +7,7 @@ export type SalesFigures = {
   units: number;
   /** What commission is reckoned on. */
   value: number;
-  /** Goods as charged, VAT included. */
+  /** Goods as charged, incl. VAT. */
   charged: number;
   /** As charged; a refund of it shows in `refunded` alone. */
   delivery: number;

@@ -295,7 +295,7 @@ export type SalesSums = {
   totalSales: number;
   /** What commission is reckoned on: goods without VAT, a stockist's before the margin. */
   commissionable: number;
-  /** Goods as charged, VAT included. */
+  /** Goods as charged, incl. VAT. */
   charged: number;
   /** As charged. */
   delivery: number;

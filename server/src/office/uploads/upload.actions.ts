@@ -182,7 +182,7 @@ async function removeUnused(tx: Tx, files: FileStore, hashes: readonly string[])
 }
 
 /**
- * Gives a video the picture that it shows before it plays, and notes how long it runs.
+ * Adds the picture that a video shows before it plays, and notes how long it runs.
  *
  * @throws DomainError upload.unknown, upload.wrong-kind, upload.unreadable-picture
  */

@@ -85,9 +85,7 @@ describe("the embedded database", () => {
     const server = await openEmbeddedPostgres(dataDir, portal);
 
     expect(server.ownerUrl).toBe(killed);
-    expect(server.notes).toEqual([
-      "A database server that an earlier run left behind is used again.",
-    ]);
+    expect(server.notes).toEqual(["Using a database server that an earlier run left running."]);
     expect(await readFile(path.join(clusterFolder(), "postmaster.pid"), "utf8")).toBe(orphan);
     await server.close();
     expect(await runningPort(clusterFolder())).toBeNull();
@@ -161,7 +159,7 @@ describe("the embedded database", () => {
     const place = String(await ask(server.ownerUrl, "show data_directory"));
     // Root hands the server to another user, which has to be able to reach its data.
     expect(place.startsWith(folder)).toBe(!isRoot);
-    const note = `The database is kept in ${path.dirname(place)}, because the user that PostgreSQL runs as cannot enter ${folder}.`;
+    const note = `The database is in ${path.dirname(place)}, because the user that runs PostgreSQL cannot open ${folder}.`;
     expect(server.notes).toEqual(isRoot ? [note] : []);
     await server.close();
     await rm(isRoot ? path.dirname(place) : place, { recursive: true });

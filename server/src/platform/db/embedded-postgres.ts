@@ -62,7 +62,7 @@ export async function openEmbeddedPostgres(
 
   const wasRunning = (await runningPort(cluster.folder)) !== null;
   if (wasRunning && use.isExclusive) {
-    notes.push("A database server that an earlier run left behind is used again.");
+    notes.push("Using a database server that an earlier run left running.");
   }
   const { port, stay } = await enter(dataDir, { cluster, settings, use, port: null });
   const urlOf = (role: string, password: string) =>
@@ -146,7 +146,7 @@ async function checkOrCreate(cluster: Cluster, settings: EmbeddedSettings): Prom
   const version = (await readFile(versionFile, "utf8")).trim();
   if (version !== majorVersion) {
     throw new StartError(
-      `The data in ${cluster.folder} was made by PostgreSQL ${version}, and this is ${majorVersion}; restore a backup into an empty DATA_DIR.`,
+      `The data in ${cluster.folder} was made by PostgreSQL ${version}, but this release uses ${majorVersion}. Restore a backup into an empty DATA_DIR.`,
     );
   }
 }
@@ -172,7 +172,7 @@ async function placeForData(
   await mkdir(outside, { recursive: true, mode: 0o755 });
   await chown(outside, user.uid, user.gid);
   notes.push(
-    `The database is kept in ${outside}, because the user that PostgreSQL runs as cannot enter ${dataDir}.`,
+    `The database is in ${outside}, because the user that runs PostgreSQL cannot open ${dataDir}.`,
   );
   return path.join(outside, "postgres");
 }
@@ -191,12 +191,12 @@ function keepRunning(first: Stay, enterAgain: () => Promise<Stay>): () => Promis
   async function watch(stay: Stay): Promise<void> {
     await stay.lost;
     if (leaving.signal.aborted) return;
-    console.error("The embedded database server is gone and is being started again.");
+    console.error("The embedded database server has stopped and is restarting.");
     const next = await revive();
     if (!next) return;
     // Somebody wanted to leave just while it came back.
     if (leaving.signal.aborted) return next.leave();
-    console.error("The embedded database server runs again.");
+    console.error("The embedded database server is running again.");
     stays.push(next);
     await watch(next);
   }
@@ -292,9 +292,12 @@ async function connectWhenReady({ serverUrl, use, isRunning }: Entrance): Promis
       await client.end().catch(() => {});
       if (!(await isRunning())) throw new ServerGone("the server stopped", { cause });
       if (Date.now() > end || isRefusal(cause)) {
-        throw new StartError("The embedded database server runs, but does not let us in.", {
-          cause,
-        });
+        throw new StartError(
+          "The embedded database server is running but refuses the connection.",
+          {
+            cause,
+          },
+        );
       }
       await delay(100);
     }
@@ -324,7 +327,7 @@ async function takeExclusive(client: pg.Client): Promise<void> {
   );
   const name = holder.rows[0]?.application_name ?? "another process";
   throw new StartError(
-    `The portal already runs on this data folder: ${name}. Stop that one first, or set DATA_DIR and PORT for a second one.`,
+    `The portal is already running on this data folder: ${name}. Stop it first, or set DATA_DIR and PORT for a second one.`,
   );
 }
 

@@ -47,7 +47,7 @@ async function readSettings(file: string): Promise<EmbeddedSettings> {
   try {
     return settingsSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (cause) {
-    throw new StartError(`${file} is damaged, and it holds the passwords of the database.`, {
+    throw new StartError(`${file} is damaged. It contains the database passwords.`, {
       cause,
     });
   }

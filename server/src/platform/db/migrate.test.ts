@@ -115,7 +115,7 @@ describe("migrating", () => {
 
     await expect(unreleased).rejects.toThrow(DatabaseIsUnreleased);
     await expect(unreleased).rejects.toThrow(
-      /^The database was made by a version before the first release, which cannot be updated\. Please start with an empty database, or with an empty data folder\.$/,
+      /^The database was created before the first release and cannot be updated\. Start with an empty database or data folder\.$/,
     );
     expect(await tablesIn(db)).toEqual(["schema_migration"]);
     await db.destroy();

@@ -63,7 +63,7 @@ export async function pendingMigrations(
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new DatabaseIsNewer(
-      `The database is newer than this program: it has the migration ${unknown}, the newest here is ${known.at(-1)}. Please update the program.`,
+      `The database is newer than this program: it has the migration ${unknown}, and the newest here is ${known.at(-1)}. Update the program.`,
     );
   return known.filter((name) => !applied.includes(name));
 }
@@ -127,7 +127,7 @@ async function appliedMigrations(db: ReadDatabase | Database): Promise<readonly 
       to_regclass('public.schema_migration') is not null as "isUnreleased"`.execute(db);
   if (found[0]?.isUnreleased === true)
     throw new DatabaseIsUnreleased(
-      "The database was made by a version before the first release, which cannot be updated. Please start with an empty database, or with an empty data folder.",
+      "The database was created before the first release and cannot be updated. Start with an empty database or data folder.",
     );
   if (found[0]?.isMigrated !== true) return [];
   const { rows } = await sql<{ name: string }>`

@@ -33,7 +33,7 @@ function installedFolder(): string {
     return path.join(path.dirname(embedded.resolve(name)), "..");
   } catch (cause) {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${system}-${process.arch} here; set DATABASE_URL to a server of yours.`,
+      `There is no embedded PostgreSQL for ${system}-${process.arch} here. Set DATABASE_URL to your own server.`,
       { cause },
     );
   }
@@ -79,7 +79,7 @@ async function copyOf(installed: string, user: OperatingSystemUser): Promise<str
   }
   if (await runsFrom(copy, user)) return copy;
   throw new StartError(
-    `The embedded PostgreSQL in ${installed} does not run on this machine; set DATABASE_URL to a server of yours.`,
+    `The embedded PostgreSQL in ${installed} does not run on this machine. Set DATABASE_URL to your own server.`,
   );
 }
 

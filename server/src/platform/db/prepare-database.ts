@@ -13,9 +13,8 @@ export async function prepareDatabase(ownerUrl: string): Promise<readonly string
     if (cause instanceof DatabaseIsNewer || cause instanceof DatabaseIsUnreleased)
       throw new StartError(cause.message, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The tables of the database could not be brought up to this release: ${reason}.`,
-      { cause },
-    );
+    throw new StartError(`The database could not be updated to this release: ${reason}.`, {
+      cause,
+    });
   }
 }

@@ -259,7 +259,7 @@ export async function anchorFiles(folder: string): Promise<readonly string[]> {
  * Writes the newest seal into the file of the day. A seal that was exported and that the ledger no longer has is
  * evidence: it is never written over.
  *
- * @returns the file; null where nothing is sealed yet
+ * @returns the file; null where no seals yet
  */
 async function exportAnchor(db: Database, folder: string, now: string): Promise<string | null> {
   const newest = await findNewestSeal(readOnly(db));

@@ -139,7 +139,7 @@ export type SaleEntryRow = Readonly<{
   sellerLevel: MemberLevel;
   units: number;
   value: number;
-  /** Goods as charged, VAT included. */
+  /** Goods as charged, incl. VAT. */
   charged: number;
   currency: Currency;
   occurredAt: string;

@@ -44,23 +44,23 @@ async function checkConservation(client: pg.ClientBase): Promise<ConservationFin
 const findingsMax = 100;
 
 const laws: Readonly<Record<string, string>> = {
-  "What a member accrued is what was paid, taken back or is unpaid": `
+  "Each member’s commission equals paid, reversed and unpaid amounts": `
     select 'member ' || user_id as subject,
-      format('%s accrued, %s taken back, %s paid, %s unpaid', accrued, reversed, paid, unpaid) as detail
+      format('%s accrued, %s reversed, %s paid, %s unpaid', accrued, reversed, paid, unpaid) as detail
     from contract.conservation where accrued <> reversed + paid + unpaid`,
 
-  "All entries together are what all wallets accrued": `
+  "All entries equal the total of all wallets": `
     select 'all members' as subject, format('%s in entries, %s in wallets', entries, wallets) as detail
     from (
       select (select coalesce(sum(amount), 0) from projection.commission_entry) as entries,
         (select coalesce(sum(accrued), 0) from projection.wallet) as wallets
     ) sums where entries <> wallets`,
 
-  "Nobody has less store credit than none": `
+  "No one’s store credit is negative": `
     select 'member ' || user_id as subject, format('%s in store credit', credit_account) as detail
     from projection.wallet where credit_account < 0`,
 
-  "What an order received is the sum of its receipts": `
+  "The amount an order received equals the sum of its payments": `
     select 'order ' || order_number as subject,
       format('%s received, receipts of %s', received, coalesce(receipts, 0)) as detail
     from projection.order_state
@@ -69,13 +69,13 @@ const laws: Readonly<Record<string, string>> = {
     ) payment using (order_id)
     where received <> coalesce(receipts, 0)`,
 
-  "A paid order has received its total, and nobody gets back more than came in": `
+  "Paid orders have received their total, and refunds never exceed payments": `
     select 'order ' || order_number as subject,
       format('%s of %s received, %s refunded', received, total, refunded) as detail
     from projection.order_state
     where (paid_at is not null and received < total) or refunded > received`,
 
-  "An order's entries are what it accrued, less what was taken back": `
+  "An order’s entries equal its commission minus reversals": `
     select 'order ' || order_number as subject,
       format('%s in entries, %s kept with the order', coalesce(entries, 0), kept) as detail
     from (
@@ -90,7 +90,7 @@ const laws: Readonly<Record<string, string>> = {
     where coalesce(entries, 0) <> kept`,
 
   // From the events themselves: what the tables say of the lines may be what is wrong.
-  "An order's commission is never more than was paid for its goods, without VAT": `
+  "An order’s commission never exceeds the amount paid for its goods, excl. VAT": `
     select 'order ' || order_number as subject,
       format('%s accrued at once, %s in all, %s paid for its goods', accrued, net, coalesce(paid, 0)) as detail
     from (
@@ -113,7 +113,7 @@ const laws: Readonly<Record<string, string>> = {
     ) placed on true
     where greatest(accrued, net) > coalesce(paid, 0)`,
 
-  "The network is a tree without a circle": `
+  "The network has no loops": `
     with recursive reached (user_id) as (
       select user_id from projection.member where parent_id is null
       union
@@ -123,7 +123,7 @@ const laws: Readonly<Record<string, string>> = {
     select 'member ' || user_id as subject, 'is not below anybody who stands alone' as detail
     from projection.member where user_id not in (select user_id from reached)`,
 
-  "A parent is of a smaller level; only a level 1 has a sponsor of its own level": `
+  "A parent has a lower level number; only a level 1 has a sponsor of its own level": `
     select 'member ' || member.user_id as subject,
       format('level %s below level %s', member.level, parent.level) as detail
     from projection.member join projection.member parent on parent.user_id = member.parent_id

@@ -9,7 +9,7 @@ import { type ClockLimits, eventsAsOf, ledgerCatalogue } from "../ledger-catalog
 import { explainOrder, type OrderExplanation } from "./explain-order.ts";
 
 /**
- * Why each cent of an order went where, read from the ledger itself; null for an order that is not
+ * Explain the commission on an order, read from the ledger itself; null for an order that is not
  * there, or was not by then.
  */
 export async function explainOrderById(

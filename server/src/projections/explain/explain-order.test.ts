@@ -182,14 +182,14 @@ describe("the explanation of an order", () => {
         beneficiaryLevel: 1,
         amount: 1413,
         rule: "Level 1 above a level 3 that sold: 5 % of the value.",
-        reason: "Not active at that moment: the share goes to nobody.",
+        reason: "Not active at the time, so no one earns this share.",
       },
       {
         beneficiaryId: 1,
         beneficiaryLevel: 1,
         amount: 141,
         rule: "Sponsor of a level 1: 10 % of what the level 1 earned with this order.",
-        reason: "The level 1 below earned nothing with this order, so there is no bonus on it.",
+        reason: "The level 1 earned nothing on this order, so there is no leader bonus.",
       },
     ]);
   });
@@ -212,7 +212,7 @@ describe("the explanation of an order", () => {
     ]);
     expect(new Set(unwritten.map(({ reason }) => reason))).toEqual(
       new Set([
-        "The other shares come to what was paid for the goods without VAT: nothing is left for this one.",
+        "The other shares reach the amount paid for the goods excl. VAT, so nothing is left for this one.",
       ]),
     );
   });

@@ -22,7 +22,7 @@ import { createMemoryProjections, type MemoryProjections } from "../store/memory
 
 type EventOfOrder = Extract<RecordedLedgerEvent, { data: { orderId: string } }>;
 
-/** Why each cent of an order went where: all that is needed to reckon every amount again by hand. */
+/** Explain the commission on an order: all that is needed to reckon every amount again by hand. */
 export type OrderExplanation = Readonly<{
   order: OrderRow;
   /** The value that commission is reckoned on, line by line; each line is rounded. */
@@ -199,10 +199,10 @@ function unwrittenShares({ members, plans }: MemoryProjections, order: OrderRow)
 
 function reasonFor(share: AccruedEntry, due: readonly AccruedEntry[], isActive: boolean): string {
   if (due.some((each) => isSameShare(each, share)))
-    return "The other shares come to what was paid for the goods without VAT: nothing is left for this one.";
+    return "The other shares reach the amount paid for the goods excl. VAT, so nothing is left for this one.";
   return isActive
-    ? "The level 1 below earned nothing with this order, so there is no bonus on it."
-    : "Not active at that moment: the share goes to nobody.";
+    ? "The level 1 earned nothing on this order, so there is no leader bonus."
+    : "Not active at the time, so no one earns this share.";
 }
 
 function isSameShare(one: AccruedEntry, other: AccruedEntry): boolean {
@@ -254,13 +254,13 @@ function ruleOf({ kind, rateBps, sellerLevel, beneficiaryLevel }: Share): string
   const rate = percentOf(rateBps);
   switch (kind) {
     case "own":
-      return `Own sale of a level ${sellerLevel}: ${rate} of the value.`;
+      return `Own sale by a level ${sellerLevel}: ${rate} of the value.`;
     case "upline":
-      return `Level ${beneficiaryLevel} above a level ${sellerLevel} that sold: ${rate} of the value.`;
+      return `Level ${beneficiaryLevel} upline of a level ${sellerLevel} seller: ${rate} of the value.`;
     case "stockist":
-      return `Parent of a stockist that sold: ${rate} of the value, by the stockist's terms.`;
+      return `Parent of the stockist that ordered: ${rate} of the value, by the stockist’s terms.`;
     case "leader":
-      return `Sponsor of a level 1: ${rate} of what the level 1 earned with this order.`;
+      return `Sponsor of a level 1: ${rate} of what the level 1 earned on this order.`;
   }
 }
 
@@ -303,8 +303,8 @@ function explainReversal(
     ...entry,
     rule:
       entry.refundedGoods === null
-        ? "The order has another seller: what is left of the entry is taken back."
-        : "Refund: the refunded share of the entry is to be taken back in all, less what is already.",
+        ? "Order reassigned: the rest of this entry is reversed."
+        : "Refund: the refunded share is reversed, minus what was reversed before.",
     exact,
     rounding: roundingOf(entry.amount, exact),
     uncapped: null,
@@ -332,10 +332,10 @@ function roundingOf(amount: number, { numerator, denominator }: Fraction): numbe
   return amount * denominator - numerator;
 }
 
-/** 1250 basis points are "12.5 %". */
+/** 1250 basis points are "12.5%". */
 function percentOf(bps: number): string {
   const hundredths = String(bps % 100)
     .padStart(2, "0")
     .replace(/0+$/, "");
-  return `${Math.trunc(bps / 100)}${hundredths && `.${hundredths}`} %`;
+  return `${Math.trunc(bps / 100)}${hundredths && `.${hundredths}`}%`;
 }

@@ -65,7 +65,7 @@ export function rebuildProjections(
       else await delay(pauseMs);
     }
     throw new SwapBlocked(
-      "The rebuilt tables could not be put in place, because somebody kept reading the old ones; nothing was changed.",
+      "The rebuilt figures could not be put into use because the old ones were being read. Nothing was changed.",
     );
   });
 }

@@ -171,7 +171,7 @@ async function takeRebuildLock(
   while (!(await tryRebuildLock(writer))) {
     if (Date.now() >= end)
       throw new RebuildUnderWay(
-        "A rebuild or comparison of the books is running already; please wait until it has finished.",
+        "Another rebuild or comparison is already running. Wait until it has finished.",
       );
     if (!isWaiting) onWait?.();
     isWaiting = true;

@@ -95,7 +95,10 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
     return { code, name, description, day, price };
   });
   const isFlatOnly = options.length === 0;
-  const door = { ...option(doorService, price), description: "We choose the quickest we can get." };
+  const door = {
+    ...option(doorService, price),
+    description: "We choose the fastest service available.",
+  };
   const collect = { ...option(selfCollectionService, 0), description: collectionHours };
   return {
     currency,

@@ -81,7 +81,7 @@ export function combineRates(ofRecipients: readonly (readonly Rate[])[]): Combin
 /** Said while an overnight service is offered and would still leave today. */
 export function overnightNote(options: readonly { code: string }[], now: string): string | null {
   if (!isBeforeOvernightCutOff(now) || !options.some(({ code }) => isOvernight(code))) return null;
-  return "Overnight deliveries that are paid before 09:30 leave today.";
+  return "Overnight deliveries paid before 09:30 leave today.";
 }
 
 function uniqueByCode(rates: readonly Rate[]): Rate[] {

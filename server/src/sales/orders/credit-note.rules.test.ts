@@ -119,18 +119,18 @@ describe("a credit note in words", () => {
     ]);
     expect(note.recipient).toEqual(["Kim Person", "2 Road"]);
     expect(note.rows.map(([name, , , gross]) => [name, gross?.replaceAll(/\s/g, " ")])).toEqual([
-      ["Goods given back or not delivered", "R325.00"],
-      ["Delivery and price taken back", "R100.00"],
+      ["Goods returned or not delivered", "R325.00"],
+      ["Delivery and price adjustments", "R100.00"],
     ]);
     expect(note.sums).toEqual([
-      ["Value without VAT", "R369.57"],
+      ["Subtotal excl. VAT", "R369.57"],
       ["VAT 15%", "R55.43"],
-      ["Total given back", "R425.00"],
+      ["Total refunded", "R425.00"],
     ]);
   });
 
   test("of a shop without VAT claims none", () => {
     const note = writeCreditNote({ ...facts, vatBps: 0 });
-    expect(note.sums).toEqual([["Total given back", "R425.00"]]);
+    expect(note.sums).toEqual([["Total refunded", "R425.00"]]);
   });
 });

@@ -63,8 +63,13 @@ function taxPage(document: Omit<Invoice, "form" | "title"> & Readonly<{ title: s
     heading: title,
     blocks: [
       { kind: "facts", lines: head },
-      { kind: "facts", title: "From", lines: supplier },
-      ...(recipient ? [{ kind: "facts" as const, title: "To", lines: recipient }] : []),
+      {
+        kind: "columns",
+        columns: [
+          { kind: "facts", title: "From", lines: supplier },
+          ...(recipient ? [{ kind: "facts" as const, title: "To", lines: recipient }] : []),
+        ],
+      },
       {
         kind: "table",
         columns: [
@@ -105,7 +110,7 @@ function slipPage(
   const notes = order.deliveryNotes ? [`Delivery notes: ${order.deliveryNotes}`] : [];
   const to = recipient
     ? [recipient.name, ...recipient.address, recipient.cell]
-    : ["The recipient is not known any more."];
+    : ["Recipient details have been deleted."];
   return {
     heading: "Packing slip",
     blocks: [

@@ -19,8 +19,8 @@ export type InvoiceFacts = Readonly<{
 }>;
 
 /**
- * `full` names the recipient and the value of each line, `abridged` (South Africa) and `simplified`
- * (United Kingdom) need not; `plain` is of a shop without VAT.
+ * `full` has to name the recipient and the value of each line, `abridged` (South Africa) and `simplified`
+ * (United Kingdom) need not name either; `plain` is of a shop without VAT.
  */
 export type InvoiceForm = "full" | "abridged" | "simplified" | "plain";
 
@@ -48,7 +48,7 @@ export type Invoice = Readonly<{
   form: InvoiceForm;
   title: "Tax invoice" | "VAT invoice" | "Invoice";
   supplier: readonly string[];
-  /** Null where the form needs none. */
+  /** Null where the form needs none and the reader may not know it. */
   recipient: readonly string[] | null;
   head: readonly string[];
   columns: readonly string[];
@@ -72,7 +72,7 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
       ...partyLines(supplier),
       ...(supplier.companyNo ? [`Company no. ${supplier.companyNo}`] : []),
     ],
-    recipient: isFull ? recipientLines(recipient) : null,
+    recipient: recipientLines(form, recipient),
     head: [`Invoice no. ${facts.orderNumber}`, `Date ${facts.day}`],
     columns: isFull
       ? ["Description", "Quantity", "Value", "VAT", "Total"]
@@ -85,11 +85,11 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
     sums: [
       ...(form === "full" || form === "abridged"
         ? ([
-            ["Value without VAT", money(value)],
+            ["Subtotal excl. VAT", money(value)],
             [`VAT ${rate}`, money(total - value)],
           ] as const)
         : []),
-      [form === "simplified" ? `Total, with VAT at ${rate}` : "Total", money(total)],
+      [form === "simplified" ? `Total incl. VAT at ${rate}` : "Total", money(total)],
     ],
   };
 }
@@ -104,11 +104,12 @@ function partyLines({ name, address, vatNo }: Party): string[] {
   return [name, ...address, ...(vatNo ? [`VAT no. ${vatNo}`] : [])].filter((line) => line !== "");
 }
 
-/** Whoever only holds the link is shown nobody's name. */
-function recipientLines(recipient: Party | null): string[] {
-  return recipient
-    ? partyLines(recipient)
-    : ["Not shown to whoever opens this by link. Ask us for the copy with your details."];
+/** Whoever only holds the link is shown nobody's name, and is told so where the form asks for one. */
+function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | null {
+  if (recipient)
+    return partyLines({ ...recipient, vatNo: form === "plain" ? null : recipient.vatNo });
+  if (form !== "full") return null;
+  return ["Hidden when opened by link. Contact us for a copy with your details."];
 }
 
 /** One refund of a paid order, as its credit note has it. Amounts in minor units, VAT included. */
@@ -169,13 +170,13 @@ export function writeCreditNote(facts: CreditNoteFacts) {
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);
   const lines = [
-    ...(goods > 0 ? [["Goods given back or not delivered", goods] as const] : []),
-    ...(rest > 0 ? [["Delivery and price taken back", rest] as const] : []),
+    ...(goods > 0 ? [["Goods returned or not delivered", goods] as const] : []),
+    ...(rest > 0 ? [["Delivery and price adjustments", rest] as const] : []),
   ];
   return {
     title: "Credit note",
     supplier: partyLines(supplier),
-    recipient: form === "full" ? recipientLines(recipient) : null,
+    recipient: recipientLines(form, recipient),
     head: [
       `Credit note no. ${facts.number}`,
       `Date ${facts.day}`,
@@ -190,10 +191,10 @@ export function writeCreditNote(facts: CreditNoteFacts) {
       ...(form === "plain"
         ? []
         : ([
-            ["Value without VAT", money(value)],
+            ["Subtotal excl. VAT", money(value)],
             [`VAT ${vatBps / 100}%`, money(amount - value)],
           ] as const)),
-      ["Total given back", money(amount)] as const,
+      ["Total refunded", money(amount)] as const,
     ],
   };
 }

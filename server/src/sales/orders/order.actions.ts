@@ -298,7 +298,7 @@ export async function exportOrders(caller: Caller, asked: OrderQuestion): Promis
     "Orders",
     columnsOf(timeZone),
     (max) => listAllOrders({ db: caller.readDb, region, now }, asked, max),
-    { ...told, search: asked.search, sort: `${sort.by} ${sort.direction}`, "written at": now },
+    { ...told, search: asked.search, sort: `${sort.by} ${sort.direction}`, "exported at": now },
   );
 }
 
@@ -310,13 +310,18 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
     { kind: "day", header: "Paid", width: 14, value: ({ paidAt }) => day(paidAt) },
     { kind: "text", header: "Status", width: 16, value: ({ state }) => state },
     { kind: "text", header: "Buyer", width: 26, value: ({ buyerName }) => buyerName ?? "Guest" },
-    { kind: "text", header: "Seller", width: 26, value: ({ sellerName }) => sellerName ?? "House" },
+    {
+      kind: "text",
+      header: "Seller",
+      width: 26,
+      value: ({ sellerName }) => sellerName ?? "No seller",
+    },
     { kind: "text", header: "Region", width: 10, value: ({ region }) => region },
     { kind: "text", header: "Service", width: 10, value: ({ service }) => service },
     { kind: "whole", header: "Units", width: 10, value: ({ units }) => units },
     { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
     { kind: "money", header: "Total", width: 14, value: ({ total }) => total },
     { kind: "money", header: "Received", width: 14, value: ({ received }) => received },
-    { kind: "money", header: "Given back", width: 14, value: ({ refunded }) => refunded },
+    { kind: "money", header: "Refunded", width: 14, value: ({ refunded }) => refunded },
   ];
 }

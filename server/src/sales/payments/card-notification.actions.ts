@@ -83,7 +83,7 @@ async function judge(
 
   switch (meaningOf(facts.paymentStatus)) {
     case "unknown":
-      return { ...facts, state: "rejected", reason: "the status is not known" };
+      return { ...facts, state: "rejected", reason: "unknown status" };
     case "tells":
       return { ...facts, state: "noted", reason: `the provider says ${facts.paymentStatus}` };
     case "pays":
@@ -146,11 +146,15 @@ async function recordPayment(
     return {
       ...facts,
       state: "noted",
-      reason: answer.reason ?? "this payment was recorded before",
+      reason: answer.reason ?? "this payment has already been recorded",
     };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "request.reused-key") throw error;
-    return { ...facts, state: "rejected", reason: "this payment number paid something else" };
+    return {
+      ...facts,
+      state: "rejected",
+      reason: "this payment number was used for another payment",
+    };
   }
 }
 
@@ -226,15 +230,14 @@ function isRefusedCard(
 
 /** What an admin reads beside a payment that came in all right and is not just what was due. */
 function noteOnPayment(before: Order, amount: number, currency: Currency): string | null {
-  if (before.status === "cancelled")
-    return "the order was cancelled before: this payment is to be given back";
+  if (before.status === "cancelled") return "the order was already cancelled: refund this payment";
   if (before.status === "unplaced") return null;
-  if (before.isPaid) return "the order was paid before: this payment is to be given back";
+  if (before.isPaid) return "the order was already paid: refund this payment";
   const missing = outstanding(moneyOf(before)) - amount;
   if (missing === 0) return null;
   return missing < 0
-    ? `${formatMoney(-missing, currency)} more than was due: it is to be given back`
-    : `${formatMoney(missing, currency)} of the order is still to come`;
+    ? `${formatMoney(-missing, currency)} more than the amount due: refund it`
+    : `${formatMoney(missing, currency)} of the order is still outstanding`;
 }
 
 /** Whoever had a card refused tries another one at once; the mail is for those who went away. */

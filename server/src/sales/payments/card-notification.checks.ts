@@ -22,7 +22,7 @@ export type NotificationChecks = Readonly<{
   failure: Readonly<{ state: "parked" | "rejected"; reason: string }> | null;
 }>;
 
-const notConfirmed = "the provider says that it did not send this";
+const notConfirmed = "the provider did not send this notification";
 
 /** Makes every check that we can make ourselves, and asks the provider only where they all pass. */
 export async function checkNotification(
@@ -50,7 +50,7 @@ function isSignedFor(
 }
 
 function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {
-  return signature === null ? "there is no signature" : "the signature is wrong";
+  return signature === null ? "no signature" : "wrong signature";
 }
 
 function ownChecks(
@@ -62,14 +62,14 @@ function ownChecks(
   const checks = [
     verdict("signature", isSignedFor(body, world), signatureProblem(body)),
     verdict("source", isTheirs, `${peerIp} is not an address of the provider`),
-    verdict("merchant", body.valueOf("merchant_id") === world.merchantId, "the merchant is not us"),
-    verdict("order", order !== null, "there is no such order for a card"),
+    verdict("merchant", body.valueOf("merchant_id") === world.merchantId, "wrong merchant ID"),
+    verdict("order", order !== null, "no order to pay by card"),
   ];
   if (!order) return checks;
   const gross = body.valueOf("amount_gross") ?? "";
   // Any amount: the money has moved. What does not fit the order is for the office to settle.
   const isMoney = (amountFrom(gross) ?? 0) > 0;
-  return [...checks, verdict("amount", isMoney, `the amount ${gross} is no amount of money`)];
+  return [...checks, verdict("amount", isMoney, `${gross} is not an amount`)];
 }
 
 /** A provider that cannot be reached has not said no. */

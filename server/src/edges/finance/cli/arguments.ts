@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
+  cityOf,
   addDays,
   isCalendarDay,
   nextMonth,
@@ -55,7 +56,7 @@ function justAfter(instant: string): string {
 }
 
 function dayIn(option: string, day: string): string {
-  if (!isCalendarDay(day)) throw new WrongUse(`${option} ${day} is not a day of the calendar.`);
+  if (!isCalendarDay(day)) throw new WrongUse(`${option} ${day} is not a calendar date.`);
   return day;
 }
 
@@ -63,7 +64,7 @@ function instantOf(option: string, text: string): number {
   const time = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time))
     throw new WrongUse(
-      `${option} ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.`,
+      `${option} ${text} is not a date like 2026-01-26 or a time like 2026-01-26T10:00:00Z.`,
     );
   return time;
 }
@@ -79,9 +80,9 @@ export function wholeNumberOf(option: string, text: string): number {
 export const clockOptions = [
   {
     flags: "--as-of <time>",
-    description: "only what had happened by then; a date counts to its end",
+    description: "include events up to this time (a date includes the whole day)",
   },
-  { flags: "--known-at <time>", description: "only what the ledger had recorded by then" },
+  { flags: "--known-at <time>", description: "include events recorded up to this time" },
 ] as const;
 
 /** @throws WrongUse for what is neither a date nor an instant */
@@ -96,11 +97,11 @@ export function clockLimitsOf(options: Asked["options"], timeZone: string): Cloc
 /** A note on what is left out; null where nothing is. */
 export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone: string) {
   const parts = [
-    ...(asOf === undefined ? [] : [`what had happened by ${asOf}`]),
-    ...(knownAt === undefined ? [] : [`what was recorded by ${knownAt}`]),
+    ...(asOf === undefined ? [] : [`events up to ${asOf}`]),
+    ...(knownAt === undefined ? [] : [`events recorded up to ${knownAt}`]),
   ];
   if (parts.length === 0) return null;
-  return `${what} of ${parts.join(" and ")} (a date ends at midnight in ${timeZone}).`;
+  return `${what} with ${parts.join(" and ")} (a date ends at midnight, ${cityOf(timeZone)} time).`;
 }
 
 /** The content of a JSON file that a command was given. @throws WrongUse naming the file and the field */

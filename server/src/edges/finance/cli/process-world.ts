@@ -115,7 +115,7 @@ async function openSession(
 
 async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
   const done = await prepareDatabase(ownerUrl);
-  if (done.length > 0) note(`Prepared the tables of the database (${done.join(", ")}).`);
+  if (done.length > 0) note(`Updated the database (${done.join(", ")}).`);
 }
 
 async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {

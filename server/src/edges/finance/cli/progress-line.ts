@@ -60,7 +60,7 @@ export function progressText(
   const filled = Math.round(part * barWidth);
   const bar = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)}`;
   const left = perSecond > 0 ? ` · ${duration((at.total - at.done) / perSecond)} left` : "";
-  return `${at.label}  ${bar} ${Math.floor(part * 100)} % · ${grouped(at.done)} ${at.unit} · ${rate}${left}`;
+  return `${at.label}  ${bar} ${Math.floor(part * 100)}% · ${grouped(at.done)} ${at.unit} · ${rate}${left}`;
 }
 
 function grouped(count: number): string {

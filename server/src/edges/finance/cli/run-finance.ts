@@ -109,8 +109,13 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
   const program = quiet(new Command("finance"), (text) => {
     help += text;
   })
-    .description("The ledger from the command line: exit 0 fine, 1 something differs, 2 wrong use.")
-    .option("--json", "one JSON document on standard output, everything else on standard error")
+    .description(
+      "Check, explain and rebuild the ledger. Exit codes: 0 OK, 1 differences found, 2 wrong usage.",
+    )
+    .option(
+      "--json",
+      "one JSON document on standard output; everything else goes to standard error",
+    )
     .configureHelp({ showGlobalOptions: true });
 
   for (const command of financeCommands) {
@@ -143,7 +148,7 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
 }
 
 const names = financeCommands.map(({ name }) => name).join(", ");
-const noCommand = `Name a command: ${names}; --help explains them.`;
+const noCommand = `Choose a command: ${names}. Run --help for details.`;
 
 /** Commander would print and exit; here it throws, and only help is text for standard output. */
 function quiet(command: Command, writeHelp: (text: string) => void): Command {
@@ -158,7 +163,7 @@ function sentenceFor({ code, message }: CommanderError, args: readonly string[])
   if (code === "commander.help") return noCommand;
   if (code === "commander.unknownCommand") {
     const wrong = args.find((each) => !each.startsWith("-"));
-    return `There is no command ${wrong}; the commands are ${names}.`;
+    return `There is no command ${wrong}. Choose a command: ${names}.`;
   }
-  return `${message.replace(/^error: /, "").replace(/\.$/, "")}; --help explains the options.`;
+  return `${message.replace(/^error: /, "").replace(/\.$/, "")}. Run --help for the options.`;
 }

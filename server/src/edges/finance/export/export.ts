@@ -25,17 +25,17 @@ const eventsPerPage = 5000;
 
 export const exportCommand: FinanceCommand = {
   name: "export",
-  summary: "Write events to a file that import takes again",
-  argument: { name: "<file>", description: "one JSON event a line; - writes standard output" },
+  summary: "Export events to a file that import can read",
+  argument: { name: "<file>", description: "one JSON event per line; - writes to standard output" },
   options: [
-    { flags: "--from <position>", description: "the first position, instead of 1" },
-    { flags: "--to <position>", description: "the last position, instead of the newest" },
+    { flags: "--from <position>", description: "first position (default 1)" },
+    { flags: "--to <position>", description: "last position (default: the newest)" },
   ],
   prepare(asked) {
     const range = rangeOf(asked.options);
     const file = asked.argument ?? "";
     if (file === "-" && asked.json)
-      throw new WrongUse("--json and - both want standard output; name a file for the events.");
+      throw new WrongUse("--json and - both use standard output. Name a file for the events.");
     return (session) => runExport(session, file, range);
   },
 };
@@ -117,13 +117,13 @@ function asWrongUse(file: string, error: unknown): unknown {
 function rangeOf({ from, to }: Asked["options"]): Range {
   const first = from === undefined ? 1 : wholeNumberOf("--from", from);
   const last = to === undefined ? null : wholeNumberOf("--to", to);
-  if (first < 1) throw new WrongUse("--from 0 is not a position; the first is 1.");
+  if (first < 1) throw new WrongUse("--from 0 is not a position. The first position is 1.");
   if (last !== null && first > last) throw new WrongUse(`--from ${first} is after --to ${last}.`);
   return { from: first, to: last };
 }
 
 function sentenceFor(exported: number, file: string): string {
-  return `Exported ${exported} events to ${file === "-" ? "standard output" : file}.`;
+  return `Exported ${exported} ${exported === 1 ? "event" : "events"} to ${file === "-" ? "standard output" : file}.`;
 }
 
 /** Events in order of position, from a page of the ledger or from some streams. */

@@ -50,8 +50,8 @@ const bytesPerEvent = 430;
 
 export const importCommand: FinanceCommand = {
   name: "import",
-  summary: "Bring events into the ledger: all of the file, or nothing of it",
-  argument: { name: "<file>", description: "one JSON event a line; - reads standard input" },
+  summary: "Import events from a file, all or nothing",
+  argument: { name: "<file>", description: "one JSON event per line; - reads standard input" },
   options: [],
   async prepare({ argument: file = "" }) {
     const bytes = file === "-" ? undefined : await sizeOf(file);
@@ -92,7 +92,7 @@ async function noteCurrencies({ db, region, note }: Session): Promise<void> {
   const others = currencies.filter((each) => each !== region.currency);
   if (others.length > 0)
     note(
-      `The ledger has orders in ${others.join(" and ")}, and this portal sells in ${region.currency} (REGION). Wallets are of one currency: nothing is paid out where they add up two.`,
+      `The ledger has orders in ${others.join(" and ")}, but this portal sells in ${region.currency} (REGION). A portal uses one currency: payouts stop while there are two.`,
     );
 }
 
@@ -105,8 +105,8 @@ function sentenceFor({
   skipped: number;
   head: number;
 }): string {
-  const known = skipped === 0 ? "" : `, ${skipped} were there already`;
-  return `Imported ${imported} events${known}; the ledger is at position ${head}.`;
+  const known = skipped === 0 ? "" : `, ${skipped} already there`;
+  return `Imported ${imported} ${imported === 1 ? "event" : "events"}${known}. The ledger is at position ${head}.`;
 }
 
 async function sizeOf(file: string): Promise<number> {

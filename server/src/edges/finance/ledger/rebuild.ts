@@ -26,12 +26,12 @@ type Wanted = Readonly<{ projection: ProjectionName | undefined; accept: string 
 
 export const rebuildCommand: FinanceCommand = {
   name: "rebuild",
-  summary: "Replay the ledger into new tables, show what differs, and put them in place",
+  summary: "Rebuild figures from the ledger, show differences, then switch over",
   options: [
     { flags: "--projection <name>", description: `one of ${projectionNames.join(", ")} alone` },
     {
       flags: "--accept <hash>",
-      description: "put them in place although they differ in exactly this",
+      description: "apply a rebuild with exactly this reported difference",
     },
   ],
   prepare({ options }) {
@@ -65,9 +65,10 @@ async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult>
 }
 
 function outcome({ report, isSwapped }: RebuildResult, { accept }: Wanted): string {
-  if (isSwapped) return "The rebuilt tables are in place.";
-  if (accept !== undefined) return `Nothing was changed: ${accept} is another difference.`;
-  return `Nothing was changed. If this is wanted: finance rebuild --accept ${report.hash}`;
+  if (isSwapped) return "The rebuilt figures are now in use.";
+  if (accept !== undefined)
+    return `Nothing was changed: ${accept} is not the hash of this difference.`;
+  return `Nothing was changed. To apply it: finance rebuild --accept ${report.hash}`;
 }
 
 function projectionOf(name: string | undefined): ProjectionName | undefined {
@@ -106,18 +107,17 @@ export function patienceOf({
 }: Pick<Session, "note">): Pick<ReplayOptions, "waitMs" | "onWait"> {
   return {
     waitMs: 15 * 60_000,
-    onWait: () => note("Waiting for another rebuild or comparison of the books to finish."),
+    onWait: () => note("Waiting for another rebuild or comparison to finish."),
   };
 }
 
 /** The difference report as lines for a terminal; every member, no more than some rows per table. */
 export function differenceText(report: DifferenceReport): string {
   const { isEqual, position, tables, members, hash } = report;
-  if (isEqual)
-    return `The tables are what a replay of the ledger up to position ${position} gives.`;
+  if (isEqual) return `Figures match the ledger up to position ${position}.`;
   const differing = tables.filter((table) => table.differing > 0);
   return [
-    `The tables differ from a replay of the ledger up to position ${position}:`,
+    `Figures differ from the ledger up to position ${position}:`,
     textTable(
       [
         { title: "table", text: ({ table }) => table },
@@ -130,7 +130,7 @@ export function differenceText(report: DifferenceReport): string {
     ),
     ...(members.length === 0 ? [] : ["", memberText(members)]),
     "",
-    `This difference is ${hash}`,
+    `Hash of this difference: ${hash}`,
   ].join("\n");
 }
 

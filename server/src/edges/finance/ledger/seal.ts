@@ -25,12 +25,12 @@ import {
   WrongUse,
 } from "../cli/finance-command.ts";
 
-const howTo = "Say what to do: seal export FILE, seal new-key, or seal new-key lost.";
+const howTo = "Choose one: seal export FILE, seal new-key, or seal new-key lost.";
 
 export const sealCommand: FinanceCommand = {
   name: "seal",
   summary:
-    "seal export FILE: the newest seal and the closed months, to be kept elsewhere; seal new-key: changes the key",
+    "seal export FILE: save the newest seal and the closed months to keep elsewhere; seal new-key: change the key",
   argument: { name: "<words...>", description: "export FILE, new-key, or new-key lost" },
   options: [],
   prepare({ words }) {
@@ -51,12 +51,12 @@ async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandR
   if (!named)
     throw new WrongUse(
       isLost
-        ? `The seal key in ${keysFolder} is the ledger's: change it with "seal new-key".`
-        : `The seal key in ${keysFolder} is not the ledger's. Put the right one back, or say "seal new-key lost".`,
+        ? `The seal key in ${keysFolder} is the ledger's. Change it with "seal new-key".`
+        : `The seal key in ${keysFolder} is not the ledger's. Restore the right one, or run "seal new-key lost".`,
     );
   const { number, publicKey, fromPosition } = named;
   const pinIt = isLost
-    ? " Nobody signed it: name it in SEAL_PUBLIC_KEYS, with those before it."
+    ? " No earlier key signed it. Add it to SEAL_PUBLIC_KEYS, after the earlier keys."
     : "";
   return {
     exitCode: 0,
@@ -69,7 +69,7 @@ async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandR
 async function exportSeals({ db, region, note }: Session, file: string): Promise<CommandResult> {
   const newest = await findNewestSeal(readOnly(db));
   if (!newest)
-    throw new WrongUse("Nothing is sealed yet: the portal seals within five minutes of an event.");
+    throw new WrongUse("There are no seals yet. The portal seals within five minutes of an event.");
   const { closings } = await getCalendar(readOnly(db), region.region);
   const document = { seals: { newest }, closings };
   await writeFile(file, `${JSON.stringify(document, null, 1)}\n`);
@@ -85,12 +85,11 @@ async function exportSeals({ db, region, note }: Session, file: string): Promise
 
 export const verifyCommand: FinanceCommand = {
   name: "verify",
-  summary: "Recompute every hash and name the first position that was altered, inserted or removed",
+  summary: "Check every hash and report the first position that was changed, inserted or removed",
   options: [
     {
       flags: "--anchor <file>",
-      description:
-        "seals that were kept elsewhere, beside those in ANCHOR_DIR: they must be in the ledger",
+      description: "seals kept elsewhere, in addition to ANCHOR_DIR; they must be in the ledger",
     },
   ],
   async prepare({ options: { anchor } }) {
@@ -118,7 +117,7 @@ async function verify(session: Session, anchors: readonly Seal[]): Promise<Comma
   await keepVerification(db, verification, started);
   if (pinnedKeys.length === 0 && verification.seals > 0)
     session.note(
-      "No seal key is pinned here, so a ledger that was sealed anew with another key would look whole: set SEAL_PUBLIC_KEYS.",
+      "No seal key is pinned, so a ledger sealed again with another key would pass. Set SEAL_PUBLIC_KEYS.",
     );
   return {
     exitCode: verification.damage === null ? 0 : 1,
@@ -128,10 +127,11 @@ async function verify(session: Session, anchors: readonly Seal[]): Promise<Comma
 }
 
 function verificationText({ events, seals, damage }: Verification): string {
-  if (damage === null) return `The ledger is whole: ${events} events, ${seals} seals.`;
+  if (damage === null)
+    return `Ledger OK: ${events} ${events === 1 ? "event" : "events"}, ${seals} ${seals === 1 ? "seal" : "seals"}.`;
   return `The ledger is damaged at position ${damage.position} (${damage.what}): ${damage.explanation}.`;
 }
 
 function readAnchors(file: string): Promise<readonly Seal[]> {
-  return readJsonFile(file, anchorsSchema, "holds no seal");
+  return readJsonFile(file, anchorsSchema, "contains no seals");
 }

@@ -9,7 +9,7 @@ import { textTable } from "../cli/text-table.ts";
 
 export const statusCommand: FinanceCommand = {
   name: "status",
-  summary: "The head of the ledger, how far the tables are, and what is sealed",
+  summary: "Show the newest position, how far the figures are, and what is sealed",
   options: [],
   prepare: () => status,
 };
@@ -49,7 +49,7 @@ function statusText({ head, projections, seals }: StatusDocument): string {
   const since = head.recordedAt === null ? "" : `, recorded at ${head.recordedAt}`;
   const sealed = seals.newest
     ? `${seals.count}, through position ${seals.throughPosition}, at ${seals.newest.sealedAt}; ${seals.unsealed} events since`
-    : "nothing is sealed yet";
+    : "no seals yet";
   const table = textTable(
     [
       { title: "projection", text: ({ name }) => name },

@@ -49,14 +49,15 @@ type Files = Readonly<{
 
 export const matchCardsCommand: FinanceCommand = {
   name: "match-cards",
-  summary: "Card payments four ways: order, notification, the provider's settlement, bank deposit",
+  summary:
+    "Compare card payments in four places: orders, notifications, settlement file and bank deposits",
   options: [
     { flags: "--payfast <csv>", description: "the card provider's transaction history" },
-    { flags: "--bank <file>", description: "the bank statement that its payouts came in on" },
+    { flags: "--bank <file>", description: "the bank statement with its payouts" },
   ],
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
-      throw new WrongUse("Name the settlement: match-cards --payfast CSV [--bank CSV].");
+      throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
     const files = {
       settlement: await contentOf(payfast, readCardSettlement),
       bank:
@@ -131,7 +132,7 @@ function cardMatchText(
   const { counts, received, fees, refunded, other, paidOut, left } = summary;
   return [
     `Card payments from ${from} to ${to}: ${counts.matched} matched, ${exceptions.length} exceptions`,
-    `Received ${money(received)}, fees ${money(fees)}, refunded ${money(refunded)}, other ${money(other)}, paid out ${money(paidOut)}; ${money(left)} of these days lie with the provider`,
+    `Received ${money(received)}, fees ${money(fees)}, refunded ${money(refunded)}, other ${money(other)}, paid out ${money(paidOut)}; ${money(left)} from this period is still with the provider`,
     ...exceptions.map((payment) => `  ${exceptionText(payment, money)}`),
     ...deposits.map((deposit) => `  ${depositText(deposit, money)}`),
   ].join("\n");
@@ -168,8 +169,8 @@ function depositText(deposit: MatchedDeposit, money: Money): string {
     case "missing-in-bank":
       return `payout of ${payoutDay}, ${money(amount)}: missing on the bank statement`;
     case "waiting":
-      return `payout of ${payoutDay}, ${money(amount)}: no bank statement tells of it yet`;
+      return `payout of ${payoutDay}, ${money(amount)}: not yet on a bank statement`;
     case "missing-in-settlement":
-      return `deposit of ${bankDay}, ${money(amount)}: no payout explains it`;
+      return `deposit of ${bankDay}, ${money(amount)}: no matching payout`;
   }
 }

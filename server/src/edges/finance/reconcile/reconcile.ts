@@ -21,8 +21,7 @@ type Statements = Readonly<{
 
 export const reconcileCommand: FinanceCommand = {
   name: "reconcile",
-  summary:
-    "The tables against a replay, the laws of money, and outside statements against the ledger",
+  summary: "Compare figures, money checks and bank or card files with the ledger",
   options: [
     { flags: "--bank <csv>", description: "a bank statement, matched by RH reference and amount" },
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
@@ -103,7 +102,7 @@ function isClean(matching: Matching | null): boolean {
 function projectionsText({ report, conservation }: ProjectionsComparison): string {
   const laws =
     conservation.length === 0
-      ? ["Money is conserved: every law holds."]
-      : conservation.map(({ law, subject, detail }) => `Broken: ${law}. ${subject}: ${detail}`);
+      ? ["All money checks passed."]
+      : conservation.map(({ law, subject, detail }) => `Failed: ${law}. ${subject}: ${detail}`);
   return [differenceText(report), ...laws].join("\n");
 }

@@ -19,7 +19,7 @@ import { textTable } from "../cli/text-table.ts";
 
 export const explainCommand: FinanceCommand = {
   name: "explain",
-  summary: "Why each cent of an order went where",
+  summary: "Explain the commission on an order",
   options: [{ flags: "--order <number-or-uuid>", description: "the order" }, ...clockOptions],
   prepare({ options }) {
     const { order } = options;
@@ -51,7 +51,7 @@ function askedOrderOf(option: string, text: string): AskedOrder {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return { orderId: uuid };
   const number = new RegExp(`^(?:${eftPrefix})?(\\d{1,15})$`, "i").exec(text)?.[1];
   if (number === undefined)
-    throw new WrongUse(`${option} ${text} is neither an order number nor an order's uuid.`);
+    throw new WrongUse(`${option} ${text} is not an order number or an order UUID.`);
   return { orderNumber: Number(number) };
 }
 
@@ -73,9 +73,9 @@ async function findOrderId(db: Database, asked: AskedOrder): Promise<string> {
 function explanationText({ order, lines, steps }: OrderExplanation): string {
   const money = (amount: number): string => formatMoney(amount, order.currency);
   const head = [
-    `Order ${order.orderNumber} (${order.orderId}), ${order.state}${order.live ? "" : ", not live: it earns nothing"}`,
-    `Total ${money(order.total)}, received ${money(order.received)}, refunded ${money(order.refunded)}; seller ${order.sellerId ?? "nobody"}`,
-    `Commission is reckoned on ${money(order.value)} without VAT of ${order.vatBps / 100} %, ${order.units} units:`,
+    `Order ${order.orderNumber} (${order.orderId}), ${order.state}${order.live ? "" : ", test order: it earns nothing"}`,
+    `Total ${money(order.total)}, received ${money(order.received)}, refunded ${money(order.refunded)}; seller ${order.sellerId ?? "none"}`,
+    `Commissionable value ${money(order.value)}, excl. ${order.vatBps / 100}% VAT, ${order.units} ${order.units === 1 ? "unit" : "units"}:`,
   ];
   const table = textTable(
     [
@@ -88,12 +88,12 @@ function explanationText({ order, lines, steps }: OrderExplanation): string {
         align: "right",
         text: ({ commissionPrice }) => money(commissionPrice),
       },
-      { title: "without VAT", align: "right", text: ({ value }) => money(value) },
-      { title: "paid without VAT", align: "right", text: ({ paid }) => money(paid) },
+      { title: "excl. VAT", align: "right", text: ({ value }) => money(value) },
+      { title: "paid excl. VAT", align: "right", text: ({ paid }) => money(paid) },
     ],
     lines,
   );
-  const ceiling = `Its commission comes to ${money(order.paidGoods)} at most, what was paid for its goods without VAT.`;
+  const ceiling = `Commission limit for this order: ${money(order.paidGoods)}, the amount paid for its goods excl. VAT.`;
   return [...head, indented(table), ceiling, ...steps.map((step) => stepText(step, money))].join(
     "\n",
   );
@@ -105,12 +105,16 @@ function stepText(step: StepExplanation, money: (amount: number) => string): str
   if (entries.length + unwritten.length > 0) {
     const tree = step.tree.map(({ userId, level }) => `${userId} (level ${level})`).join(" < ");
     const plan =
-      step.planPosition === 0 ? "the default plan" : `the plan of position ${step.planPosition}`;
-    lines.push(`  network then: ${tree || "nobody"}; by ${plan}`);
+      step.planPosition === 0
+        ? "the original plan"
+        : `the plan at ledger position ${step.planPosition}`;
+    lines.push(`  network at the time: ${tree || "none"}; ${plan}`);
   }
   for (const entry of entries) lines.push(...entryLines(entry, money).map((line) => `  ${line}`));
   for (const { beneficiaryId, amount, rule, reason } of unwritten)
-    lines.push(`  nobody gets ${money(amount)} (member ${beneficiaryId}): ${rule} ${reason}`);
+    lines.push(
+      `  not paid to anyone: ${money(amount)} (member ${beneficiaryId}): ${rule} ${reason}`,
+    );
   return lines.join("\n");
 }
 
@@ -118,7 +122,7 @@ function entryLines(entry: EntryExplanation, money: (amount: number) => string):
   const { beneficiaryId, kind, amount, rule, exact, uncapped, reverses } = entry;
   const sum = `${exact.numerator} ÷ ${exact.denominator}`;
   const of = reverses
-    ? `${reverses.share.numerator} ÷ ${reverses.share.denominator} of ${money(reverses.amount)} (entry ${reverses.position}.${reverses.entryNo}), ${money(reverses.reversedBefore)} were back before`
+    ? `${reverses.share.numerator} ÷ ${reverses.share.denominator} of ${money(reverses.amount)} (entry ${reverses.position}.${reverses.entryNo}), ${money(reverses.reversedBefore)} already reversed`
     : `${money(entry.value)} × ${entry.rateBps} ÷ 10000`;
   return [
     `member ${beneficiaryId}  ${kind}  ${money(amount)}`,
@@ -127,7 +131,7 @@ function entryLines(entry: EntryExplanation, money: (amount: number) => string):
     ...(uncapped === null
       ? []
       : [
-          `  ${money(uncapped - amount)} taken off: all commission of the order comes to no more than was paid for its goods`,
+          `  ${money(uncapped - amount)} deducted: commission on an order cannot exceed the amount paid for its goods`,
         ]),
   ];
 }

@@ -32,14 +32,20 @@ import { orReplayFailure } from "../ledger/rebuild.ts";
 
 export const simulateCommand: FinanceCommand = {
   name: "simulate",
-  summary: "What every member would have earned under another plan, beside what they did earn",
+  summary: "Compare what members earned with another plan",
   options: [
     {
       flags: "--plan <file>",
       description: "the plan as JSON: own, upline, leader in basis points",
     },
-    { flags: "--from <time>", description: "the plan holds from here; a date from its start" },
-    { flags: "--to <time>", description: "the plan holds until here; a date to its end" },
+    {
+      flags: "--from <time>",
+      description: "first day or time of the plan (a date starts at 00:00)",
+    },
+    {
+      flags: "--to <time>",
+      description: "last day or time of the plan (a date includes the whole day)",
+    },
     ...clockOptions,
   ],
   async prepare({ options }) {
@@ -70,13 +76,13 @@ async function simulate(
     isInPeriod: (occurredAt) => isWithin(occurredAt, period),
     advance: (position) => bar.advance(position, through),
   }).finally(bar.finish);
-  const note = clockNote("A simulation", limits, timeZone);
+  const note = clockNote("Plan test", limits, timeZone);
   if (note !== null) session.note(note);
 
   const above = shareAboveCeiling(plan);
   if (above !== null)
     session.note(
-      `This plan gives out up to ${above / 100} % of the value of a sale; the ceiling is 20 % and 2 % for the leader.`,
+      `This plan pays up to ${above / 100}% of the value of a sale. The commission limit is 20%, plus 2% for the leader bonus.`,
     );
   return {
     exitCode: 0,

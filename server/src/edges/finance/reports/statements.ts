@@ -38,11 +38,11 @@ type AskedStatement = Readonly<{ memberId: number; month: string; pdf: string | 
 
 export const statementCommand: FinanceCommand = {
   name: "statement",
-  summary: "A member's commission of a month, every entry with its order",
+  summary: "Show a member's commission statement for a month",
   options: [
     { flags: "--member <id>", description: "whose statement" },
     { flags: "--month <yyyy-mm>", description: "which month" },
-    { flags: "--pdf <file>", description: "write it as PDF as well" },
+    { flags: "--pdf <file>", description: "also save it as a PDF" },
   ],
   prepare({ options: { member, month, pdf } }) {
     if (member === undefined || month === undefined)
@@ -89,7 +89,7 @@ function statementText(statement: Statement, currency: Currency): string {
       },
       { title: "seller", align: "right", text: ({ sellerId }) => String(sellerId) },
       moneyColumn("on", currency, ({ value }) => value),
-      { title: "rate", align: "right", text: ({ rateBps }) => `${rateBps / 100} %` },
+      { title: "rate", align: "right", text: ({ rateBps }) => `${rateBps / 100}%` },
       moneyColumn("amount", currency, ({ amount }) => amount),
     ],
     entries,
@@ -128,12 +128,12 @@ type AskedTaxPack = Readonly<{
 
 export const taxPackCommand: FinanceCommand = {
   name: "tax-pack",
-  summary: "What a member earned and was paid in a tax year, by month",
+  summary: "Show what a member earned and was paid in a tax year, by month",
   options: [
     { flags: "--member <id>", description: "whose" },
     { flags: "--year <yyyy>", description: "the year in which the tax year ends" },
-    { flags: "--pdf <file>", description: "write it as PDF as well" },
-    { flags: "--csv <file>", description: "write it as CSV as well" },
+    { flags: "--pdf <file>", description: "also save it as a PDF" },
+    { flags: "--csv <file>", description: "also save it as a CSV file" },
   ],
   prepare({ options: { member, year, pdf, csv } }) {
     if (member === undefined || year === undefined)
@@ -189,8 +189,8 @@ async function taxPack(session: Session, asked: AskedTaxPack): Promise<CommandRe
 
 export const closeCommand: FinanceCommand = {
   name: "close",
-  summary: "Close a month: its statements never change again",
-  options: [{ flags: "--month <yyyy-mm>", description: "which; months are closed in order" }],
+  summary: "Close a month and make its statements final",
+  options: [{ flags: "--month <yyyy-mm>", description: "the month; months are closed in order" }],
   prepare({ options: { month } }) {
     if (month === undefined) throw new WrongUse("Name the month: close --month YYYY-MM.");
     monthOf("--month", month, "UTC");
@@ -221,8 +221,8 @@ async function close({ db, pool, region }: Session, month: string): Promise<Comm
 
 export const centsCommand: FinanceCommand = {
   name: "cents",
-  summary: "What rounding left over, by month: exact commission less the rounded amounts",
-  options: [{ flags: "--month <yyyy-mm>", description: "one month alone" }],
+  summary: "Rounding differences by month: exact minus rounded commission",
+  options: [{ flags: "--month <yyyy-mm>", description: "only this month" }],
   prepare({ options: { month } }) {
     if (month !== undefined) monthOf("--month", month, "UTC");
     return (session) => cents(session, month);
@@ -240,7 +240,7 @@ async function cents(session: Session, month: string | undefined): Promise<Comma
       { title: "month", text: (row) => row.month },
       { title: "entries", align: "right", text: ({ entries }) => String(entries) },
       moneyColumn("commission", currency, ({ amount }) => amount),
-      { title: "left over, in cents", align: "right", text: ({ residual }) => residual },
+      { title: "difference, in cents", align: "right", text: ({ residual }) => residual },
     ],
     rows,
   );

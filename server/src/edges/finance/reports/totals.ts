@@ -25,8 +25,8 @@ import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const totalsCommand: FinanceCommand = {
   name: "totals",
-  summary: "What every member sold, earned, was paid and is owed",
-  options: [...clockOptions, { flags: "--member <id>", description: "one member alone" }],
+  summary: "Sales, commission, payouts and balances by member",
+  options: [...clockOptions, { flags: "--member <id>", description: "only this member" }],
   prepare({ options }) {
     const { member } = options;
     const memberId = member === undefined ? null : wholeNumberOf("--member", member);
@@ -83,7 +83,7 @@ async function noteLag({ db, note }: Session): Promise<void> {
   const lag = Math.max(...(await projectionStatus(readOnly(db))).map((each) => each.lag));
   if (lag > 0)
     note(
-      `The tables are ${lag === 1 ? "one event" : `${lag} events`} behind the ledger; finance status says why.`,
+      `The figures are ${lag === 1 ? "1 event" : `${lag} events`} behind the ledger. Run finance status to see why.`,
     );
 }
 

@@ -151,7 +151,7 @@ function waybillPage(
 </head>
 <body>
 <main>
-<p>Waybill of the courier’s built-in stand-in: no courier comes.</p>
+<p>Built-in test waybill. No courier will collect.</p>
 <h1>${escape(trackingReference)}</h1>
 ${part("From", [from.company, ...linesOf(from)])}
 ${part("To", [request.delivery_contact.name, ...linesOf(to), request.delivery_contact.mobile_number])}

@@ -37,7 +37,7 @@ export function refusalPage(problems: readonly Problem[]): string {
     "Payment refused",
     `<h1>The supplied variables are not according to specification:</h1>
     <ul class="card">${lines.join("")}</ul>
-    <p>Nothing was paid. Please go back to the shop and try again.</p>`,
+    <p>Nothing was paid. Go back to the shop and try again.</p>`,
   );
 }
 
@@ -58,7 +58,7 @@ export function paymentPage(shown: PaymentShown): string {
     `<h1>Pay by card</h1>
     <p class="note">This is the built-in stand-in of the card provider. No card is asked for and no
     real money moves.</p>
-    ${isPending ? "<p>This payment is pending: the shop was told that the bank takes its time.</p>" : ""}
+    ${isPending ? "<p>This payment is pending. The shop has been told to wait for the bank.</p>" : ""}
     <div class="card"><dl>
       <dt>For</dt><dd>${escape(itemName)}</dd>
       <dt>Merchant</dt><dd>${escape(merchantId)}</dd>
@@ -70,12 +70,12 @@ export function paymentPage(shown: PaymentShown): string {
     <form method="post" action="${action}/cancel">
       <button type="submit">Cancel</button>
     </form>
-    <p class="note">To try what happens when it does not go well:</p>
+    <p class="note">To test what happens when a payment fails:</p>
     <form method="post" action="${action}/fail">
-      <button type="submit">Refuse the card</button>
+      <button type="submit">Decline card</button>
     </form>
     <form method="post" action="${action}/pending">
-      <button type="submit">Leave it pending</button>
+      <button type="submit">Leave pending</button>
     </form>`,
   );
 }

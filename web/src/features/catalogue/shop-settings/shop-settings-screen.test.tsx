@@ -174,7 +174,7 @@ test("what the server refuses stands beside its section", async () => {
   });
   const codes = await section("Sign-in codes");
   await user.click(codes.getByRole("button", { name: "Save" }));
-  expect(await codes.findByText(/so it stays/)).toBeTruthy();
+  expect(await codes.findByText(/because orders exist in it/)).toBeTruthy();
 });
 
 test("the notice is read as it will be shown, and its editor comes when it is wanted", async () => {

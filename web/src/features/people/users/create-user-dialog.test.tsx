@@ -173,7 +173,8 @@ describe("a stockist whom the office adds", () => {
   });
 
   test("is told beside the field what the shop's settings do not allow", async () => {
-    const tooLarge = "Enter the margin as a whole percentage, no more than the shop’s settings allow.";
+    const tooLarge =
+      "Enter the margin as a whole percentage, no more than the shop’s settings allow.";
     show({
       create: () => {
         throw new WrongFields({ stockistMargin: tooLarge });

@@ -249,7 +249,7 @@ describe("several people at once", () => {
   test("are sent the registration again, and what became of each is said", async () => {
     const resendToMany = vi.fn<FakeProcedure<"users", "resendToMany">>(() => ({
       sent: 1,
-      failed: [{ id: 18, reason: "access.too-many-tries", message: "Too many tries." }],
+      failed: [{ id: 18, reason: "access.too-many-tries", message: "Too many attempts." }],
     }));
     show({ list: () => someUsers(people), resendToMany });
     await user.click(await box("Cara Fourie"));
@@ -262,7 +262,7 @@ describe("several people at once", () => {
     expect(await screen.findByText("Some emails were not sent")).toBeTruthy();
     const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(told).toEqual(
-      expect.arrayContaining(["Cara Botha: Sent", "Cara Smit: Too many tries."]),
+      expect.arrayContaining(["Cara Botha: Sent", "Cara Smit: Too many attempts."]),
     );
     expect(resendToMany).toHaveBeenCalledExactlyOnceWith({ ids: [17, 18] });
   });

@@ -41,7 +41,7 @@ describe("the ways that an order can go", () => {
         option("COL", "Collection from our office", null, 0),
       ],
       isFlatOnly: false,
-      note: "Overnight deliveries that are paid before 09:30 leave today.",
+      note: "Overnight deliveries paid before 09:30 leave today.",
     }));
     expect(
       await screen.findByRole("radio", { name: /Economy\s*R100\.00\s*With you by Thu 26 Nov/ }),
