@@ -95,7 +95,7 @@ describe("the editor of payout requests", () => {
     [
       "a typed amount",
       (text: string) => text.replace(/"requested": \d+/, '"requested": 1'),
-      /requests\[0\]\.requested: it follows from the ledger/,
+      /requests\[0\]\.requested: this is [^,]+, from the ledger/,
     ],
     [
       "an unknown field",

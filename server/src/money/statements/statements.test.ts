@@ -86,8 +86,8 @@ describe("a statement", () => {
       "content-disposition": `inline; filename="statement-${thisMonth}-member-${ben}.pdf"`,
     });
     const text = await textOf(pdf);
-    expect(text).toContain("Values are without VAT. Days are those of Africa/Johannesburg.");
-    expect(text).toMatch(new RegExp(`Statement of .*Ben .*${sold.orderNumber} Own sale`));
+    expect(text).toContain("Values exclude VAT. Dates use Johannesburg time.");
+    expect(text).toMatch(new RegExp(`Commission statement, .*Ben .*${sold.orderNumber} Own sale`));
     const json = await ask(shop, admin, `${path}.json`);
     expect(json.json()).toMatchObject({ format: "portal-statement/1", memberId: ben });
     expect(json.body).not.toMatch(/Ben/);

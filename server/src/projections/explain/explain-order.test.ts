@@ -138,7 +138,7 @@ describe("the explanation of an order", () => {
       amount: 2826,
       exact: { numerator: 28_261_000, denominator: 10_000 },
       rounding: -1000,
-      rule: "Own sale of a level 3: 10 % of the value.",
+      rule: "Own sale by a level 3: 10% of the value.",
     });
   });
 
@@ -181,14 +181,14 @@ describe("the explanation of an order", () => {
         beneficiaryId: 2,
         beneficiaryLevel: 1,
         amount: 1413,
-        rule: "Level 1 above a level 3 that sold: 5 % of the value.",
+        rule: "Level 1 upline of a level 3 seller: 5% of the value.",
         reason: "Not active at the time, so no one earns this share.",
       },
       {
         beneficiaryId: 1,
         beneficiaryLevel: 1,
         amount: 141,
-        rule: "Sponsor of a level 1: 10 % of what the level 1 earned with this order.",
+        rule: "Sponsor of a level 1: 10% of what the level 1 earned on this order.",
         reason: "The level 1 earned nothing on this order, so there is no leader bonus.",
       },
     ]);
