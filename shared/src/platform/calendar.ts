@@ -203,11 +203,6 @@ export function dayInWords(day: Day, dateStyle: "long" | "medium" = "long"): str
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The city that a time zone is named after: `Africa/Johannesburg` is "Johannesburg". */
-export function cityOf(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
-}
-
 export const namedPeriods = ["this-month", "last-month", "quarter", "tax-year"] as const;
 export type NamedPeriod = (typeof namedPeriods)[number];
 

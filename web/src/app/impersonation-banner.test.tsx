@@ -41,7 +41,7 @@ describe("the banner over every page of somebody else", () => {
     };
     renderWithApi(<ImpersonationBanner user={asBen} />, { users: { stopImpersonating } });
     await user.click(screen.getByRole("button", { name: "Stop viewing" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("You are not allowed to do that.");
+    expect((await screen.findByRole("alert")).textContent).toBe("You do not have access to this.");
   });
 
   test("is not there for somebody who is themselves", () => {

@@ -41,7 +41,7 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
       reference: "PAYOUT 12-2",
       state: "open",
       proofDay: null,
-      failure: "Somebody else has to approve this payout before you can pay it.",
+      failure: "Someone else must approve this payout before you can pay it.",
     },
   ],
 };
@@ -93,7 +93,7 @@ describe("the payout batches", () => {
     const sheet = await open();
     expect(await sheet.findByText("186778031178")).toBeTruthy();
     expect(sheet.getByText("PAYOUT 12-2")).toBeTruthy();
-    expect(sheet.getByText(/^Somebody else has to approve/)).toBeTruthy();
+    expect(sheet.getByText(/^Someone else must approve/)).toBeTruthy();
     expect(sheet.getByText(/^On bank statement:/)).toBeTruthy();
   });
 
@@ -108,7 +108,7 @@ describe("the payout batches", () => {
     const dialog = within(screen.getByRole("dialog", { name: "Mark all as paid" }));
     await user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(await dialog.findByText("1 marked as paid. These were not:")).toBeTruthy();
-    expect(dialog.getByText(/^Cara Dlamini: Somebody else has to approve/)).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: Someone else must approve/)).toBeTruthy();
   });
 
   test("are cancelled after a question", async () => {
@@ -129,6 +129,6 @@ describe("the payout batches", () => {
     });
     const sheet = await open();
     await user.click(await sheet.findByRole("button", { name: "Download bank file" }));
-    expect(await sheet.findByText(/^Bank details in this batch were changed/)).toBeTruthy();
+    expect(await sheet.findByText(/^Bank details have changed since this batch/)).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ describe("the editor of payment requests", () => {
     await type(text.replace("20178", '"much"'));
     expect(await screen.findByText("requests[0].commission:")).toBeTruthy();
     await type("{");
-    expect(await screen.findByText("This is not JSON")).toBeTruthy();
+    expect(await screen.findByText("This is not valid JSON")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Review changes" }).hasAttribute("disabled")).toBe(
       true,
     );
@@ -97,7 +97,7 @@ describe("the editor of payment requests", () => {
     });
     await type(text.replace("40", '"now"'));
     await user.click(await screen.findByRole("button", { name: "Review changes" }));
-    expect(await screen.findByText(/^The payout requests changed meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/^The payout requests have changed/)).toBeTruthy();
   });
 
   test("says so when nobody has asked yet", async () => {

@@ -162,7 +162,7 @@ describe("the payout requests", () => {
     await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
 
     // In the dialog, and where it stays when the news of it closes that.
-    expect(await screen.findAllByText("This payout request is already paid.")).toHaveLength(2);
+    expect(await screen.findAllByText("This payout has already been paid.")).toHaveLength(2);
   });
 
   test("are not rejected without a reason that the person reads", async () => {
@@ -286,7 +286,7 @@ describe("the payout requests", () => {
     await user.click(dialog.getByRole("button", { name: "Create batch" }));
 
     expect(await dialog.findByText("Payout batch 12 has 1 payout")).toBeTruthy();
-    expect(dialog.getByText(/^Cara Dlamini: The bank details were changed/)).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank details changed/)).toBeTruthy();
     expect(make.mock.calls[0]?.[0]).toMatchObject({
       ids: ["payout-1", "payout-2"],
       layout: "standard-bank",

@@ -94,11 +94,11 @@ describe("a statement", () => {
     const rows = within(await screen.findByRole("region", { name: "Table of entries" }));
     const [, upline, late] = rows.getAllByRole("row");
     expect(upline?.textContent).toMatch(
-      /3 Feb 2026.*Order 10421.*Sale of your network.*Cara Cele.*5 %.*R56\.52/,
+      /3 Feb 2026.*Order 10421.*Team sale.*Cara Cele.*5%.*R56\.52/,
     );
     expect(upline?.textContent).not.toContain("from an earlier month");
     expect(late?.textContent).toMatch(
-      /26 Jan 2026.*from an earlier month.*Own sale taken back.*−R42\.39/,
+      /26 Jan 2026.*from an earlier month.*Own sale reversed.*−R42\.39/,
     );
   });
 

@@ -131,7 +131,7 @@ describe("the commission plan", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Publish plan" }));
     await user.click(inDialog().getByRole("button", { name: "Publish plan" }));
-    expect(await screen.findByText(/^Another plan was published meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/^Another plan has been published since/)).toBeTruthy();
   });
 
   test("that waits for its day can be withdrawn, and no other is published meanwhile", async () => {
