@@ -14,6 +14,17 @@ export function formatInstant(value: string, timeZone: string = officeTimeZone()
   return `${formatDay(value, timeZone)}, ${time}`;
 }
 
+/** Days from one to another, both included: "1 Nov to 22 Nov 2026". Null where neither end is set. */
+export function daysWords(from: string, to: string): string | null {
+  if (from === "" && to === "") return null;
+  if (from === "") return `until ${formatDay(to)}`;
+  if (to === "") return `from ${formatDay(from)}`;
+  if (from === to) return formatDay(from);
+  const start =
+    from.slice(0, 4) === to.slice(0, 4) ? formatDay(from).slice(0, -5) : formatDay(from);
+  return `${start} to ${formatDay(to)}`;
+}
+
 /** The calendar day of an instant at the office, `YYYY-MM-DD`, as a date field wants it. */
 export function calendarDay(instant: string, timeZone: string = officeTimeZone()): string {
   return dayOf(instant, timeZone);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
-import { FilterTabs } from "./list/list-controls.tsx";
+import { ListViews } from "./list/list-views.tsx";
 import { MoneyText } from "./money-text.tsx";
 import classes from "./stockist-card.module.css";
 
@@ -49,10 +49,10 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
     ({ total, current, historical: total - current })[mode];
   return (
     <>
-      <FilterTabs
+      <ListViews
         label="Figures"
         chosen={mode}
-        tabs={modes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
+        views={modes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
         onChosen={setMode}
       />
       <Facts

@@ -1,20 +1,14 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import {
-  createColumnHelper,
-  type RowData,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import { Button, Checkbox, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
-import cardListClasses from "./card-list.module.css";
-import classes from "./data-list.module.css";
-import { ListPages, type Sort } from "./list-controls.tsx";
-import listTableClasses from "./list-table.module.css";
+import classes from "./list.module.css";
+import type { Choice } from "./list-choice.tsx";
+import type { Sort } from "./list-controls.tsx";
+import { ListPages } from "./list-pages.tsx";
 
 export type ListColumn<Row, By extends string = string> = Readonly<{
   id: string;
@@ -23,10 +17,17 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   /** The name by which the server sorts this column; without it, it does not. */
   sortBy?: By;
   align?: "end";
+  /** Pixels for what is never cut short; "rest" takes a share of what is left and ends in "…" where that is too little. */
+  width?: number | "rest";
   /** May be left out or taken in by whoever looks at the list (`useShownColumns`); how it begins. */
   optional?: "shown" | "hidden";
-  /** Its place on a phone's card: one title, a status, two or three facts, the rest behind the card. */
-  onCard: "title" | "status" | "fact" | "none";
+  /** The menu of a row: stays in sight at the right where the table is wider than its place. */
+  pinned?: true;
+  /**
+   * Its place in a phone's row: one title and one amount above, facts and a status below. A fact is
+   * shown without its header and must explain itself.
+   */
+  onPhone: "title" | "amount" | "fact" | "status" | "menu" | "none";
 }>;
 
 export type ListAnswer<Row> = Readonly<{
@@ -37,50 +38,70 @@ export type ListAnswer<Row> = Readonly<{
   refetch: () => unknown;
 }>;
 
-/** Every list of the product: rows of a table on a desk, cards on a phone, from the same columns. */
-export function DataList<Row extends RowData, By extends string>(props: {
+type ListViewProps<Row, By extends string> = Readonly<{
   /** What the rows are, in the plural: "orders". */
   label: string;
   columns: readonly ListColumn<Row, By>[];
   rowKey: (row: Row) => string;
-  answer: ListAnswer<Row>;
-  page: number;
-  pageSize: number;
-  onPage: (page: number) => void;
+  /** What a row is, for those who hear it: "order 2234". */
+  rowName?: (row: Row) => string;
   sort?: Sort<By>;
   onSort?: (by: By) => void;
-  empty: ReactNode;
-  /** Set while a search or filter is on: then nothing found is not the same as nothing there. */
-  onClearFilters?: (() => void) | undefined;
+  /** The address at which a row is open: its first cell is then a link to it. */
+  hrefOf?: (row: Row) => string;
+  /** What else opens a row, where it has no address. */
   onOpen?: (row: Row) => void;
-  rowName?: (row: Row) => string;
-}) {
+  /** With it, rows are selected by a box. */
+  choice?: Choice<unknown> | undefined;
+  /** For a list that is only a part of its page: it is as high as its rows. */
+  isPart?: boolean;
+}>;
+
+/** Every list of the product: rows of a table on a desk, rows of two lines on a phone, from the same columns. */
+export function DataList<Row, By extends string>(
+  props: ListViewProps<Row, By> & {
+    answer: ListAnswer<Row>;
+    page: number;
+    pageSize: number;
+    onPage: (page: number) => void;
+    onPageSize?: (rows: number) => void;
+    empty: ReactNode;
+    /** Set while a search or filter is on: then nothing found is not the same as nothing there. */
+    onClearFilters?: (() => void) | undefined;
+  },
+) {
   const { answer, label } = props;
   const isPhone = useIsPhone();
-  const rows = answer.data?.rows;
-  // A stable fallback: a new array on each render would have the table recompute everything.
-  const shown = useMemo(() => rows ?? [], [rows]);
+  const rows = answer.data?.rows ?? [];
 
   if (!answer.data) {
     return answer.error ? (
       <Failure what={label} error={answer.error} onRetry={() => void answer.refetch()} />
     ) : (
-      <Loading what={label} lines={6} />
+      <Loading what={label} lines={8} />
     );
   }
-  if (shown.length === 0)
+  if (rows.length === 0)
     return props.onClearFilters ? (
-      <NoMatch label={label} onClearFilters={props.onClearFilters} />
+      <Empty
+        title={`No ${label} match`}
+        action={
+          <Button variant="default" onClick={props.onClearFilters}>
+            Clear all
+          </Button>
+        }
+      />
     ) : (
       props.empty
     );
 
-  const View = isPhone ? CardList : ListTable;
+  const View = isPhone ? PhoneRows : ListTable;
   return (
     <div
       className={classes.list}
       aria-busy={answer.isFetching}
       data-stale={answer.isFetching || undefined}
+      onKeyDown={moveByKeys}
     >
       {Boolean(answer.error) && (
         <Failure
@@ -89,7 +110,7 @@ export function DataList<Row extends RowData, By extends string>(props: {
           onRetry={() => void answer.refetch()}
         />
       )}
-      <View {...props} rows={shown} />
+      <View {...props} rows={rows} />
       <ListPages
         label={label}
         page={props.page}
@@ -97,209 +118,280 @@ export function DataList<Row extends RowData, By extends string>(props: {
         total={answer.data.total}
         isCapped={answer.data.isCapped === true}
         onPage={props.onPage}
+        onPageSize={props.onPageSize}
       />
     </div>
   );
 }
 
-function NoMatch(props: { label: string; onClearFilters: () => void }) {
+/** The page stays, the rows move: head and foot of the list are always in sight. */
+const heightOfRows = "calc(max(100dvh, 620px) - 296px)";
+/** What a column without a width needs at least. */
+const narrow = 96;
+
+/** The server sorts and pages; the table says so in its headers, with real buttons. */
+function ListTable<Row, By extends string>(
+  props: ListViewProps<Row, By> & { rows: readonly Row[] },
+) {
+  const { columns, rows, choice, rowKey } = props;
+  const openRow = useOpenRow(props);
+  const minWidth = columns.reduce(
+    (sum, { width }) => sum + (typeof width === "number" ? width : narrow),
+    choice ? 40 : 0,
+  );
+
   return (
-    <Empty
-      title={`No ${props.label} match`}
-      action={
-        <button type="button" className={classes.clear} onClick={props.onClearFilters}>
-          Clear filters
-        </button>
-      }
+    <div className={classes.frame}>
+      <Table.ScrollContainer
+        type="native"
+        minWidth={minWidth}
+        {...(props.isPart ? {} : { maxHeight: heightOfRows })}
+        tabIndex={0}
+        role="region"
+        aria-label={`Table of ${props.label}`}
+      >
+        <Table stickyHeader classNames={{ th: classes.th, td: classes.td, tr: classes.tr }}>
+          <Table.Thead>
+            <Table.Tr>
+              {choice && <SelectAll choice={choice} />}
+              {columns.map((column) => (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sort={props.sort}
+                  onSort={props.onSort}
+                />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => {
+              const key = rowKey(row);
+              return (
+                <Table.Tr
+                  key={key}
+                  data-chosen={choice?.keys.has(key) || undefined}
+                  data-opens={openRow !== null || undefined}
+                  onClick={(event) => {
+                    if (openRow && !isOwnPress(event)) openRow(row);
+                  }}
+                >
+                  {choice && (
+                    <Table.Td>
+                      <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
+                    </Table.Td>
+                  )}
+                  {columns.map((column, at) => (
+                    <Table.Td
+                      key={column.id}
+                      w={typeof column.width === "number" ? column.width : undefined}
+                      className={column.pinned && classes.pinned}
+                      data-align={column.align}
+                      data-rest={column.width === "rest" || undefined}
+                    >
+                      {at === 0 ? (
+                        <Opening list={props} row={row}>
+                          {column.cell(row)}
+                        </Opening>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+function nameOf<Row, By extends string>(list: ListViewProps<Row, By>, row: Row): string {
+  return list.rowName?.(row) ?? list.rowKey(row);
+}
+
+function useOpenRow<Row, By extends string>({
+  hrefOf,
+  onOpen,
+}: ListViewProps<Row, By>): ((row: Row) => void) | null {
+  const [, navigate] = useLocation();
+  if (hrefOf) return (row) => navigate(hrefOf(row));
+  return onOpen ?? null;
+}
+
+/** What is pressed in a row by itself, or marked in it with the mouse, does not open the row. */
+function isOwnPress(event: MouseEvent<HTMLElement>): boolean {
+  const { target } = event;
+  const isControl =
+    target instanceof Element &&
+    target.closest("a, button, input, label, select, [role=menu], [role=dialog]") !== null;
+  return isControl || (window.getSelection()?.toString() ?? "") !== "";
+}
+
+/** The link or button by which keys, screen readers and new tabs open a row. */
+function Opening<Row, By extends string>(props: {
+  list: ListViewProps<Row, By>;
+  row: Row;
+  children: ReactNode;
+}) {
+  const { list, row } = props;
+  const label = `Open ${nameOf(list, row)}`;
+  if (list.hrefOf)
+    return (
+      <Link href={list.hrefOf(row)} className={classes.open} aria-label={label} data-row="">
+        {props.children}
+      </Link>
+    );
+  if (!list.onOpen) return props.children;
+  return (
+    <UnstyledButton
+      className={classes.open ?? ""}
+      aria-label={label}
+      data-row=""
+      onClick={() => list.onOpen?.(row)}
+    >
+      {props.children}
+    </UnstyledButton>
+  );
+}
+
+function SelectAll(props: { choice: Choice<unknown> }) {
+  const { free, chosen, chooseAll, chooseNone } = props.choice;
+  return (
+    <Table.Th w={40}>
+      {free.size > 0 && (
+        <Checkbox
+          aria-label="Select all on this page"
+          checked={chosen.length === free.size}
+          indeterminate={chosen.length > 0 && chosen.length < free.size}
+          onChange={(event) => (event.currentTarget.checked ? chooseAll() : chooseNone())}
+        />
+      )}
+    </Table.Th>
+  );
+}
+
+/** The box of a row that may be selected; what may not has none. */
+function SelectRow(props: { choice: Choice<unknown>; rowKey: string; name: string }) {
+  const { choice, rowKey } = props;
+  if (!choice.free.has(rowKey)) return null;
+  return (
+    <Checkbox
+      aria-label={`Select ${props.name}`}
+      checked={choice.keys.has(rowKey)}
+      onChange={(event) => choice.choose(rowKey, event.currentTarget.checked)}
     />
   );
 }
 
-const features = tableFeatures({ rowSortingFeature });
-
-type ListViewProps<Row, By extends string> = Readonly<{
-  label: string;
-  columns: readonly ListColumn<Row, By>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  sort?: Sort<By>;
-  onSort?: (by: By) => void;
-  onOpen?: (row: Row) => void;
-  rowName?: (row: Row) => string;
-}>;
-
-/** The server sorts and pages; the table says so in its headers, with real buttons. */
-function ListTable<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
-  const { columns, onSort, onOpen } = props;
-  const table = useListTable(props);
-
-  return (
-    <div
-      className={listTableClasses.scroll}
-      role="region"
-      aria-label={`Table of ${props.label}`}
-      tabIndex={0}
-    >
-      <table className={listTableClasses.table}>
-        <thead>
-          <tr>
-            {table.getFlatHeaders().map((header, at) => (
-              <HeaderCell
-                key={header.id}
-                column={columns[at]}
-                sorted={header.column.getIsSorted()}
-                onSort={onSort}
-              />
-            ))}
-            {onOpen && (
-              <th scope="col" className={listTableClasses.header}>
-                <span className={listTableClasses.hidden}>Open</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map(({ id, align, cell }) => (
-                // Drawn here and not by the table: its cells would be made anew, and lose the focus, with the columns.
-                <td key={id} className={listTableClasses.cell} data-align={align}>
-                  {cell(row.original)}
-                </td>
-              ))}
-              {onOpen && (
-                <OpenCell
-                  name={props.rowName?.(row.original) ?? row.id}
-                  onOpen={() => onOpen(row.original)}
-                />
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function useListTable<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
-  const { columns, sort } = props;
-  const tableColumns = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return helper.columns(
-      columns.map((column) =>
-        helper.accessor((row) => row, {
-          id: column.id,
-          header: column.header,
-          enableSorting: column.sortBy !== undefined,
-        }),
-      ),
-    );
-  }, [columns]);
-  const sorting = useMemo<SortingState>(() => {
-    const sorted = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort?.by);
-    return sorted ? [{ id: sorted.id, desc: sort?.direction === "desc" }] : [];
-  }, [columns, sort]);
-  return useTable({
-    features,
-    columns: tableColumns,
-    data: props.rows,
-    getRowId: props.rowKey,
-    manualSorting: true,
-    state: { sorting },
-  });
-}
-
-function OpenCell(props: { name: string; onOpen: () => void }) {
-  return (
-    <td className={listTableClasses.cell} data-align="end">
-      <button
-        type="button"
-        className={listTableClasses.open}
-        aria-label={`Open ${props.name}`}
-        onClick={props.onOpen}
-      >
-        Open
-      </button>
-    </td>
-  );
-}
-
-function HeaderCell<Row extends RowData, By extends string>(props: {
-  column: ListColumn<Row, By> | undefined;
-  sorted: false | "asc" | "desc";
+function HeaderCell<Row, By extends string>(props: {
+  column: ListColumn<Row, By>;
+  sort: Sort<By> | undefined;
   onSort: ((by: By) => void) | undefined;
 }) {
-  const { column, sorted, onSort } = props;
-  if (!column) return null;
-  const { sortBy } = column;
-  if (sortBy === undefined || !onSort) {
+  const { column, sort, onSort } = props;
+  const { sortBy, width } = column;
+  const place = {
+    scope: "col",
+    w: typeof width === "number" ? width : undefined,
+    className: column.pinned && classes.pinned,
+    "data-align": column.align,
+    "data-rest": width === "rest" || undefined,
+  };
+  if (column.pinned)
     return (
-      <th scope="col" className={listTableClasses.header} data-align={column.align}>
-        {column.header}
-      </th>
+      <Table.Th {...place}>
+        <VisuallyHidden>{column.header}</VisuallyHidden>
+      </Table.Th>
     );
-  }
-  const Icon = sorted === "asc" ? IconArrowUp : sorted === "desc" ? IconArrowDown : IconArrowsSort;
+  if (sortBy === undefined || !onSort) return <Table.Th {...place}>{column.header}</Table.Th>;
+  const direction = sort?.by === sortBy ? sort.direction : null;
+  const Icon = direction === "asc" ? IconArrowUp : IconArrowDown;
   return (
-    <th
-      scope="col"
-      className={listTableClasses.header}
-      data-align={column.align}
-      aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none"}
+    <Table.Th
+      {...place}
+      aria-sort={direction === "asc" ? "ascending" : direction === "desc" ? "descending" : "none"}
     >
-      <button type="button" className={listTableClasses.sort} onClick={() => onSort(sortBy)}>
+      <UnstyledButton className={classes.sort ?? ""} onClick={() => onSort(sortBy)}>
         {column.header}
-        <Icon size={16} stroke={1.8} aria-hidden="true" />
-      </button>
-    </th>
+        <Icon size={14} stroke={2.2} aria-hidden="true" />
+      </UnstyledButton>
+    </Table.Th>
   );
 }
 
-/** The same columns as cards: title and status on top, the facts below, the rest behind a tap. */
-function CardList<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
-  const { columns, onOpen } = props;
-  const title = columns.find(({ onCard }) => onCard === "title");
-  const statuses = columns.filter(({ onCard }) => onCard === "status");
-  const facts = columns.filter(({ onCard }) => onCard === "fact");
+/** The same columns in two lines: name and amount, then what tells the row apart and the state that matters. */
+function PhoneRows<Row, By extends string>(
+  props: ListViewProps<Row, By> & { rows: readonly Row[] },
+) {
+  const { columns, choice } = props;
+  const title = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
+  const having = (place: ListColumn<Row>["onPhone"]) =>
+    columns.filter((column) => column.onPhone === place && column !== title);
+  const [amounts, facts, statuses, menus] = (["amount", "fact", "status", "menu"] as const).map(
+    having,
+  );
 
   return (
-    <ul className={cardListClasses.cards} aria-label={props.label}>
-      {props.rows.map((row) => (
-        <li key={props.rowKey(row)} className={cardListClasses.card}>
-          <div className={cardListClasses.top}>
-            <div className={cardListClasses.title}>{title?.cell(row)}</div>
-            {statuses.map((column) => (
-              <div key={column.id}>{column.cell(row)}</div>
+    <ul className={classes.rows} aria-label={props.label}>
+      {props.rows.map((row) => {
+        const key = props.rowKey(row);
+        return (
+          <li key={key} className={classes.row} data-chosen={choice?.keys.has(key) || undefined}>
+            {choice?.isSelecting && (
+              <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
+            )}
+            <div className={classes.rowBody}>
+              <div className={classes.rowTitle}>
+                <Opening list={props} row={row}>
+                  {title?.cell(row)}
+                </Opening>
+              </div>
+              <div className={classes.rowAmount}>{amounts?.map(({ cell }) => cell(row))}</div>
+              <div className={classes.rowFacts}>
+                {facts?.map(({ id, cell }) => (
+                  <Fact key={id}>{cell(row)}</Fact>
+                ))}
+              </div>
+              <div className={classes.rowStatus}>
+                {statuses?.map(({ id, cell }) => (
+                  <Fact key={id}>{cell(row)}</Fact>
+                ))}
+              </div>
+            </div>
+            {menus?.map(({ id, cell }) => (
+              <div key={id}>{cell(row)}</div>
             ))}
-          </div>
-          <dl className={cardListClasses.facts}>
-            {facts.map((column) => (
-              <CardFact key={column.id} name={column.header} value={column.cell(row)} />
-            ))}
-          </dl>
-          {onOpen && (
-            <button
-              type="button"
-              className={cardListClasses.open}
-              aria-label={`Open ${props.rowName?.(row) ?? props.rowKey(row)}`}
-              onClick={() => onOpen(row)}
-            >
-              Open
-            </button>
-          )}
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** What a row has nothing of is left out: a card has no columns to keep in line. */
-function CardFact(props: { name: string; value: ReactNode }) {
-  if (props.value === null) return null;
-  return (
-    <div className={cardListClasses.fact}>
-      <dt>{props.name}</dt>
-      <dd>{props.value}</dd>
-    </div>
-  );
+/** What a row has nothing of is left out: two lines have no columns to keep in line. */
+function Fact(props: { children: ReactNode }) {
+  const { children } = props;
+  return children === null || children === "" ? null : <span>{children}</span>;
+}
+
+function rowOf(control: Element): Element | null {
+  return control.closest("tr, li");
+}
+
+/** J and K go to the next row and the one before, Enter opens it as any link, X selects it. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+  if (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
+    return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.findIndex((row) => rowOf(row) === rowOf(target));
+  if (key === "j" || key === "k") {
+    rows[at === -1 ? 0 : at + (key === "j" ? 1 : -1)]?.focus();
+    event.preventDefault();
+  }
+  if (key === "x") rowOf(target)?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
 }

@@ -1,25 +1,32 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { IconSearch } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import "../../theme/mantine-forms.ts";
-import classes from "./filter-tabs.module.css";
-import listPagesClasses from "./list-pages.module.css";
 
 export type Sort<By extends string> = Readonly<{ by: By; direction: "asc" | "desc" }>;
 
 export type ListState<By extends string> = Readonly<{
   page: number;
+  /** How many rows a page has: the list's own number unless the address says another. */
+  pageSize: number;
   search: string;
   sort: Sort<By>;
   /** Another search, sort or filter starts at the first page again. */
   change: (changes: Readonly<Record<string, string | null>>) => void;
   goToPage: (page: number) => void;
+  setPageSize: (rows: number) => void;
+  /** The address of this list with something more in it, as that of an item which opens over it. */
+  hrefWith: (changes: Readonly<Record<string, string>>) => string;
   /** Opens an item over or in place of the list, a step that Back takes back; null closes it. */
   open: (item: string | null) => void;
   sortBy: (by: By) => void;
   param: (name: string) => string | null;
 }>;
+
+/** How many rows somebody may see on a page. */
+export const pageSizes = [20, 50, 100] as const;
 
 /** Where the item that is open stands in the address. */
 export const openParam = "edit";
@@ -28,8 +35,10 @@ export const openParam = "edit";
 export function useListState<By extends string>(options: {
   sorts: readonly By[];
   defaultSort: Sort<By>;
+  pageSize?: number;
 }): ListState<By> {
-  const { sorts, defaultSort } = options;
+  const { sorts, defaultSort, pageSize: usualSize = pageSizes[0] } = options;
+  const [path] = useLocation();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
   const sort = parseSort(params.get("sort"), sorts) ?? defaultSort;
@@ -53,6 +62,7 @@ export function useListState<By extends string>(options: {
 
   return {
     page,
+    pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? usualSize,
     sort,
     search: params.get("search") ?? "",
     change,
@@ -63,6 +73,12 @@ export function useListState<By extends string>(options: {
         else after.delete("page");
         return after;
       }),
+    setPageSize: (rows) => change({ rows: rows === usualSize ? null : String(rows) }),
+    hrefWith: (changes) => {
+      const after = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(changes)) after.set(name, value);
+      return `${path}?${after.toString()}`;
+    },
     open: (item) =>
       setParams(
         (before) => {
@@ -77,6 +93,11 @@ export function useListState<By extends string>(options: {
       change({ sort: `${by}-${sort.by === by && sort.direction === "desc" ? "asc" : "desc"}` }),
     param: (name) => params.get(name),
   };
+}
+
+/** A day of the address, if it is one: anyone can type there. */
+export function dayParam(text: string | null): string {
+  return text !== null && isCalendarDay(text) ? text : "";
 }
 
 function parseSort<By extends string>(text: string | null, sorts: readonly By[]): Sort<By> | null {
@@ -100,7 +121,7 @@ export function SearchBox(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Changed from outside: Back in the browser, or "Clear filters".
+  // Changed from outside: Back in the browser, or "Clear all".
   if (searched !== value) {
     setSearched(value);
     setTyped(value);
@@ -109,11 +130,12 @@ export function SearchBox(props: {
   return (
     <TextInput
       type="search"
-      // Wide enough for its hint; a row of its own on a phone where something else is wide too.
-      style={{ flex: "1 1 15rem", maxWidth: "26rem" }}
+      flex="1 1 220px"
+      maw={300}
+      miw={0}
       aria-label={props.label}
       placeholder={props.placeholder ?? "Search"}
-      leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
       value={typed}
       onChange={(event) => {
         const text = event.currentTarget.value;
@@ -123,78 +145,4 @@ export function SearchBox(props: {
       }}
     />
   );
-}
-
-/** One filter of a list with all its values in sight, and how many rows each has, or what they come to. */
-export function FilterTabs<Value extends string>(props: {
-  label: string;
-  chosen: Value;
-  tabs: readonly { value: Value; label: string; count: number | undefined; sum?: ReactNode }[];
-  onChosen: (value: Value) => void;
-}) {
-  return (
-    <div className={classes.tabs} role="group" aria-label={props.label}>
-      {props.tabs.map(({ value, label, count, sum }) => (
-        <button
-          key={value}
-          type="button"
-          className={classes.tab}
-          aria-pressed={value === props.chosen}
-          onClick={() => props.onChosen(value)}
-        >
-          {label} {count !== undefined && <span className={classes.count}>{count}</span>}
-          {sum && <span className={classes.sum}>{sum}</span>}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** "21 to 40 of 134 orders", "of 1,000+ orders" where they were not all counted, and the way to the neighbours. */
-export function ListPages(props: {
-  label: string;
-  page: number;
-  pageSize: number;
-  total: number;
-  isCapped?: boolean;
-  onPage: (page: number) => void;
-}) {
-  const { page, pageSize, total, isCapped } = props;
-  const last = Math.max(isCapped ? page + 1 : 1, Math.ceil(total / pageSize));
-  const from = (page - 1) * pageSize + 1;
-  const to = Math.min(total, page * pageSize);
-  const rows = total === 1 ? oneOf(props.label) : props.label;
-  const all = isCapped ? `${total.toLocaleString("en")}+` : String(total);
-  const count = last === 1 ? `${total} ${rows}` : `${from} to ${to} of ${all} ${rows}`;
-
-  return (
-    <nav className={listPagesClasses.pages} aria-label={`Pages of ${props.label}`}>
-      <p className={listPagesClasses.count} role="status">
-        {count}
-      </p>
-      {last > 1 && (
-        <div className={listPagesClasses.moves}>
-          <Button variant="default" disabled={page <= 1} onClick={() => props.onPage(page - 1)}>
-            Previous
-          </Button>
-          <Button variant="default" disabled={page >= last} onClick={() => props.onPage(page + 1)}>
-            Next
-          </Button>
-        </div>
-      )}
-    </nav>
-  );
-}
-
-const irregular: Readonly<Record<string, string>> = {
-  people: "person",
-  "months of rounding": "month of rounding",
-};
-
-/** What a single row of a list is called: "entries" are one "entry". */
-export function oneOf(rows: string): string {
-  const known = irregular[rows];
-  if (known !== undefined) return known;
-  if (rows.endsWith("ies")) return `${rows.slice(0, -3)}y`;
-  return rows.replace(/(?<=ch)es$|s$/, "");
 }

@@ -26,7 +26,7 @@ function Choosing() {
   return (
     <DataList
       label="things"
-      columns={[{ id: "choose", header: "Choose", onCard: "title", cell: box }]}
+      columns={[{ id: "choose", header: "Choose", onPhone: "title", cell: box }]}
       rowKey={({ id }) => id}
       answer={answer}
       page={1}

@@ -1,70 +1,201 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { useSearchParams } from "wouter";
 import { renderWithApi } from "../../testing/render.tsx";
 import type { ListColumn } from "./data-list.tsx";
+import { useListState } from "./list-controls.tsx";
+import { oneOfFilter, periodFilter, someOfFilter, switchFilter } from "./list-filters.tsx";
+import { ListMenu } from "./list-menu.tsx";
 import { ListTools, useShownColumns } from "./list-tools.tsx";
+import { ListViews } from "./list-views.tsx";
 
 const user = userEvent.setup({ delay: null });
 type Row = { id: number };
 const columns: readonly ListColumn<Row>[] = [
-  { id: "name", header: "Name", onCard: "title", cell: () => null },
-  { id: "cell", header: "Cell", onCard: "fact", optional: "shown", cell: () => null },
-  { id: "created", header: "Created", onCard: "fact", optional: "hidden", cell: () => null },
+  { id: "name", header: "Name", onPhone: "title", cell: () => null },
+  { id: "cell", header: "Cell", onPhone: "fact", optional: "shown", cell: () => null },
+  { id: "created", header: "Created", onPhone: "fact", optional: "hidden", cell: () => null },
 ];
+const colours = ["red", "green", "blue"] as const;
+const options = colours.map((value) => ({ value, label: `Very ${value}` }));
 
 function Screen(props: { owner: number }) {
   const choice = useShownColumns(columns);
+  const list = useListState({ sorts: [], defaultSort: { by: "name", direction: "asc" } });
+  const [params] = useSearchParams();
+  const several = colours.filter((value) => params.get("several")?.split(".").includes(value));
   return (
     <>
-      <ListTools list="things" owner={props.owner} columns={choice} file="/things.xlsx?x=1" />
+      <ListMenu items={[{ label: "Excel", href: "/things.xlsx?x=1" }]} />
+      <ListViews
+        views={[
+          { value: "all", label: "All", count: 1234 },
+          { value: "new", label: "New" },
+        ]}
+        chosen={params.get("view") ?? "all"}
+        onChosen={(view) => list.change({ view: view === "all" ? null : view })}
+        saved={{ list: "things", owner: props.owner }}
+      />
+      <ListTools
+        label="things"
+        total={41}
+        columns={choice}
+        filters={[
+          oneOfFilter({
+            name: "Colour",
+            value: colours.find((value) => value === params.get("colour")) ?? null,
+            options,
+            onChange: (colour) => list.change({ colour }),
+          }),
+          someOfFilter({
+            name: "Several",
+            values: several,
+            options,
+            onChange: (values) => list.change({ several: values.join(".") }),
+          }),
+          periodFilter({
+            from: params.get("from") ?? "",
+            to: params.get("to") ?? "",
+            onChange: list.change,
+          }),
+          switchFilter({
+            name: "Show deleted",
+            isOn: params.get("deleted") === "1",
+            onChange: (isOn) => list.change({ deleted: isOn ? "1" : null }),
+          }),
+          oneOfFilter({
+            name: "Fifth",
+            value: null,
+            options,
+            onChange: (fifth) => list.change({ fifth }),
+          }),
+        ]}
+        onClearAll={() =>
+          list.change({ colour: null, several: null, from: null, to: null, deleted: null })
+        }
+      />
       <p data-testid="columns">{choice.shown.map(({ header }) => header).join(", ")}</p>
     </>
   );
 }
 
-function show(path = "/things", owner = 3) {
+function show(path = "/things", owner = 3, isPhone = false) {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: isPhone,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
   return renderWithApi(<Screen owner={owner} />, {}, { path, pattern: "/things" });
 }
 
-const openDialog = async () => {
-  await user.click(screen.getByRole("button", { name: "Views and columns" }));
-  return within(
-    await screen.findByRole("dialog", { name: "Views and columns" }, { timeout: 10_000 }),
-  );
+const openPopover = async (name: string) => {
+  await user.click(screen.getByRole("button", { name }));
+  return within(await screen.findByRole("dialog", { name }));
 };
 
 beforeEach(() => localStorage.clear());
 
 describe("a view of a list", () => {
+  test("is a tab, which says how many rows it has", async () => {
+    show();
+    const views = within(screen.getByRole("tablist", { name: "Views" }));
+    const all = views.getByRole("tab", { name: /^All\s1\s234$/ });
+    expect(all.getAttribute("aria-selected")).toBe("true");
+    await user.click(views.getByRole("tab", { name: "New" }));
+    expect(window.location.search).toBe("?view=new");
+    expect(all.getAttribute("aria-selected")).toBe("false");
+  });
+
   test("is saved under a name with its filters, not with its page, and opens again", async () => {
     show("/things?role=school&page=3&order=abc");
-    const dialog = await openDialog();
-    await user.type(dialog.getByLabelText(/Save this view as/), "Schools");
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    const link = screen.getByRole("link", { name: "Schools" });
-    expect(link.getAttribute("href")).toBe("/things?role=school");
-    expect(link.getAttribute("aria-current")).toBe("true");
+    const popover = await openPopover("Save this view");
+    await user.type(popover.getByLabelText(/Save this view as/), "Schools");
+    await user.click(popover.getByRole("button", { name: "Save view" }));
+    const tab = screen.getByRole("tab", { name: "Schools" });
+    expect(tab.getAttribute("aria-selected")).toBe("true");
+    await user.click(screen.getByRole("tab", { name: "New" }));
+    await user.click(tab);
+    expect(window.location.search).toBe("?role=school");
   });
 
   test("is kept for whoever saved it, and forgotten when they say so", async () => {
     localStorage.setItem("views-things-3", JSON.stringify([{ name: "Mine", search: "a=1" }]));
     show("/things", 4).unmount();
-    expect(screen.queryByRole("link", { name: "Mine" })).toBeNull();
+    expect(screen.queryByRole("tab", { name: "Mine" })).toBeNull();
     show();
-    const dialog = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Forget the view Mine" }));
-    expect(screen.queryByRole("link", { name: "Mine" })).toBeNull();
+    const popover = await openPopover("Save this view");
+    await user.click(popover.getByRole("button", { name: "Delete view Mine" }));
+    expect(screen.queryByRole("tab", { name: "Mine" })).toBeNull();
     expect(localStorage.getItem("views-things-3")).toBe("[]");
   });
 
   test("needs a name, and what is no view is not shown", async () => {
     localStorage.setItem("views-things-3", '[{"name":1}]');
     show();
-    const dialog = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(dialog.getByText("Please complete")).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Saved views" })).toBeNull();
+    const popover = await openPopover("Save this view");
+    await user.click(popover.getByRole("button", { name: "Save view" }));
+    expect(popover.getByText("Please complete")).toBeTruthy();
+    expect(screen.getAllByRole("tab")).toHaveLength(2);
+  });
+});
+
+describe("a filter of a list", () => {
+  test("says what it asks for, and is cleared by its cross", async () => {
+    show();
+    await user.click((await openPopover("Colour")).getByRole("radio", { name: "Very red" }));
+    expect(window.location.search).toBe("?colour=red");
+    expect(screen.getByRole("button", { name: "Colour: Very red" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Clear Colour" }));
+    expect(window.location.search).toBe("");
+  });
+
+  test("takes several values, days and what is on or off; all are cleared at once", async () => {
+    show("/things?from=2026-11-01&to=2026-11-22");
+    expect(screen.getByRole("button", { name: "Date: 1 Nov to 22 Nov 2026" })).toBeTruthy();
+    const several = await openPopover("Several");
+    await user.click(several.getByRole("checkbox", { name: "Very blue" }));
+    await user.click(several.getByRole("checkbox", { name: "Very red" }));
+    expect(screen.getByRole("button", { name: "Several: Very red, Very blue" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show deleted" }));
+    expect(screen.getByRole("button", { name: "Show deleted" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+    await user.click(screen.getByRole("button", { name: "Clear all" }));
+    expect(window.location.search).toBe("");
+  });
+
+  test("by days is a calendar, with the usual periods beside it", async () => {
+    show();
+    const popover = await openPopover("Date");
+    await user.click(await popover.findByRole("button", { name: "Today" }, { timeout: 10_000 }));
+    const days = new URLSearchParams(window.location.search);
+    expect(days.get("from")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(days.get("to")).toBe(days.get("from"));
+  });
+
+  test("beyond the fourth waits behind a button", async () => {
+    show();
+    expect(screen.queryByRole("button", { name: "Fifth" })).toBeNull();
+    const popover = await openPopover("More filters");
+    await user.click(popover.getByRole("radio", { name: "Very green" }));
+    expect(window.location.search).toBe("?fifth=green");
+  });
+
+  test("stands with all others in one sheet on a phone, which says what is left", async () => {
+    show("/things?colour=red", 3, true);
+    await user.click(screen.getByRole("button", { name: "Filters, 1 in use" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+    const several = within(sheet.getByRole("region", { name: "Several" }));
+    await user.click(several.getByRole("checkbox", { name: "Very red" }));
+    expect(window.location.search).toBe("?colour=red&several=red");
+    await user.click(sheet.getByRole("button", { name: "Clear all" }));
+    expect(window.location.search).toBe("");
+    expect(sheet.getByRole("button", { name: "Show 41 things" })).toBeTruthy();
   });
 });
 
@@ -72,11 +203,13 @@ describe("the columns of a list", () => {
   test("are chosen, and stand in the address", async () => {
     show("/things?columns=cell");
     expect(screen.getByTestId("columns").textContent).toBe("Name");
-    const dialog = await openDialog();
-    expect(dialog.queryByRole("checkbox", { name: "Name" })).toBeNull();
-    await user.click(dialog.getByRole("checkbox", { name: "Created" }));
+    const popover = await openPopover("Columns");
+    expect(popover.queryByRole("checkbox", { name: "Name" })).toBeNull();
+    await user.click(popover.getByRole("checkbox", { name: "Created" }));
     expect(screen.getByTestId("columns").textContent).toBe("Name, Created");
     expect(window.location.search).toBe("?columns=cell.created");
+    await user.click(popover.getByRole("button", { name: "Reset" }));
+    expect(screen.getByTestId("columns").textContent).toBe("Name, Cell");
   });
 });
 

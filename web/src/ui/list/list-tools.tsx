@@ -1,161 +1,195 @@
-import { Button } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { Link, useLocation, useSearch, useSearchParams } from "wouter";
-import choiceBoxClasses from "./choice-box.module.css";
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Drawer,
+  Group,
+  Indicator,
+  Popover,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
+import { type ReactNode, useMemo } from "react";
+import { useSearchParams } from "wouter";
+import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
-import classes from "./list-tools.module.css";
-import { useSavedViews } from "./saved-views.ts";
+import classes from "./list.module.css";
+import { FilterPill, type ListFilter } from "./list-filters.tsx";
+import { grouped, oneOf } from "./list-pages.tsx";
 
-const ListViewDialog = lazy(async () => ({
-  default: (await import("./list-view-dialog.tsx")).ListViewDialog,
-}));
-
-/** What is no part of how a list is seen: the page of it, and what is open. */
-const passing = ["page", "order", "payout"];
+/** As many filters stand in the row; the rest waits behind "More filters". */
+const pillsMax = 4;
 
 /**
- * Above a list: the views that somebody saved, the way to save one and to choose columns, and the list
- * as a file as it is filtered.
+ * The one row between the views of a list and its rows: search, filters and columns. A phone has its
+ * filters in a sheet from below.
  *
- * @param props.list names it in the browser's store
- * @param props.owner the number of whoever is signed in
- * @param props.file where the same is had as a workbook
+ * @param props.label what the rows are, in the plural: "orders"
+ * @param props.total how many there are as they are filtered, for the button that shows them
  */
 export function ListTools(props: {
-  list: string;
-  owner: number;
-  columns?: { choices: readonly ColumnChoice[]; toggle: (id: string) => void };
-  file?: string;
-  /** What else the list can be had as. */
+  label: string;
+  search?: ReactNode;
+  filters?: readonly ListFilter[];
+  onClearAll?: () => void;
+  columns?: Pick<ShownColumns<unknown>, "choices" | "toggle" | "reset">;
+  total?: number | undefined;
   children?: ReactNode;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const [path] = useLocation();
-  const here = viewIn(useSearch());
-  const saved = useSavedViews(props.list, props.owner);
+  const { label, search, filters = [], onClearAll, columns } = props;
+  const isPhone = useIsPhone();
+  const used = filters.filter(({ value }) => value !== null).length;
+
+  if (isPhone)
+    return (
+      <Group gap="xs" my="sm" wrap="nowrap">
+        {search}
+        {filters.length > 0 && (
+          <PhoneFilters
+            label={label}
+            filters={filters}
+            used={used}
+            total={props.total}
+            onClearAll={onClearAll}
+          />
+        )}
+        {props.children}
+      </Group>
+    );
   return (
-    <div className={classes.tools}>
-      {saved.views.length > 0 && (
-        <nav aria-label="Saved views" className={classes.views}>
-          {saved.views.map(({ name, search }) => (
-            <Link
-              key={name}
-              href={search === "" ? path : `${path}?${search}`}
-              className={classes.view}
-              aria-current={search === here ? "true" : undefined}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
+    <Group
+      gap="xs"
+      my="sm"
+      wrap="nowrap"
+      className={classes.tools ?? ""}
+      role="group"
+      aria-label={`Filters of ${label}`}
+    >
+      {search}
+      {filters.slice(0, pillsMax).map((filter) => (
+        <FilterPill key={filter.name} {...filter} />
+      ))}
+      {filters.length > pillsMax && <MoreFilters filters={filters.slice(pillsMax)} />}
+      {used > 1 && onClearAll && (
+        <Button variant="subtle" color="gray" px="xs" onClick={onClearAll}>
+          Clear all
+        </Button>
       )}
-      <div className={classes.actions}>
-        <Button
+      <Group gap={4} ml="auto" wrap="nowrap">
+        {props.children}
+        {columns && columns.choices.length > 0 && <ColumnsButton columns={columns} />}
+      </Group>
+    </Group>
+  );
+}
+
+function MoreFilters(props: { filters: readonly ListFilter[] }) {
+  const used = props.filters.filter(({ value }) => value !== null).length;
+  return (
+    <Popover trapFocus width={300}>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" px="xs">
+          {used === 0 ? "More filters" : `More filters (${used})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterParts filters={props.filters} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterParts(props: { filters: readonly ListFilter[] }) {
+  return (
+    <Stack gap="lg">
+      {props.filters.map(({ name, field }) => (
+        <section key={name} aria-label={name}>
+          <Title order={3} mb="xs">
+            {name}
+          </Title>
+          {field(() => {})}
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function PhoneFilters(props: {
+  label: string;
+  filters: readonly ListFilter[];
+  used: number;
+  total: number | undefined;
+  onClearAll: (() => void) | undefined;
+}) {
+  const { label, filters, used, total } = props;
+  const [isOpen, sheet] = useDisclosure(false);
+  const rows = total === 1 ? oneOf(label) : label;
+  return (
+    <>
+      <Indicator label={used} size={16} color="aga" disabled={used === 0}>
+        <ActionIcon
           variant="default"
           aria-haspopup="dialog"
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setOpen(true)}
+          aria-label={used === 0 ? "Filters" : `Filters, ${used} in use`}
+          onClick={sheet.open}
         >
-          {props.columns ? "Views and columns" : "Views"}
-        </Button>
-        {props.file !== undefined && <FileLink address={props.file} />}
-        {props.children}
-      </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ListViewDialog
-            saved={saved}
-            here={here}
-            columns={props.columns}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+          <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+        </ActionIcon>
+      </Indicator>
+      <Drawer opened={isOpen} onClose={sheet.close} position="bottom" size="auto" title="Filters">
+        <FilterParts filters={filters} />
+        <Group grow mt="lg" className={classes.sheetFoot ?? ""}>
+          <Button variant="default" disabled={used === 0} onClick={props.onClearAll}>
+            Clear all
+          </Button>
+          <Button onClick={sheet.close}>
+            {total === undefined ? "Show" : `Show ${grouped(total)}`} {rows}
+          </Button>
+        </Group>
+      </Drawer>
+    </>
   );
 }
 
-function FileLink(props: { address: string }) {
+function ColumnsButton(props: {
+  columns: Pick<ShownColumns<unknown>, "choices" | "toggle" | "reset">;
+}) {
+  const { choices, toggle, reset } = props.columns;
   return (
-    <Button
-      component="a"
-      href={props.address}
-      download
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
-    >
-      Excel
-    </Button>
-  );
-}
-
-function viewIn(search: string): string {
-  const params = new URLSearchParams(search);
-  for (const name of passing) params.delete(name);
-  return params.toString();
-}
-
-/** Rows of a list that are chosen, to do something with all of them at once. */
-export type Choice<Row> = Readonly<{
-  keys: ReadonlySet<string>;
-  /** Those that are chosen and in sight: nothing is done to what is not seen. */
-  chosen: readonly Row[];
-  choose: (key: string, isChosen: boolean) => void;
-  chooseAll: () => void;
-  chooseNone: () => void;
-}>;
-
-/** @param rows those in sight that may be chosen */
-export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Choice<Row> {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const choose = (key: string, isChosen: boolean) =>
-    setKeys((before) => {
-      const after = new Set(before);
-      if (isChosen) after.add(key);
-      else after.delete(key);
-      return after;
-    });
-  return {
-    keys,
-    chosen: rows.filter((row) => keys.has(keyOf(row))),
-    choose,
-    chooseAll: () => setKeys(new Set(rows.map(keyOf))),
-    chooseNone: () => setKeys(new Set()),
-  };
-}
-
-/** Above a list: how many rows are chosen, and what can be done with them. */
-export function ChosenBar(props: { label: string; words: string; children: ReactNode }) {
-  return (
-    <div className={choiceBoxClasses.chosen} role="group" aria-label={props.label}>
-      <p className={choiceBoxClasses.note}>{props.words}</p>
-      {props.children}
-    </div>
-  );
-}
-
-/** The box by which a row is chosen. @param props.name what the row is: "order 12" */
-export function ChoiceBox<Row>(props: { choice: Choice<Row>; rowKey: string; name: string }) {
-  const { choice, rowKey } = props;
-  return (
-    <input
-      type="checkbox"
-      className={choiceBoxClasses.box}
-      aria-label={`Choose ${props.name}`}
-      checked={choice.keys.has(rowKey)}
-      onChange={(event) => choice.choose(rowKey, event.currentTarget.checked)}
-    />
+    <Popover trapFocus position="bottom-end" width={220}>
+      <Popover.Target>
+        <ActionIcon aria-label="Columns" title="Columns">
+          <IconColumns3 size={18} stroke={1.7} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" fw={650}>
+            Columns
+          </Text>
+          {choices.map(({ id, header, isShown }) => (
+            <Checkbox key={id} label={header} checked={isShown} onChange={() => toggle(id)} />
+          ))}
+          <Button variant="subtle" color="gray" px="xs" onClick={reset}>
+            Reset
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 /** A column that somebody may leave out or take in. */
-export type ColumnChoice = Readonly<{ id: string; header: string; isShown: boolean }>;
+type ColumnChoice = Readonly<{ id: string; header: string; isShown: boolean }>;
 
 type ShownColumns<Column> = Readonly<{
   shown: readonly Column[];
   choices: readonly ColumnChoice[];
   toggle: (id: string) => void;
+  reset: () => void;
 }>;
 
 /**
@@ -171,8 +205,7 @@ export function useShownColumns<Row, By extends string>(
     const ids = turned === "" ? [] : turned.split(".");
     const isShown = ({ id, optional }: ListColumn<Row, By>) =>
       optional === undefined || (optional === "shown") !== ids.includes(id);
-    const toggle = (id: string) => {
-      const after = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+    const turn = (after: readonly string[]) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
@@ -182,7 +215,6 @@ export function useShownColumns<Row, By extends string>(
         },
         { replace: true },
       );
-    };
     return {
       shown: columns.filter(isShown),
       choices: columns
@@ -192,7 +224,8 @@ export function useShownColumns<Row, By extends string>(
           header: column.header,
           isShown: isShown(column),
         })),
-      toggle,
+      toggle: (id) => turn(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
+      reset: () => turn([]),
     };
   }, [columns, turned, setParams]);
 }

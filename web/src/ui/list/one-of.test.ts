@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneOf } from "./list-controls.tsx";
+import { oneOf } from "./list-pages.tsx";
 
 test.each([
   ["orders", "order"],

@@ -4,12 +4,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  FilterTabs,
-  type ListState,
-  SearchBox,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -32,38 +28,38 @@ const columns: readonly ListColumn<ListedBatch>[] = [
   {
     id: "number",
     header: "Batch",
-    onCard: "title",
+    onPhone: "title",
     cell: ({ id }) => `Payout batch ${id}`,
   },
   {
     id: "payOn",
     header: "Pay on",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (batch) => <DayText value={batch.payOn} />,
   },
   {
     id: "count",
     header: "Payouts",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (batch) => batch.itemCount,
   },
   {
     id: "total",
     header: "Total",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (batch) => (
       <strong>
         <MoneyText minor={batch.total} currency={batch.currency} />
       </strong>
     ),
   },
-  { id: "madeBy", header: "Created by", onCard: "none", cell: (batch) => batch.madeByName },
+  { id: "madeBy", header: "Created by", onPhone: "none", cell: (batch) => batch.madeByName },
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: ({ state }) => <StatusText tone={tones[state]}>{batchWords[state]}</StatusText>,
   },
 ];
@@ -122,10 +118,10 @@ function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | unde
   const { list, chosen } = props;
   return (
     <div className={classes.tools}>
-      <FilterTabs
+      <ListViews
         label="Status"
         chosen={chosen ?? "all"}
-        tabs={[
+        views={[
           { value: "all", label: "All", count: undefined },
           ...payoutBatchStates.map((value) => ({
             value,

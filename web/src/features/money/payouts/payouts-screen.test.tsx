@@ -53,7 +53,7 @@ describe("the payout requests", () => {
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
     expect(within(row).getByText("R16 184.56")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Paid 41" })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: /^Paid 41/ })).toBeTruthy();
   });
 
   test("say first that payouts are stopped, where the ledger is damaged", async () => {
@@ -278,8 +278,8 @@ describe("the payout requests", () => {
       { payoutBatches: { make } },
     );
     await screen.findByRole("row", { name: /Cara Dlamini/ });
-    await user.click(screen.getByRole("button", { name: "Select all on this page" }));
-    expect(screen.getByText("2 selected, R32 369.12")).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    expect(screen.getByText("2 selected · R32 369.12")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Create payout batch" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
     await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");

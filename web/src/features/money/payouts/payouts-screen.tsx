@@ -12,13 +12,15 @@ import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
-  FilterTabs,
   type ListState,
   SearchBox,
   type Sort,
   useListState,
 } from "../../../ui/list/list-controls.tsx";
-import { ChoiceBox, ChosenBar, ListTools, useChoice } from "../../../ui/list/list-tools.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
+import { ChoiceBar, useChoice } from "../../../ui/list/list-choice.tsx";
+import { ListMenu } from "../../../ui/list/list-menu.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
@@ -29,7 +31,6 @@ import { PreflightRemark } from "./preflight-lines.tsx";
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 type By = (typeof payoutSorts)[number];
 
-const pageSize = 20;
 const sorting = {
   sorts: payoutSorts,
   defaultSort: { by: "requested", direction: "desc" },
@@ -52,15 +53,15 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     id: "person",
     header: "Person",
     sortBy: "fullName",
-    onCard: "title",
+    onPhone: "title",
     cell: (payout) => payout.fullName,
   },
-  { id: "email", header: "Email", onCard: "none", cell: (payout) => payout.email },
+  { id: "email", header: "Email", onPhone: "none", cell: (payout) => payout.email },
   {
     id: "requested",
     header: "Requested",
     sortBy: "requested",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (payout) => (
       <>
         <DayText value={payout.requested} />
@@ -74,14 +75,14 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     id: "commission",
     header: "Commission",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: (payout) => <MoneyText minor={payout.commission} currency={payout.currency} />,
   },
   {
     id: "credit",
     header: "Credit",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: (payout) => <MoneyText minor={payout.credit} currency={payout.currency} />,
   },
   {
@@ -89,7 +90,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     header: "Amount",
     sortBy: "amount",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (payout) => (
       <strong>
         <MoneyText minor={payout.amount} currency={payout.currency} />
@@ -99,7 +100,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   {
     id: "preflight",
     header: "Checks",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (payout) =>
       payout.state === "requested" ? (
         <PreflightRemark lines={payout.preflight} currency={payout.currency} />
@@ -108,7 +109,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: (payout) => <PayoutStatus payout={payout} />,
   },
 ];
@@ -133,27 +134,6 @@ function ageWords(lines: ListedPayout["preflight"]): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Only who waits and is on the way in no other batch can be chosen. */
-function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
-  if (state !== "requested") return columns;
-  return [
-    {
-      id: "choose",
-      header: "Select",
-      onCard: "fact",
-      cell: (payout) =>
-        payout.batchId === null ? (
-          <ChoiceBox
-            choice={choice}
-            rowKey={payout.id}
-            name={`the request from ${payout.fullName}`}
-          />
-        ) : null,
-    },
-    ...columns,
-  ];
-}
-
 /** Where the same requests are had as a file. */
 function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string {
   const query = new URLSearchParams({ state, sort: sort.by, direction: sort.direction });
@@ -168,7 +148,7 @@ export function PayoutsScreen() {
   const payouts = api.payouts.list.useQuery(
     {
       page: list.page,
-      pageSize,
+      pageSize: list.pageSize,
       state,
       sort: { ...list.sort },
       ...(list.search ? { search: list.search } : {}),
@@ -183,20 +163,31 @@ export function PayoutsScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Payout requests" area="Office" />
+      <PageHeading
+        title="Payout requests"
+        area="Office"
+        action={
+          <ListMenu
+            items={[{ label: "Excel", href: fileAddress(state, list.search, list.sort) }]}
+            choice={choice}
+          />
+        }
+      />
       <PayoutsStopped />
       <PayoutTools list={list} state={state} answer={payouts.data} />
       {rows[0] && <PayoutLimit currency={rows[0].currency} />}
       {state === "requested" && <ChosenPayouts choice={choice} />}
       <DataList
         label="payout requests"
-        columns={columnsFor(choice, state)}
+        columns={columns}
+        choice={state === "requested" ? choice : undefined}
         rowKey={(payout) => payout.id}
         rowName={(payout) => `the request from ${payout.fullName}`}
         answer={payouts}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
+        onPageSize={list.setPageSize}
         sort={list.sort}
         onSort={list.sortBy}
         onOpen={(payout) => list.change({ payout: payout.id, page })}
@@ -225,32 +216,35 @@ function PayoutTools(props: {
   const currency = useShopSettings()?.currency;
   return (
     <>
-      <div className={classes.tools}>
-        <FilterTabs
-          label="Status"
-          chosen={state}
-          tabs={payoutStates.map((value) => ({
-            value,
-            label: stateWords[value],
-            count: answer?.counts[value],
-            sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
-          }))}
-          onChosen={(value) => list.change({ state: value })}
-        />
-        <SearchBox
-          label="Search payout requests"
-          placeholder="Name or email"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
-      {session.state === "signed-in" && (
-        <ListTools
-          list="payouts"
-          owner={session.user.id}
-          file={fileAddress(state, list.search, list.sort)}
-        />
-      )}
+      <ListViews
+        label="Status"
+        chosen={state}
+        views={payoutStates.map((value) => ({
+          value,
+          label: stateWords[value],
+          count: answer?.counts[value],
+          sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
+        }))}
+        onChosen={(value) => list.change({ state: value })}
+        {...(session.state === "signed-in" && {
+          saved: { list: "payouts", owner: session.user.id },
+        })}
+      />
+      <ListTools
+        label="payout requests"
+        search={
+          <SearchBox
+            label="Search payout requests"
+            placeholder="Name or email"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      >
+        <Button variant="subtle" component={Link} href="/admin/payout-batches">
+          Payout batches
+        </Button>
+      </ListTools>
     </>
   );
 }
@@ -264,37 +258,24 @@ type PayoutChoice = ReturnType<typeof usePayoutChoice>;
 /** Those that are in no batch: nothing is sent to the bank twice. */
 function usePayoutChoice(rows: readonly ListedPayout[]) {
   const free = rows.filter(({ batchId }) => batchId === null);
-  return { ...useChoice(free, ({ id }) => id), hasAny: free.length > 0 };
+  return useChoice(free, ({ id }) => id);
 }
 
 /** What can be done with many at once. */
 function ChosenPayouts(props: { choice: PayoutChoice }) {
-  const { chosen, hasAny, chooseAll, chooseNone } = props.choice;
+  const { chosen, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <ChosenBar
-      label="Selected payout requests"
-      words={
-        first
-          ? `${chosen.length} selected, ${formatMoney(total, first.currency)}`
-          : "Select requests to pay them with one bank file."
-      }
-    >
-      {first && <Button onClick={() => setMaking(chosen)}>Create payout batch</Button>}
-      {first ? (
-        <Button variant="default" onClick={chooseNone}>
-          Clear selection
-        </Button>
-      ) : (
-        <Button variant="default" disabled={!hasAny} onClick={chooseAll}>
-          Select all on this page
-        </Button>
-      )}
-      <Button variant="subtle" component={Link} href="/admin/payout-batches">
-        Payout batches
-      </Button>
+    <>
+      <ChoiceBar
+        label="Selected payout requests"
+        choice={props.choice}
+        words={first ? `${chosen.length} selected · ${formatMoney(total, first.currency)}` : ""}
+      >
+        <Button onClick={() => setMaking(chosen)}>Create payout batch</Button>
+      </ChoiceBar>
       {making && (
         <Suspense fallback={null}>
           <MakeBatchDialog
@@ -307,7 +288,7 @@ function ChosenPayouts(props: { choice: PayoutChoice }) {
           />
         </Suspense>
       )}
-    </ChosenBar>
+    </>
   );
 }
 

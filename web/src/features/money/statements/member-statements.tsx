@@ -99,7 +99,7 @@ function MonthList(props: {
 }
 
 const columns: readonly ListColumn<Row>[] = [
-  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
   amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
   amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
   amountColumn("converted", "Turned into store credit", "none", ({ converted }) => converted),
@@ -107,7 +107,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: ({ isClosed }) => (
       <StatusText tone={isClosed ? "good" : "waiting"}>{isClosed ? "Closed" : "Open"}</StatusText>
     ),
@@ -117,17 +117,17 @@ const columns: readonly ListColumn<Row>[] = [
 function amountColumn(
   id: string,
   header: string,
-  onCard: "fact" | "none",
+  onPhone: "fact" | "none",
   amount: (row: Row) => number,
 ): ListColumn<Row> {
   return {
     id,
     header,
-    onCard,
+    onPhone,
     align: "end",
     cell: (row) =>
       // Most months have no payout; a column of zeros would hide those that have.
-      amount(row) === 0 && onCard === "none" ? (
+      amount(row) === 0 && onPhone === "none" ? (
         "–"
       ) : (
         <MoneyText minor={amount(row)} currency={row.currency} />

@@ -225,7 +225,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     id: "day",
     header: "Date",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ occurredAt, isLate }) => (
       <>
         <DayText value={occurredAt} />
@@ -236,30 +236,30 @@ const columns: readonly ListColumn<Row>[] = [
   {
     id: "order",
     header: "Order",
-    onCard: "title",
+    onPhone: "title",
     cell: ({ orderNumber }) => `Order ${orderNumber}`,
   },
-  { id: "kind", header: "Type", onCard: "status", cell: entryWords },
-  { id: "seller", header: "Sold by", onCard: "none", cell: ({ seller }) => seller },
+  { id: "kind", header: "Type", onPhone: "status", cell: entryWords },
+  { id: "seller", header: "Sold by", onPhone: "none", cell: ({ seller }) => seller },
   {
     id: "value",
     header: "Value",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: ({ value, currency }) => <MoneyText minor={value} currency={currency} />,
   },
   {
     id: "rate",
     header: "Rate",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: ({ rateBps }) => percentWords(rateBps),
   },
   {
     id: "amount",
     header: "Amount",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ amount, currency }) => (
       <strong>
         <MoneyText minor={amount} currency={currency} />

@@ -162,24 +162,24 @@ function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
 }
 
 const closingColumns: readonly ListColumn<Closing>[] = [
-  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
   {
     id: "closedAt",
     header: "Closed on",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ closedAt }) => <DayText value={closedAt} withTime />,
   },
   {
     id: "position",
     header: "Ledger position",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ throughPosition }) => String(throughPosition),
   },
   {
     id: "seal",
     header: "Seal",
-    onCard: "none",
+    onPhone: "none",
     cell: ({ seal }) => <span className={classes.seal}>{seal.root.slice(0, 16)}…</span>,
   },
 ];
@@ -241,26 +241,26 @@ function Cents() {
 }
 
 const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
-  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
   {
     id: "entries",
     header: "Entries",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: ({ entries }) => String(entries),
   },
   {
     id: "amount",
     header: "Commission",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ amount, currency }) => <MoneyText minor={amount} currency={currency} />,
   },
   {
     id: "residual",
     header: `Difference (${cents})`,
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ residual }) => residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1"),
   },
 ];

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { FilterTabs } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelsWords } from "./entry-rules.ts";
 import classes from "./level-figures.module.css";
@@ -44,10 +44,10 @@ export function LevelFigures(props: { wallet: Wallet }) {
         <h2 id="levels" className={walletClasses.heading}>
           By level
         </h2>
-        <FilterTabs
+        <ListViews
           label="Figures"
           chosen={mode}
-          tabs={walletModes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
+          views={walletModes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
           onChosen={choose}
         />
       </div>

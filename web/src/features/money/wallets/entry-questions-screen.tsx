@@ -17,7 +17,8 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
@@ -38,27 +39,27 @@ const columns: readonly ListColumn<ListedQuestion>[] = [
   {
     id: "asked",
     header: "Asked",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (asked) => <DayText value={asked.askedAt} />,
   },
-  { id: "person", header: "Person", onCard: "title", cell: (asked) => asked.fullName },
+  { id: "person", header: "Person", onPhone: "title", cell: (asked) => asked.fullName },
   {
     id: "order",
     header: "Order",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (asked) => `Order ${asked.orderNumber}`,
   },
   {
     id: "amount",
     header: "Amount",
     align: "end",
-    onCard: "status",
+    onPhone: "status",
     cell: (asked) => <MoneyText minor={asked.amount} currency={asked.currency} />,
   },
   {
     id: "question",
     header: "Question",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (asked) => <span className={classes.beginning}>{asked.question}</span>,
   },
 ];
@@ -77,10 +78,10 @@ export function EntryQuestionsScreen() {
     <div className={classes.page}>
       <PageHeading title="Commission questions" area="Office" />
       <div className={classes.tools}>
-        <FilterTabs
+        <ListViews
           label="Status"
           chosen={state}
-          tabs={questionStates.map((value) => ({
+          views={questionStates.map((value) => ({
             value,
             label: stateWords[value],
             count: questions.data?.counts[value],

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure } from "../../../ui/feedback.tsx";
-import { ListPages } from "../../../ui/list/list-controls.tsx";
+import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import type { Wallet } from "./wallet-screen.tsx";

@@ -10,12 +10,8 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  FilterTabs,
-  type ListState,
-  SearchBox,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import {
   entryFacts,
@@ -39,15 +35,15 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   {
     id: "day",
     header: "Date",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (entry) => <DayText value={entry.occurredAt} />,
   },
-  { id: "order", header: "Order", onCard: "title", cell: (entry) => `Order ${entry.orderNumber}` },
-  { id: "kind", header: "Type", onCard: "fact", cell: (entry) => kindWords(entry.kind) },
+  { id: "order", header: "Order", onPhone: "title", cell: (entry) => `Order ${entry.orderNumber}` },
+  { id: "kind", header: "Type", onPhone: "fact", cell: (entry) => kindWords(entry.kind) },
   {
     id: "seller",
     header: "Sold by",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (entry) =>
       `${entry.sellerName ?? `Member ${entry.sellerId}`}, ${levelWords(entry.sellerLevel).toLowerCase()}`,
   },
@@ -55,21 +51,21 @@ const columns: readonly ListColumn<WalletEntry>[] = [
     id: "value",
     header: "Value",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: (entry) => <MoneyText minor={entry.value} currency={entry.currency} />,
   },
   {
     id: "rate",
     header: "Rate",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: (entry) => percentWords(entry.rateBps),
   },
   {
     id: "amount",
     header: "Amount",
     align: "end",
-    onCard: "status",
+    onPhone: "status",
     cell: (entry) => (
       <strong>
         <MoneyText minor={entry.amount} currency={entry.currency} />
@@ -192,10 +188,10 @@ function EntryFilters(props: {
   const what = level !== null ? `level-${level}` : kind === null ? "" : `kind-${kind}`;
   return (
     <div className={classes.tools}>
-      <FilterTabs
+      <ListViews
         label="Entries"
         chosen={mode}
-        tabs={tabs.map((value) => ({ value, label: modeTabs[value], count: undefined }))}
+        views={tabs.map((value) => ({ value, label: modeTabs[value], count: undefined }))}
         onChosen={(chosen) => list.change({ mode: chosen === "total" ? null : chosen })}
       />
       <NativeSelect

@@ -136,7 +136,7 @@ describe("the wallet", () => {
     show({ lastPayout: paid(5) }, { payouts, entries });
     await screen.findByText("1 to 5 of 6 payouts");
     const pages = within(screen.getByRole("navigation", { name: "Pages of payouts" }));
-    await user.click(pages.getByRole("button", { name: "Next" }));
+    await user.click(pages.getByRole("button", { name: "Next page" }));
     await user.click(await screen.findByRole("link", { name: "R6.00" }));
     expect(window.location.search).toBe("?payout=payout-6");
     expect(entries.mock.lastCall?.[0]).toMatchObject({ payout: "payout-6" });
@@ -189,7 +189,7 @@ describe("the wallet", () => {
     await user.type(screen.getByRole("searchbox", { name: "Search entries" }), "9999");
     expect(await screen.findByText("No entries match")).toBeTruthy();
     expect(window.location.search).toBe("?search=9999");
-    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await user.click(screen.getByRole("button", { name: "Clear all" }));
 
     expect(await screen.findByText("Order 10421")).toBeTruthy();
     expect(window.location.search).toBe("");

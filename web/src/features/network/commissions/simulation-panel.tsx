@@ -13,7 +13,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./commission-plan.module.css";
 import {
@@ -149,10 +150,10 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
   return (
     <>
       <div className={classes.tools}>
-        <FilterTabs
+        <ListViews
           label="Show"
           chosen={show}
-          tabs={[
+          views={[
             { value: "all", label: "All", count: undefined },
             { value: "losers", label: "Earn less", count: simulation.losers },
             { value: "winners", label: "Earn more", count: simulation.winners },
@@ -193,16 +194,16 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
       id: "name",
       header: "Member",
       sortBy: "name",
-      onCard: "title",
+      onPhone: "title",
       cell: ({ memberId, name }) => name ?? `Member ${memberId}`,
     },
-    { id: "level", header: "Level", onCard: "fact", cell: ({ level }) => `Level ${level}` },
+    { id: "level", header: "Level", onPhone: "fact", cell: ({ level }) => `Level ${level}` },
     {
       id: "actual",
       header: "Earned",
       sortBy: "actual",
       align: "end",
-      onCard: "fact",
+      onPhone: "fact",
       cell: ({ actual }) => <MoneyText minor={actual} currency={currency} />,
     },
     {
@@ -210,7 +211,7 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
       header: "Would earn",
       sortBy: "simulated",
       align: "end",
-      onCard: "fact",
+      onPhone: "fact",
       cell: ({ simulated }) => <MoneyText minor={simulated} currency={currency} />,
     },
     {
@@ -218,7 +219,7 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
       header: "Difference",
       sortBy: "delta",
       align: "end",
-      onCard: "status",
+      onPhone: "status",
       cell: ({ delta }) => (
         <strong>
           <Signed minor={delta} currency={currency} />

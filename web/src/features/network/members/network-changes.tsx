@@ -11,14 +11,14 @@ const pageSize = 20;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<NetworkChange>[] = [
-  { id: "what", header: "What", onCard: "title", cell: changeWords },
+  { id: "what", header: "What", onPhone: "title", cell: changeWords },
   {
     id: "when",
     header: "When",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (change) => <DayText value={change.at} withTime />,
   },
-  { id: "who", header: "By", onCard: "fact", cell: actorWords },
+  { id: "who", header: "By", onPhone: "fact", cell: actorWords },
 ];
 
 /** Who joined, moved, rose, left or came back, newest first. */

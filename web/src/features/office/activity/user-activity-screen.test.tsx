@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
+import { pickDays } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { UserActivityScreen } from "./user-activity-screen.tsx";
 
@@ -66,7 +67,7 @@ describe("user activity", () => {
     const list = vi.fn<List>(() => answer([ben]));
     show(list);
     await user.selectOptions(await screen.findByLabelText("Role"), "Stockist");
-    await user.type(screen.getByLabelText("From"), "2026-03-01");
+    await pickDays(user, "2026-03-01", "2026-03-09");
     await user.type(screen.getByLabelText("Search people"), "ben");
     await user.click(
       within(await screen.findByRole("columnheader", { name: "Sign-ins" })).getByRole("button"),
@@ -77,6 +78,7 @@ describe("user activity", () => {
         pageSize: 20,
         role: "stockist",
         from: "2026-03-01",
+        to: "2026-03-09",
         search: "ben",
         sort: { by: "signIns", direction: "desc" },
       }),
@@ -92,7 +94,7 @@ describe("user activity", () => {
     expect(await screen.findByText("We could not load people.")).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByRole("row", { name: /Ben/ })).toBeTruthy();
   });
 });

@@ -8,8 +8,13 @@ import { AgoText } from "../../../ui/days.tsx";
 import { auditTitle } from "../../../ui/audit-words.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
-import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  dayParam,
+  type ListState,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
+import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { roleWords, standingWords } from "../../../ui/role-words.ts";
 import classes from "./activity.module.css";
@@ -28,7 +33,7 @@ const columns: readonly ListColumn<Activity, By>[] = [
     id: "person",
     header: "Person",
     sortBy: "name",
-    onCard: "title",
+    onPhone: "title",
     cell: (person) => (
       <>
         <strong className={classes.name}>{person.fullName}</strong>
@@ -36,28 +41,28 @@ const columns: readonly ListColumn<Activity, By>[] = [
       </>
     ),
   },
-  { id: "role", header: "Role", onCard: "fact", cell: (person) => standingWords(person) },
+  { id: "role", header: "Role", onPhone: "fact", cell: (person) => standingWords(person) },
   {
     id: "lastSeen",
     header: "Last seen",
     sortBy: "lastSeen",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (person) =>
       person.lastSeenAt === null ? "Never" : <AgoText value={person.lastSeenAt} />,
   },
-  { id: "device", header: "Device", onCard: "fact", cell: (person) => person.lastDevice },
+  { id: "device", header: "Device", onPhone: "fact", cell: (person) => person.lastDevice },
   {
     id: "signIns",
     header: "Sign-ins",
     sortBy: "signIns",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (person) => <span className="tabular">{person.signIns}</span>,
   },
   {
     id: "lastAction",
     header: "Last action",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ lastAction, lastActionAt }) =>
       lastAction === null ? null : (
         <>
@@ -142,10 +147,12 @@ function Filters(props: { list: ListState<By> }) {
         ]}
         onChange={(event) => list.change({ role: event.currentTarget.value })}
       />
-      <PeriodFields
-        from={dayParam(list.param("from"))}
-        to={dayParam(list.param("to"))}
-        onChange={(changes) => list.change(changes)}
+      <FilterPill
+        {...periodFilter({
+          from: dayParam(list.param("from")),
+          to: dayParam(list.param("to")),
+          onChange: list.change,
+        })}
       />
     </div>
   );

@@ -9,7 +9,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText, type Tone } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./app-log.module.css";
 
@@ -38,7 +39,7 @@ const appLogColumns: readonly ListColumn<LogLine>[] = [
   {
     id: "text",
     header: "Message",
-    onCard: "title",
+    onPhone: "title",
     cell: (line) => (
       <span className={classes.line}>
         {line.text}
@@ -49,19 +50,19 @@ const appLogColumns: readonly ListColumn<LogLine>[] = [
   {
     id: "level",
     header: "Level",
-    onCard: "status",
+    onPhone: "status",
     cell: ({ level }) => <StatusText tone={tones[level]}>{oneOf[level]}</StatusText>,
   },
   {
     id: "at",
     header: "Time",
-    onCard: "fact",
+    onPhone: "fact",
     cell: ({ at }) => <DayText value={at} withTime />,
   },
   {
     id: "copy",
     header: "Copy",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (line) => (
       <CopyButton
         value={`${line.at} ${line.level} ${line.text} ${line.details}`}
@@ -98,10 +99,10 @@ export function AppLogScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="App log viewer" area="Office" />
-      <FilterTabs
+      <ListViews
         label="Level"
         chosen={level}
-        tabs={tabs}
+        views={tabs}
         onChosen={(chosen) => list.change({ level: chosen === "debug" ? null : chosen })}
       />
       <div className={classes.filters}>

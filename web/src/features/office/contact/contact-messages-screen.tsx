@@ -8,7 +8,8 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { sourceFrom, sourceWords } from "./contact-words.ts";
 import classes from "./contact.module.css";
@@ -22,15 +23,15 @@ const columns: readonly ListColumn<ListedContact>[] = [
   {
     id: "when",
     header: "When",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (message) => <DayText value={message.receivedAt} withTime />,
   },
-  { id: "from", header: "From", onCard: "title", cell: (message) => message.email },
-  { id: "about", header: "About", onCard: "fact", cell: ({ source }) => sourceWords[source] },
+  { id: "from", header: "From", onPhone: "title", cell: (message) => message.email },
+  { id: "about", header: "About", onPhone: "fact", cell: ({ source }) => sourceWords[source] },
   {
     id: "text",
     header: "Message",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (message) => <span className={classes.excerpt}>{message.text}</span>,
   },
 ];
@@ -55,10 +56,10 @@ export function ContactMessagesScreen() {
     <div className={classes.list}>
       <PageHeading title="Contact messages" area="Office" />
       <div className={classes.tools}>
-        <FilterTabs
+        <ListViews
           label="About"
           chosen={source ?? ""}
-          tabs={[
+          views={[
             { value: "", label: "All", count: undefined },
             ...contactSources.map((value) => ({
               value,

@@ -16,7 +16,7 @@ import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { FilterTabs } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./email-copy.module.css";
 
@@ -187,10 +187,10 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
     <section aria-labelledby="preview" className={classes.preview}>
       <div className={classes.previewHead}>
         <h2 id="preview">As it arrives</h2>
-        <FilterTabs
+        <ListViews
           label="Width"
           chosen={width}
-          tabs={[
+          views={[
             { value: "phone", label: "Phone", count: undefined },
             { value: "desk", label: "Desk", count: undefined },
           ]}

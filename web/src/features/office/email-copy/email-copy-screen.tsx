@@ -18,18 +18,18 @@ import { EmailCopyEditor } from "./email-copy-editor.tsx";
 type Listed = ApiOutputs["emailCopy"]["list"][number];
 
 const columns: readonly ListColumn<Listed>[] = [
-  { id: "title", header: "Message", onCard: "title", cell: ({ title }) => title },
-  { id: "subject", header: "Subject", onCard: "fact", cell: ({ subject }) => subject },
+  { id: "title", header: "Message", onPhone: "title", cell: ({ title }) => title },
+  { id: "subject", header: "Subject", onPhone: "fact", cell: ({ subject }) => subject },
   {
     id: "by",
     header: "Sent by",
-    onCard: "none",
+    onPhone: "none",
     cell: ({ hasSms }) => (hasSms ? "Email, SMS" : "Email"),
   },
   {
     id: "words",
     header: "Words",
-    onCard: "status",
+    onPhone: "status",
     cell: ({ dateUpdated }) =>
       dateUpdated === null ? (
         <StatusText tone="neutral">Original</StatusText>

@@ -16,8 +16,9 @@ import { useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { FilterTabs } from "../../../ui/list/list-controls.tsx";
-import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
+import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
+import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
 import classes from "./reports.module.css";
 
 const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
@@ -112,10 +113,10 @@ export function PeriodPicker(props: {
   const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
   return (
     <div className={classes.period}>
-      <FilterTabs
+      <ListViews
         label="Period"
         chosen={chosen.period}
-        tabs={[...namedPeriods, "custom" as const].map((value) => ({
+        views={[...namedPeriods, "custom" as const].map((value) => ({
           value,
           label: periodWords[value],
           count: undefined,
@@ -125,10 +126,12 @@ export function PeriodPicker(props: {
         }
       />
       {chosen.period === "custom" ? (
-        <PeriodFields
-          from={from}
-          to={to}
-          onChange={(changes) => onChange({ period: "custom", from, to, ...changes })}
+        <FilterPill
+          {...periodFilter({
+            from,
+            to,
+            onChange: (days) => onChange({ period: days.from && "custom", ...days }),
+          })}
         />
       ) : null}
       <p className={classes.days}>

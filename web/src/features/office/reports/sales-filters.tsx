@@ -15,7 +15,8 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import "../../../theme/mantine-forms.ts";
 import "../../../theme/mantine-select.ts";
-import { FilterTabs, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
   buyerWords,
   type ChosenPeriod,
@@ -31,10 +32,10 @@ export function SalesFilters(props: { list: ListState<SalesSort>; question: Sale
   const { list, question } = props;
   return (
     <div className={classes.filters} role="search" aria-label="Filters">
-      <FilterTabs<SalesGroup>
+      <ListViews<SalesGroup>
         label="Group by"
         chosen={question.groupBy}
-        tabs={salesGroups.map((value) => ({
+        views={salesGroups.map((value) => ({
           value,
           label: `By ${groupWords[value].toLowerCase()}`,
           count: undefined,

@@ -14,7 +14,8 @@ import "../../../theme/mantine-forms.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import { FilterTabs, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {
@@ -98,18 +99,18 @@ function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
   const { list, view, period } = props;
   return (
     <div className={classes.tools}>
-      <FilterTabs
+      <ListViews
         label="Group by"
         chosen={view.step}
-        tabs={graphSteps
+        views={graphSteps
           .filter((step) => fitsGraph({ from: period.from, to: period.to, step }))
           .map((value) => ({ value, label: stepWords[value], count: undefined }))}
         onChosen={(step) => list.change({ step })}
       />
-      <FilterTabs
+      <ListViews
         label="Split by"
         chosen={view.series}
-        tabs={graphSeries.map((value) => ({ value, label: seriesWords[value], count: undefined }))}
+        views={graphSeries.map((value) => ({ value, label: seriesWords[value], count: undefined }))}
         onChosen={(series) => list.change({ series })}
       />
       <NativeSelect

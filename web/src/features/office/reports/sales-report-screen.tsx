@@ -156,16 +156,16 @@ function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow, SalesS
       id: "name",
       header: groupWords[groupBy],
       sortBy: "name",
-      onCard: "title",
+      onPhone: "title",
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
-    { ...number("orders", "Orders", ({ orders }) => orders), onCard: "none" },
+    { ...number("orders", "Orders", ({ orders }) => orders), onPhone: "none" },
     number("units", "Units", ({ units }) => units),
     amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
     amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
     amount("charged", "Charged", ({ charged }) => charged),
     // A phone's card has room for the figures that matter most.
-    { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onCard: "none" },
+    { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onPhone: "none" },
     amount("refunds", "Refunds", ({ refunds }) => refunds),
   ];
 }
@@ -193,7 +193,7 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     header,
     sortBy: id,
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (row) => (
       <span className="tabular" data-total={row.isTotal || undefined}>
         {wholeNumber(figure(row))}
@@ -208,7 +208,7 @@ function amount(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     header,
     sortBy: id,
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (row) => (
       <span data-total={row.isTotal || undefined} className={classes.figure}>
         <MoneyText minor={figure(row)} currency={row.currency} />

@@ -20,22 +20,22 @@ const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   {
     id: "name",
     header: "Name",
-    onCard: "title",
+    onPhone: "title",
     sortBy: "name",
     cell: ({ name, picture }) => <NamedItem name={name} picture={picture} />,
   },
-  { id: "town", header: "Town", onCard: "fact", cell: ({ town }) => town },
+  { id: "town", header: "Town", onPhone: "fact", cell: ({ town }) => town },
   {
     id: "order",
     header: "Sort order",
-    onCard: "none",
+    onPhone: "none",
     align: "end",
     cell: ({ sortOrder }) => sortOrder,
   },
   {
     id: "shown",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: ({ isShown }) => (
       <StatusText tone={isShown ? "good" : "neutral"}>{isShown ? "Shown" : "Not shown"}</StatusText>
     ),
@@ -43,7 +43,7 @@ const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   {
     id: "updated",
     header: "Updated",
-    onCard: "none",
+    onPhone: "none",
     sortBy: "updated",
     cell: ({ dateUpdated }) => <DayText value={dateUpdated} />,
   },

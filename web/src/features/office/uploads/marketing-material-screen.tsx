@@ -16,7 +16,9 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import { FilterTabs, ListPages, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import {
   bytesText,
@@ -49,10 +51,10 @@ export function MarketingMaterialScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Marketing material" area="Office" />
-      <FilterTabs
+      <ListViews
         label="Category"
         chosen={category}
-        tabs={tabs.map((value) => ({
+        views={tabs.map((value) => ({
           value,
           label: uploadCategoryWords[value],
           count: undefined,

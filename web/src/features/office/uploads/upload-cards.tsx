@@ -6,7 +6,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListAnswer } from "../../../ui/list/data-list.tsx";
-import { ListPages, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListPages } from "../../../ui/list/list-pages.tsx";
 import classes from "./uploads.module.css";
 
 /** Uploads as cards, with what is said while there are none. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { type Choice, ChosenBar } from "../../../ui/list/list-tools.tsx";
+import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
 import { takeFile } from "./take-file.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
@@ -17,33 +17,28 @@ export function ChosenUsers(props: {
   choice: Choice<ListedUser>;
   onFailure: (words: string | null) => void;
 }) {
-  const { chosen, chooseAll, chooseNone } = props.choice;
+  const { chosen } = props.choice;
   const { resend, told, forget } = useResend();
   const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
   return (
     <>
-      {chosen.length > 0 && (
-        <ChosenBar label="Selected users" words={`${chosen.length} selected`}>
-          <Button
-            disabled={waiting.length === 0}
-            loading={resend.isPending}
-            onClick={() => resend.send(waiting)}
-          >
-            Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
-          </Button>
-          <ExcelOfUsers
-            name="Export selected (Excel)"
-            address={`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`}
-            onFailure={props.onFailure}
-          />
-          <Button variant="default" onClick={chooseAll}>
-            Select all on this page
-          </Button>
-          <Button variant="default" onClick={chooseNone}>
-            Clear selection
-          </Button>
-        </ChosenBar>
-      )}
+      <ChoiceBar label="Selected users" choice={props.choice} words={`${chosen.length} selected`}>
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={waiting.length === 0}
+          loading={resend.isPending}
+          onClick={() => resend.send(waiting)}
+        >
+          Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
+        </Button>
+        <ExcelOfUsers
+          name="Export selected (Excel)"
+          variant="subtle"
+          address={`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`}
+          onFailure={props.onFailure}
+        />
+      </ChoiceBar>
       {resend.error !== null && (
         <Notice tone="bad">
           <p>{resend.error}</p>
@@ -105,6 +100,7 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
 export function ExcelOfUsers(props: {
   name: string;
   address: string;
+  variant?: "default" | "subtle";
   onFailure: (words: string | null) => void;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -117,7 +113,8 @@ export function ExcelOfUsers(props: {
   };
   return (
     <Button
-      variant="default"
+      variant={props.variant ?? "default"}
+      color="gray"
       loading={isBusy}
       leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
       onClick={() => void take()}

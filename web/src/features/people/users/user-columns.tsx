@@ -5,7 +5,6 @@ import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import type { ReactNode } from "react";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
-import { type Choice, ChoiceBox } from "../../../ui/list/list-tools.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -32,33 +31,22 @@ export function userColumns(
     ...placeColumns,
     ...(creditIn === null ? [] : [creditColumn(creditIn)]),
     ...timeColumns,
-    { id: "state", header: "Status", onCard: "status", cell: (user) => <UserState user={user} /> },
+    { id: "state", header: "Status", onPhone: "status", cell: (user) => <UserState user={user} /> },
     {
       id: "actions",
       header: "Actions",
-      align: "end",
-      onCard: "status",
+      width: 44,
+      pinned: true,
+      onPhone: "menu",
       cell: (user) => (
-        <div className={classes.menu}>
-          <UserRowMenu
-            name={nameOf(user)}
-            actions={user.actions}
-            onAction={(action) => onAction(user, action)}
-          />
-        </div>
+        <UserRowMenu
+          name={nameOf(user)}
+          actions={user.actions}
+          onAction={(action) => onAction(user, action)}
+        />
       ),
     },
   ];
-}
-
-/** The box by which somebody is chosen. */
-export function choiceColumn(choice: Choice<ListedUser>): Column {
-  return {
-    id: "choose",
-    header: "Select",
-    onCard: "fact",
-    cell: (user) => <ChoiceBox choice={choice} rowKey={String(user.id)} name={nameOf(user)} />,
-  };
 }
 
 const personColumns: readonly Column[] = [
@@ -67,14 +55,14 @@ const personColumns: readonly Column[] = [
     optional: "shown",
     header: "ID",
     sortBy: "id",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) => <span className="tabular">{user.id}</span>,
   },
   {
     id: "name",
     header: "Name",
     sortBy: "name",
-    onCard: "title",
+    onPhone: "title",
     cell: (user) => (
       <TwoLines
         first={<strong className={classes.name}>{nameOf(user)}</strong>}
@@ -89,7 +77,7 @@ function cellColumn(header: string): Column {
     id: "cell",
     optional: "shown",
     header,
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) =>
       user.cell === null ? null : (
         <span className={classes.number}>{nationalPhone(user.cell)}</span>
@@ -101,21 +89,21 @@ const placeColumns: readonly Column[] = [
   {
     id: "role",
     header: "Role",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) => <TwoLines first={roleWords[user.role]} second={standingOf(user)} />,
   },
   {
     id: "parent",
     optional: "shown",
     header: "Parent",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) => user.parentName,
   },
   {
     id: "code",
     optional: "shown",
     header: "Code, area",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) =>
       user.code === null && user.area === null ? null : (
         <TwoLines first={user.code} second={user.area} />
@@ -129,7 +117,7 @@ const timeColumns: readonly Column[] = [
     optional: "hidden",
     header: "Created",
     sortBy: "created",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) => <DayText value={user.dateCreated} />,
   },
   {
@@ -137,7 +125,7 @@ const timeColumns: readonly Column[] = [
     optional: "shown",
     header: "Last seen",
     sortBy: "lastSeen",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) => (user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />),
   },
 ];
@@ -148,7 +136,7 @@ function creditColumn(currency: Currency): Column {
     optional: "shown",
     header: "Credit",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (user) =>
       user.credit === null ? null : <MoneyText minor={user.credit} currency={currency} />,
   };

@@ -13,11 +13,14 @@ import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
-import { ListTools, useChoice, useShownColumns } from "../../../ui/list/list-tools.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
+import { useChoice } from "../../../ui/list/list-choice.tsx";
+import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers, ExcelOfUsers } from "./chosen-users.tsx";
-import { choiceColumn, type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
+import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
 import { filtersOf, type RoleFilter, type UserFilters } from "./user-filters.ts";
 import { nameOf, roleTabWords } from "./user-words.ts";
 import classes from "./users.module.css";
@@ -35,30 +38,19 @@ const UserActionDialog = lazy(async () => ({
  */
 export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
   const { viewer } = props;
-  const { cell } = useRegionWords();
   const state = useUserList(filtersOf(viewer));
-  const { list } = state;
   const actions = useUserActions(viewer);
   const { acting, stop } = actions;
 
   return (
     <div className={classes.page}>
       <RoleTabs viewer={viewer} state={state} />
-      <div className={classes.tools}>
-        <SearchBox
-          label="Search users"
-          placeholder={`Name, email, ${cell.toLowerCase()}, code or ID`}
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-        <ListChoices viewer={viewer} state={state} />
-        {props.addButton !== false && (
-          <div className={classes.add}>
-            <AddUserButton viewer={viewer} />
-          </div>
-        )}
-      </div>
-      <People viewer={viewer} state={state} actions={actions} />
+      <People
+        viewer={viewer}
+        state={state}
+        actions={actions}
+        addButton={props.addButton !== false}
+      />
       {acting && (
         <Suspense fallback={null}>
           <UserActionDialog {...acting} viewer={viewer} onClose={stop} />
@@ -69,8 +61,11 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
 }
 
 /** The rows, and for the office what can be done with several of them. */
-function People(props: ListProps & { actions: ReturnType<typeof useUserActions> }) {
+function People(
+  props: ListProps & { actions: ReturnType<typeof useUserActions>; addButton: boolean },
+) {
   const { viewer, state } = props;
+  const { cell } = useRegionWords();
   const { list, users } = state;
   const { columns, failure, fail } = props.actions;
   const shown = useShownColumns(columns);
@@ -78,8 +73,24 @@ function People(props: ListProps & { actions: ReturnType<typeof useUserActions> 
   const choice = useChoice(users.data?.rows ?? [], keyOf);
   return (
     <>
-      <ListTools list="users" owner={viewer.id} columns={shown}>
+      <ListTools
+        label="users"
+        search={
+          <SearchBox
+            label="Search users"
+            placeholder={`Name, email, ${cell.toLowerCase()}, code or ID`}
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+        filters={filtersIn(props)}
+        onClearAll={() => list.change(noFilters)}
+        columns={shown}
+        total={users.data?.total}
+      >
+        <SortChoice list={list} />
         {isOffice && <ExcelOfUsers name="Excel" address={fileAddress(state)} onFailure={fail} />}
+        {props.addButton && <AddUserButton viewer={viewer} />}
       </ListTools>
       {failure !== null && (
         <Notice tone="bad">
@@ -87,25 +98,22 @@ function People(props: ListProps & { actions: ReturnType<typeof useUserActions> 
         </Notice>
       )}
       {isOffice && <ChosenUsers choice={choice} onFailure={fail} />}
-      <div className={classes.list}>
-        <DataList
-          label="users"
-          columns={isOffice ? [choiceColumn(choice), ...shown.shown] : shown.shown}
-          rowKey={keyOf}
-          answer={users}
-          page={list.page}
-          pageSize={pageSize}
-          onPage={list.goToPage}
-          sort={list.sort}
-          onSort={list.sortBy}
-          onClearFilters={
-            state.isFiltered
-              ? () => list.change({ search: null, level: null, deleted: null })
-              : undefined
-          }
-          empty={<NobodyYet role={state.role} />}
-        />
-      </div>
+      <DataList
+        label="users"
+        columns={shown.shown}
+        choice={isOffice ? choice : undefined}
+        rowKey={keyOf}
+        rowName={nameOf}
+        answer={users}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onClearFilters={state.isFiltered ? () => list.change(noFilters) : undefined}
+        empty={<NobodyYet role={state.role} />}
+      />
     </>
   );
 }
@@ -148,15 +156,16 @@ type ListProps = { viewer: SignedInUser; state: ReturnType<typeof useUserList> }
 function RoleTabs(props: ListProps) {
   const { list, users, role } = props.state;
   return (
-    <FilterTabs<RoleFilter>
+    <ListViews<RoleFilter>
       label="Role"
       chosen={role}
-      tabs={filtersOf(props.viewer).roles.map((value) => ({
+      views={filtersOf(props.viewer).roles.map((value) => ({
         value,
         label: roleTabWords[value],
         count: countOf(value, users.data?.counts),
       }))}
       onChosen={(value) => list.change({ role: value, level: null })}
+      saved={{ list: "users", owner: props.viewer.id }}
     />
   );
 }
@@ -173,44 +182,35 @@ const sortWords = [
   { value: "lastSeen-asc", label: "Least recently seen" },
 ];
 
-function ListChoices(props: ListProps) {
-  const { list, level, canHaveLevel, showDeleted } = props.state;
-  const filters = filtersOf(props.viewer);
+function filtersIn({ viewer, state }: ListProps): readonly ListFilter[] {
+  const { list, level, canHaveLevel, showDeleted } = state;
+  const { levels, canShowDeleted } = filtersOf(viewer);
+  const byLevel = oneOfFilter({
+    name: "Level",
+    value: level === undefined ? null : String(level),
+    options: levels.map((known) => ({ value: String(known), label: `Level ${known}` })),
+    onChange: (chosen) => list.change({ level: chosen }),
+  });
+  const deleted = switchFilter({
+    name: "Show deleted",
+    isOn: showDeleted,
+    onChange: (isOn) => list.change({ deleted: isOn ? "1" : null }),
+  });
+  return [...(canHaveLevel ? [byLevel] : []), ...(canShowDeleted ? [deleted] : [])];
+}
+
+function SortChoice({ list }: { list: ListProps["state"]["list"] }) {
   const sort = `${list.sort.by}-${list.sort.direction}`;
   const sorts = sortWords.some(({ value }) => value === sort)
     ? sortWords
     : [...sortWords, { value: sort, label: "Email, Z to A" }];
   return (
-    <>
-      {canHaveLevel && (
-        <NativeSelect
-          aria-label="Level"
-          value={level === undefined ? "" : String(level)}
-          data={[
-            { value: "", label: "All levels" },
-            ...filters.levels.map((known) => ({ value: String(known), label: `Level ${known}` })),
-          ]}
-          onChange={(event) => list.change({ level: event.currentTarget.value })}
-        />
-      )}
-      <NativeSelect
-        aria-label="Sort"
-        value={sort}
-        data={sorts}
-        onChange={(event) => list.change({ sort: event.currentTarget.value })}
-      />
-      {filters.canShowDeleted && (
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={showDeleted}
-            onChange={(event) => list.change({ deleted: event.currentTarget.checked ? "1" : null })}
-          />
-          Show deleted
-        </label>
-      )}
-    </>
+    <NativeSelect
+      aria-label="Sort"
+      value={sort}
+      data={sorts}
+      onChange={(event) => list.change({ sort: event.currentTarget.value })}
+    />
   );
 }
 
@@ -236,7 +236,7 @@ function countOf(
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-const pageSize = 20;
+const noFilters = { search: null, level: null, deleted: null };
 const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" } } as const;
 
 /**
@@ -253,7 +253,7 @@ function useUserList(filters: UserFilters) {
   const users = api.users.list.useQuery(
     {
       page: list.page,
-      pageSize,
+      pageSize: list.pageSize,
       sort: { ...list.sort },
       showDeleted,
       ...(role === "all" ? {} : { role }),

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { onPhone } from "../../../testing/phone-width.ts";
+import { pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor, someProducts } from "../../../testing/some-data.ts";
 import {
@@ -64,7 +65,7 @@ describe("the list of users", () => {
   // shows S2.37
   test("counts every role in its tab, and all of them", async () => {
     show({});
-    expect(await screen.findByRole("button", { name: "All 1000" })).toBeTruthy();
+    expect(await screen.findByRole("tab", { name: "All 1\u00a0000" })).toBeTruthy();
     for (const name of [
       "Admins 2",
       "Distributors 40",
@@ -72,20 +73,20 @@ describe("the list of users", () => {
       "Stockists 12",
       "Customers 943",
     ])
-      expect(screen.getByRole("button", { name })).toBeTruthy();
+      expect(screen.getByRole("tab", { name })).toBeTruthy();
   });
 
   // shows S6.7
   test("keeps role, level, deleted, search, sort and page in the address", async () => {
     const list = vi.fn<List>(() => ({ ...someUsers([aListedUser()]), total: 45 }));
     show({ list });
-    await user.click(await screen.findByRole("button", { name: /^Distributors/ }));
-    await user.selectOptions(screen.getByLabelText("Level"), "Level 2");
-    await user.click(screen.getByRole("switch", { name: "Show deleted" }));
+    await user.click(await screen.findByRole("tab", { name: /^Distributors/ }));
+    await pickFilter(user, "Level", "Level 2");
+    await user.click(screen.getByRole("button", { name: "Show deleted" }));
     await user.selectOptions(screen.getByLabelText("Sort"), "Newest first");
     await user.type(screen.getByLabelText("Search users"), "cara");
     await vi.waitFor(() => expect(window.location.search).toContain("search=cara"));
-    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Next page" }));
 
     expect(new URLSearchParams(window.location.search)).toEqual(
       new URLSearchParams(
@@ -131,7 +132,7 @@ describe("the list of users", () => {
 
   test("says so when nothing matches, and clears what it was narrowed to", async () => {
     show({ list: ({ search }) => someUsers(search ? [] : [aListedUser()]) }, { at: "?search=zz" });
-    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByRole("row", { name: /Cara/ })).toBeTruthy();
   });
 
@@ -173,10 +174,10 @@ describe("what a distributor sees of it", () => {
     show({ list }, { viewer: { ...aDistributor, level } });
     await screen.findByRole("row", { name: /Sam/ });
 
-    const shown = within(screen.getByRole("group", { name: "Role" })).getAllByRole("button");
+    const shown = within(screen.getByRole("tablist", { name: "Role" })).getAllByRole("tab");
     expect(shown.map(({ textContent }) => textContent?.replace(/[ \d]+/, ""))).toEqual(tabs);
     expect(asked(list)).toMatchObject({ role, showDeleted: false });
-    expect(screen.queryByRole("switch", { name: "Show deleted" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show deleted" })).toBeNull();
     expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
 
@@ -244,7 +245,7 @@ describe("several people at once", () => {
     waiting(18, "Smit"),
     aListedUser({ id: 19, lastName: "Fourie" }),
   ];
-  const box = (name: string) => screen.findByRole("checkbox", { name: `Choose ${name}` });
+  const box = (name: string) => screen.findByRole("checkbox", { name: `Select ${name}` });
 
   test("are sent the registration again, and what became of each is said", async () => {
     const resendToMany = vi.fn<FakeProcedure<"users", "resendToMany">>(() => ({
@@ -256,7 +257,7 @@ describe("several people at once", () => {
     const bar = within(screen.getByRole("group", { name: "Selected users" }));
     expect(bar.getByText("1 selected")).toBeTruthy();
     expect(bar.getByRole("button", { name: /^Resend/ })).toHaveProperty("disabled", true);
-    await user.click(bar.getByRole("button", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     await user.click(bar.getByRole("button", { name: "Resend registration email (2)" }));
 
     expect(await screen.findByText("Some emails were not sent")).toBeTruthy();
@@ -298,7 +299,7 @@ describe("several people at once", () => {
   test("are not chosen by a distributor", async () => {
     show({ list: () => someUsers(people) }, { viewer: aDistributor });
     await screen.findByText("Cara Botha");
-    expect(screen.queryByRole("checkbox", { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: /^Select/ })).toBeNull();
     expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
 import { onPhone } from "../../../testing/phone-width.ts";
+import { pickDays } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aListedUser, aUserDetail, someUsers } from "../../../testing/some-people.ts";
 import { AuditScreen } from "./audit-screen.tsx";
@@ -100,8 +101,7 @@ describe("the audit", () => {
     await user.click(await screen.findByRole("combobox", { name: "Done by" }));
     await user.click(await screen.findByRole("option", { name: /Cara Botha/ }));
     await user.selectOptions(screen.getByLabelText("Action"), "Marked a payout as paid");
-    await user.type(screen.getByLabelText("From"), "2026-03-01");
-    await user.type(screen.getByLabelText("To"), "2026-03-31");
+    await pickDays(user, "2026-03-01", "2026-03-31");
 
     await vi.waitFor(() =>
       expect(list).toHaveBeenLastCalledWith({
@@ -139,7 +139,7 @@ describe("the audit", () => {
     expect(await screen.findByText("We could not load entries.")).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByRole("row", { name: /Olive/ })).toBeTruthy();
   });
 

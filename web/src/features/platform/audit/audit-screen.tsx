@@ -11,8 +11,8 @@ import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
+import { dayParam, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./audit.module.css";
 
@@ -96,10 +96,12 @@ function Filters(props: { list: ListState<"at">; actions: readonly string[] }) {
         data={[{ value: "", label: "All actions" }, ...options]}
         onChange={(event) => list.change({ action: event.currentTarget.value })}
       />
-      <PeriodFields
-        from={dayParam(list.param("from"))}
-        to={dayParam(list.param("to"))}
-        onChange={(changes) => list.change(changes)}
+      <FilterPill
+        {...periodFilter({
+          from: dayParam(list.param("from")),
+          to: dayParam(list.param("to")),
+          onChange: list.change,
+        })}
       />
     </div>
   );
@@ -115,13 +117,13 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
   {
     id: "at",
     header: "When",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (row) => <DayText value={row.at} withTime />,
   },
-  { id: "who", header: "Who", onCard: "title", cell: (row) => <Who row={row} /> },
-  { id: "what", header: "Action", onCard: "fact", cell: (row) => auditWords(row.action) },
-  { id: "whom", header: "Affected person", onCard: "fact", cell: whom },
-  { id: "details", header: "Details", onCard: "fact", cell: detailsCell },
+  { id: "who", header: "Who", onPhone: "title", cell: (row) => <Who row={row} /> },
+  { id: "what", header: "Action", onPhone: "fact", cell: (row) => auditWords(row.action) },
+  { id: "whom", header: "Affected person", onPhone: "fact", cell: whom },
+  { id: "details", header: "Details", onPhone: "fact", cell: detailsCell },
 ];
 
 /** The admin is named first, and as whom it was done second. */

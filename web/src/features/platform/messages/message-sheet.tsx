@@ -7,7 +7,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { FilterTabs } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import classes from "./messages.module.css";
 
 type Message = ApiOutputs["system"]["sentEmail"];
@@ -92,10 +92,10 @@ function Words(props: { message: Message }) {
         Message
       </h3>
       {html !== null && (
-        <FilterTabs
+        <ListViews
           label="Form"
           chosen={shown}
-          tabs={[
+          views={[
             { value: "html", label: "As it looks", count: undefined },
             { value: "text", label: "Plain text", count: undefined },
           ]}

@@ -62,7 +62,7 @@ describe("the sent emails", () => {
     expect(await screen.findByText("No emails yet")).toBeTruthy();
 
     await user.selectOptions(screen.getByLabelText("Status"), "kept");
-    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByText("No emails yet")).toBeTruthy();
     expect(window.location.search).toBe("");
   });
@@ -96,7 +96,7 @@ describe("the sent emails", () => {
       }),
     );
     expect(window.location.search).toBe("?state=failed&channel=sms&search=ben");
-    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("button", { name: "Next page" }));
     expect(sentEmails).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
   });
 
@@ -118,7 +118,7 @@ describe("one sent email", () => {
     expect(frame.getAttribute("srcdoc")).toBe(aMessage.html);
     expect(sheet.getByText("550 mailbox unavailable")).toBeTruthy();
 
-    await user.click(sheet.getByRole("button", { name: "Plain text" }));
+    await user.click(sheet.getByRole("tab", { name: "Plain text" }));
     expect(sheet.getByText("Hello Ben, your bank details were changed.")).toBeTruthy();
     expect(sheet.queryByTitle("The message as it looks")).toBeNull();
   });

@@ -33,22 +33,22 @@ const columns: readonly ListColumn<ListedMessage>[] = [
   {
     id: "when",
     header: "When",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (message) => <DayText value={message.createdAt} withTime />,
   },
-  { id: "to", header: "To", onCard: "title", cell: (message) => message.to },
-  { id: "subject", header: "Subject", onCard: "fact", cell: (message) => message.subject },
-  { id: "kind", header: "About", onCard: "none", cell: (message) => kindWords[message.kind] },
+  { id: "to", header: "To", onPhone: "title", cell: (message) => message.to },
+  { id: "subject", header: "Subject", onPhone: "fact", cell: (message) => message.subject },
+  { id: "kind", header: "About", onPhone: "none", cell: (message) => kindWords[message.kind] },
   {
     id: "channel",
     header: "By",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (message) => channelWords[message.channel],
   },
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: (message) => (
       <StatusText tone={stateTones[message.state]}>{stateWords[message.state]}</StatusText>
     ),
@@ -57,7 +57,7 @@ const columns: readonly ListColumn<ListedMessage>[] = [
     id: "attempts",
     header: "Attempts",
     align: "end",
-    onCard: "none",
+    onPhone: "none",
     cell: (message) => message.attempts,
   },
 ];

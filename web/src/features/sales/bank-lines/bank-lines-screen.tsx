@@ -14,7 +14,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
@@ -41,27 +42,27 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
   {
     id: "day",
     header: "Date",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (line) => <DayText value={line.bookedOn} />,
   },
   {
     id: "description",
     header: "What the bank says",
-    onCard: "title",
+    onPhone: "title",
     cell: (line) => line.description,
   },
   {
     id: "amount",
     header: "Amount",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (line) => (
       <strong>
         <MoneyText minor={line.amount} currency={line.currency} />
       </strong>
     ),
   },
-  { id: "for", header: "For", onCard: "status", cell: (line) => <ProposalText line={line} /> },
+  { id: "for", header: "For", onPhone: "status", cell: (line) => <ProposalText line={line} /> },
 ];
 
 /** The office's desk for transfers: what came in, what it is probably for, and the person who decides. */
@@ -82,10 +83,10 @@ export function BankLinesScreen() {
       <PageHeading title="Bank payments" area="Office" />
       <UploadStatement onUploaded={() => utils.bankLines.list.invalidate()} />
       <div className={classes.tools}>
-        <FilterTabs
+        <ListViews
           label="Status"
           chosen={state}
-          tabs={bankLineStates.map((value) => ({
+          views={bankLineStates.map((value) => ({
             value,
             label: stateWords[value],
             count: lines.data?.counts[value],

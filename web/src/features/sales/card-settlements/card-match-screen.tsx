@@ -12,12 +12,8 @@ import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  FilterTabs,
-  type ListState,
-  SearchBox,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { UploadFile } from "../../../ui/upload-file.tsx";
@@ -118,10 +114,10 @@ function Tools(props: {
   const { list, show, counts } = props;
   return (
     <div className={classes.tools}>
-      <FilterTabs
+      <ListViews
         label="Which"
         chosen={show}
-        tabs={cardMatchFilters.map((value) => ({
+        views={cardMatchFilters.map((value) => ({
           value,
           label: filterWords[value],
           count: counts?.[value],
@@ -176,40 +172,40 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
   const money = (minor: number | undefined) =>
     minor === undefined ? "–" : <MoneyText minor={minor} currency={currency} />;
   return [
-    { id: "order", header: "Order", onCard: "title", cell: nameOf },
-    { id: "day", header: "Day", onCard: "fact", cell: ({ day }) => <DayText value={day} /> },
+    { id: "order", header: "Order", onPhone: "title", cell: nameOf },
+    { id: "day", header: "Day", onPhone: "fact", cell: ({ day }) => <DayText value={day} /> },
     {
       id: "ledger",
       header: "In the ledger",
       align: "end",
-      onCard: "fact",
+      onPhone: "fact",
       cell: ({ ledger }) => money(ledger?.amount),
     },
     {
       id: "settled",
       header: "In the settlement",
       align: "end",
-      onCard: "fact",
+      onPhone: "fact",
       cell: ({ settlement }) => money(settlement?.amount),
     },
     {
       id: "notified",
       header: "Fee notified",
       align: "end",
-      onCard: "none",
+      onPhone: "none",
       cell: ({ ledger }) => money(ledger?.fee),
     },
     {
       id: "taken",
       header: "Fee taken",
       align: "end",
-      onCard: "none",
+      onPhone: "none",
       cell: ({ settlement }) => money(settlement?.fee),
     },
     {
       id: "state",
       header: "What is to be said",
-      onCard: "status",
+      onPhone: "status",
       cell: ({ state }) => (
         <StatusText tone={stateWords[state].tone}>{stateWords[state].word}</StatusText>
       ),

@@ -6,7 +6,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { NotificationSheet, notificationTones, notificationWords } from "./notification-sheet.tsx";
@@ -21,37 +22,37 @@ const columns: readonly ListColumn<ListedNotification>[] = [
   {
     id: "received",
     header: "Received",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (one) => <DayText value={one.receivedAt} />,
   },
   {
     id: "order",
     header: "Order",
-    onCard: "title",
+    onPhone: "title",
     cell: (one) => (one.orderNumber === null ? "No order" : `${eftPrefix}${one.orderNumber}`),
   },
   {
     id: "status",
     header: "Provider says",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (one) => one.paymentStatus ?? "nothing readable",
   },
   {
     id: "payment",
     header: "Payment",
-    onCard: "none",
+    onPhone: "none",
     cell: (one) => one.pfPaymentId ?? "none",
   },
   {
     id: "reason",
     header: "Verdict",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (one) => one.reason ?? "passed every check",
   },
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: (one) => (
       <StatusText tone={notificationTones[one.state]}>{notificationWords[one.state]}</StatusText>
     ),
@@ -113,10 +114,10 @@ function Tools(props: {
   const { list, state, counts } = props;
   return (
     <div className={classes.tools}>
-      <FilterTabs
+      <ListViews
         label="Status"
         chosen={state ?? "all"}
-        tabs={[
+        views={[
           { value: "all" as const, label: "All", count: undefined },
           ...notificationStates.map((value) => ({
             value,

@@ -24,39 +24,39 @@ const columns: readonly ListColumn<MyOrder>[] = [
   {
     id: "number",
     header: "Order",
-    onCard: "title",
-    cell: (order) => <OrderLink order={order} />,
+    onPhone: "title",
+    cell: (order) => order.orderNumber,
   },
   {
     id: "day",
     header: "Date",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
   {
     id: "recipients",
     header: "Recipient",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (order) => order.recipients.join(", "),
   },
-  { id: "units", header: "Units", align: "end", onCard: "none", cell: (order) => order.units },
+  { id: "units", header: "Units", align: "end", onPhone: "none", cell: (order) => order.units },
   {
     id: "total",
     header: "Total",
     align: "end",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
   },
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    onPhone: "status",
     cell: (order) => <OrderStatus state={order.state} />,
   },
   {
     id: "pay",
     header: "Pay",
-    onCard: "fact",
+    onPhone: "fact",
     cell: (order) =>
       order.state === "placed" ? (
         <Link href={`/orders/pay/${order.uuid}`} aria-label={`Pay order ${order.orderNumber}`}>
@@ -115,10 +115,6 @@ export function MyOrders(props: { pageSize: number }) {
       )}
     </div>
   );
-}
-
-function OrderLink(props: { order: MyOrder }) {
-  return <Link href={`/orders/pay/${props.order.uuid}`}>{props.order.orderNumber}</Link>;
 }
 
 /** An order of one's own: what was ordered for whom, and where it is by now. */

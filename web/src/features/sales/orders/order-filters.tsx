@@ -1,5 +1,3 @@
-import "../../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
 import {
   type OfficeOrders,
   orderWorks,
@@ -7,15 +5,11 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import {
-  FilterTabs,
-  type ListState,
-  SearchBox,
-  type Sort,
-} from "../../../ui/list/list-controls.tsx";
-import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
+import { dayParam, type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
+import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { orderStateWords } from "../../../ui/order-status.tsx";
-import classes from "./office-orders.module.css";
 
 const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
 const regionWords: Readonly<Record<Region, string>> = {
@@ -26,34 +20,35 @@ const regionWords: Readonly<Record<Region, string>> = {
 /** What the select of statuses offers beside the states: by the name of what is asked for. */
 const marks = ["overpaid", "underpaid", "test"] as const;
 const markWords = {
-  overpaid: "Paid too much",
+  overpaid: "Overpaid",
   underpaid: "Paid in part",
   test: "Test orders",
 } as const;
 const toPay = "to-pay";
 const views = [
-  { value: "", label: "All" },
-  { value: toPay, label: "To pay" },
-  { value: "to-quote", label: "To be quoted again" },
+  { value: "all", label: "All" },
+  { value: toPay, label: "Unpaid" },
+  { value: "to-quote", label: "Needs a quote" },
   { value: "to-ship", label: "To ship" },
   { value: "collection", label: "Collection" },
-  { value: "problem", label: "Problem" },
+  { value: "problem", label: "Problems" },
 ] as const;
 type View = (typeof views)[number]["value"];
 
 /** What the office has to do, one view for each; the address remembers which. */
 export function OrderViews(props: {
   param: Address["param"];
+  /** Whose views are kept beside them. */
+  owner: number | null;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
-  const chosen = views.find(({ value }) => value === props.param("view"))?.value ?? "";
   return (
-    <FilterTabs<View>
-      label="Views"
-      chosen={chosen}
-      tabs={views.map((view) => ({ ...view, count: undefined }))}
+    <ListViews<View>
+      chosen={views.find(({ value }) => value === props.param("view"))?.value ?? "all"}
+      views={views}
+      {...(props.owner !== null && { saved: { list: "orders", owner: props.owner } })}
       // A view has a status of its own, so the one that was chosen before goes.
-      onChosen={(view) => props.onChange({ view: view || null, state: null })}
+      onChosen={(view) => props.onChange({ view: view === "all" ? null : view, state: null })}
     />
   );
 }
@@ -105,48 +100,50 @@ export const noFilter = {
   to: null,
 } as const;
 
-export function OrderFilters(props: {
+/** Search and filters of the office's orders; the list brings how many they leave. */
+export function OrderTools(props: {
   filter: OrderFilter;
+  total: number | undefined;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
   const { filter, onChange } = props;
   return (
-    <div className={classes.tools}>
-      <SearchBox
-        label="Search orders"
-        placeholder="Number, name or email"
-        value={filter.search ?? ""}
-        onSearch={(search) => onChange({ search })}
-      />
-      <NativeSelect
-        aria-label="Status"
-        value={marks.find((mark) => filter[mark]) ?? filter.state ?? ""}
-        data={[
-          { value: "", label: "Every status" },
-          ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
-          ...marks.map((value) => ({ value, label: markWords[value] })),
-        ]}
-        onChange={(event) => onChange({ state: event.currentTarget.value, view: null })}
-      />
-      <NativeSelect
-        aria-label="Paid by"
-        value={filter.method ?? ""}
-        data={[
-          { value: "", label: "Paid any way" },
-          ...paymentWays.map((value) => ({ value, label: methodWords[value] })),
-        ]}
-        onChange={(event) => onChange({ method: event.currentTarget.value })}
-      />
-      <NativeSelect
-        aria-label="Region"
-        value={filter.region ?? ""}
-        data={[
-          { value: "", label: "Every region" },
-          ...regions.map((value) => ({ value, label: regionWords[value] })),
-        ]}
-        onChange={(event) => onChange({ region: event.currentTarget.value })}
-      />
-      <PeriodFields from={filter.from ?? ""} to={filter.to ?? ""} onChange={onChange} />
-    </div>
+    <ListTools
+      label="orders"
+      total={props.total}
+      search={
+        <SearchBox
+          label="Search orders"
+          placeholder="Number, name or email"
+          value={filter.search ?? ""}
+          onSearch={(search) => onChange({ search })}
+        />
+      }
+      filters={[
+        oneOfFilter({
+          name: "Status",
+          value: marks.find((mark) => filter[mark]) ?? filter.state ?? null,
+          options: [
+            ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
+            ...marks.map((value) => ({ value, label: markWords[value] })),
+          ],
+          onChange: (state) => onChange({ state, view: null }),
+        }),
+        oneOfFilter({
+          name: "Paid by",
+          value: filter.method ?? null,
+          options: paymentWays.map((value) => ({ value, label: methodWords[value] })),
+          onChange: (method) => onChange({ method }),
+        }),
+        oneOfFilter({
+          name: "Region",
+          value: filter.region ?? null,
+          options: regions.map((value) => ({ value, label: regionWords[value] })),
+          onChange: (region) => onChange({ region }),
+        }),
+        periodFilter({ from: filter.from ?? "", to: filter.to ?? "", onChange }),
+      ]}
+      onClearAll={() => onChange(noFilter)}
+    />
   );
 }

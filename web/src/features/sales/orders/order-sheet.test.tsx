@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anOrderDetail, someOrderId } from "../../../testing/some-data.ts";
 import { MyOrdersScreen } from "./my-orders-screen.tsx";
@@ -205,10 +206,10 @@ describe("several orders", () => {
     const sellers = () => [{ id: 9, fullName: "Anna Person", code: "ANNA" }];
     const list = () => ({ rows, total: 2, isCapped: false });
     renderWithApi(<OrdersScreen />, { orders: { list, sellers, reassignMany } }, address);
-    await user.click(await screen.findByRole("checkbox", { name: "Choose order 10421" }));
-    await user.click(screen.getByRole("checkbox", { name: "Choose order 10422" }));
-    expect(screen.getByText("2 orders chosen")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Give to another seller" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select order 10421" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select order 10422" }));
+    expect(screen.getByText(/^2 selected/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Reassign to another seller" }));
     await user.click(await screen.findByRole("combobox", { name: /^Seller/ }));
     await user.click(await screen.findByRole("option", { name: "Anna Person (ANNA)" }));
     await user.click(screen.getByRole("button", { name: "Reassign" }));
@@ -227,7 +228,7 @@ describe("several orders", () => {
     }));
     const path = "/admin/orders?state=overpaid&method=eft&region=mars&from=2026-11-01&to=never";
     renderWithApi(<OrdersScreen />, { orders: { list } }, { ...address, path });
-    await screen.findByRole("row", { name: /10422.*Paid too much/ });
+    await screen.findByRole("row", { name: /10422.*Overpaid/ });
     expect(list).toHaveBeenCalledWith({
       page: 1,
       pageSize: 20,
@@ -236,7 +237,7 @@ describe("several orders", () => {
       method: "eft",
       from: "2026-11-01",
     });
-    await user.selectOptions(screen.getByRole("combobox", { name: "Paid by" }), "Card");
+    await pickFilter(user, "Paid by", "Card");
     await vi.waitFor(() => expect(window.location.search).toContain("method=card"));
   });
 });

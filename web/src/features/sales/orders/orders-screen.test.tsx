@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anOrderDetail, someOrderId } from "../../../testing/some-data.ts";
 import { MyOrdersScreen } from "./my-orders-screen.tsx";
@@ -51,7 +52,7 @@ describe("the orders of the shop", () => {
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     expect(await screen.findByText("1 to 20 of 41 orders")).toBeTruthy();
 
-    await user.click(screen.getByRole("button", { name: "Next" }));
+    await user.click(screen.getByRole("button", { name: "Next page" }));
 
     expect(await screen.findByText("21 to 40 of 41 orders")).toBeTruthy();
     expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
@@ -66,14 +67,14 @@ describe("the orders of the shop", () => {
     }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     const row = within(await screen.findByRole("row", { name: /10421/ }));
-    for (const mark of ["Test order", "Paid too much", "Paid in part"])
+    for (const mark of ["Test order", "Overpaid", "Paid in part"])
       expect(row.getByText(mark)).toBeTruthy();
     for (const [words, asked] of [
       ["Test orders", { test: true }],
       ["Paid in part", { underpaid: true }],
-      ["Paid too much", { overpaid: true }],
+      ["Overpaid", { overpaid: true }],
     ] as const) {
-      await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), words);
+      await pickFilter(user, "Status", words);
       await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
     }
   });
@@ -97,7 +98,7 @@ describe("the orders of the shop", () => {
     expect(list).toHaveBeenCalledWith(
       expect.objectContaining({ state: "placed", sort: { by: "total", direction: "asc" } }),
     );
-    await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Every status");
+    await user.click(screen.getByRole("button", { name: "Clear Status" }));
     await vi.waitFor(() => expect(window.location.search).toBe("?sort=total-asc"));
   });
 
@@ -110,20 +111,20 @@ describe("the orders of the shop", () => {
     }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     const row = within(await screen.findByRole("row", { name: /10421/ }));
-    expect(row.getByText("To be quoted again")).toBeTruthy();
-    const views = within(screen.getByRole("group", { name: "Views" }));
+    expect(row.getByText("Quote expired")).toBeTruthy();
+    const views = within(screen.getByRole("tablist", { name: "Views" }));
     for (const [name, asked] of [
-      ["To pay", { state: "placed" }],
-      ["To be quoted again", { work: "to-quote" }],
+      ["Unpaid", { state: "placed" }],
+      ["Needs a quote", { work: "to-quote" }],
       ["To ship", { work: "to-ship" }],
       ["Collection", { work: "collection" }],
-      ["Problem", { work: "problem" }],
+      ["Problems", { work: "problem" }],
     ] as const) {
-      await user.click(views.getByRole("button", { name }));
+      await user.click(views.getByRole("tab", { name }));
       await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
     }
     expect(window.location.search).toBe("?view=problem");
-    await user.click(views.getByRole("button", { name: "All" }));
+    await user.click(views.getByRole("tab", { name: "All" }));
     await vi.waitFor(() => expect(window.location.search).toBe(""));
   });
 
@@ -144,7 +145,7 @@ describe("the orders of the shop", () => {
       },
       address,
     );
-    await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
+    await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
     expect(sheet.getByLabelText<HTMLInputElement>(/^Bank reference/).value).toBe("RH10421");
 
@@ -176,7 +177,7 @@ describe("the orders of the shop", () => {
       },
       address,
     );
-    await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
+    await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
     await user.click(await screen.findByRole("button", { name: "Record payment" }));
 
     expect(await screen.findByText("This payment has already been recorded.")).toBeTruthy();

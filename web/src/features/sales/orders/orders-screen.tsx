@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { IconUserShare } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -10,19 +12,14 @@ import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
-import {
-  type Choice,
-  ChoiceBox,
-  ChosenBar,
-  ListTools,
-  useChoice,
-} from "../../../ui/list/list-tools.tsx";
+import { type Choice, ChoiceBar, useChoice } from "../../../ui/list/list-choice.tsx";
+import { ListMenu } from "../../../ui/list/list-menu.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
-import { fileAddress, filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
+import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -32,7 +29,6 @@ const ReassignDialog = lazy(async () => ({
   default: (await import("./reassign-dialog.tsx")).ReassignDialog,
 }));
 
-const pageSize = 20;
 const sorting = {
   sorts: orderSorts,
   defaultSort: { by: "placedAt", direction: "desc" },
@@ -46,42 +42,57 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   // Opening one is no other list: the page stays.
   const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.list.useQuery(
-    { page: list.page, pageSize, sort: { ...list.sort }, ...filter },
+    { page: list.page, pageSize: list.pageSize, sort: { ...list.sort }, ...filter },
     { placeholderData: keepPreviousData },
   );
   const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
   const session = useSession();
+  const region = useShopSettings()?.region;
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Orders" area="Office" />
-      <OrderViews param={list.param} onChange={list.change} />
-      <ClickAndDropLink />
-      <OrderFilters filter={filter} onChange={list.change} />
-      {session.state === "signed-in" && (
-        <ListTools list="orders" owner={session.user.id} file={fileAddress(filter, list.sort)} />
-      )}
-      {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
+      <PageHeading
+        title="Orders"
+        area="Office"
+        action={
+          <ListMenu
+            items={[
+              { label: "Excel", href: fileAddress(filter, list.sort) },
+              ...(region === "uk" ? [clickAndDrop] : []),
+            ]}
+            choice={choice}
+          />
+        }
+      />
+      <OrderViews
+        param={list.param}
+        owner={session.state === "signed-in" ? session.user.id : null}
+        onChange={list.change}
+      />
+      <OrderTools filter={filter} total={orders.data?.total} onChange={list.change} />
       <DataList
         label="orders"
-        columns={orderColumns(choice)}
+        columns={columns}
+        choice={choice}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
+        onPageSize={list.setPageSize}
         sort={list.sort}
         onSort={list.sortBy}
-        onOpen={(order) => list.change({ order: order.uuid, page })}
+        hrefOf={(order) => list.hrefWith({ order: order.uuid })}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
-          <Empty title="Orders will be listed here">
-            <p>The first one appears as soon as somebody places it in the shop.</p>
+          <Empty title="No orders yet">
+            <p>New orders appear here automatically.</p>
           </Empty>
         }
       />
+      <ChosenOrders choice={choice} />
       {openId && (
         <Suspense fallback={null}>
           <OrderSheet
@@ -97,27 +108,26 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
 }
 
 /** British parcels are told to Royal Mail by file. */
-function ClickAndDropLink() {
-  if (useShopSettings()?.region !== "uk") return null;
-  return (
-    <p className={classes.note}>
-      <a href="/office/click-and-drop.csv" download>
-        Download what is to be sent, for Click &amp; Drop
-      </a>
-    </p>
-  );
-}
+const clickAndDrop = {
+  label: "Orders to ship (Click & Drop CSV)",
+  href: "/office/click-and-drop.csv",
+} as const;
 
 function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
   const { chosen, chooseNone } = props.choice;
   const [isReassigning, setReassigning] = useState(false);
-  const count = chosen.length === 1 ? "1 order" : `${chosen.length} orders`;
   return (
-    <ChosenBar label="Chosen orders" words={`${count} chosen`}>
-      <Button onClick={() => setReassigning(true)}>Give to another seller</Button>
-      <Button variant="default" onClick={chooseNone}>
-        Choose none
-      </Button>
+    <>
+      <ChoiceBar label="Selected orders" choice={props.choice} words={selectedWords(chosen)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconUserShare size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setReassigning(true)}
+        >
+          Reassign to another seller
+        </Button>
+      </ChoiceBar>
       {isReassigning && (
         <Suspense fallback={null}>
           <ReassignDialog
@@ -130,8 +140,17 @@ function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
           />
         </Suspense>
       )}
-    </ChosenBar>
+    </>
   );
+}
+
+/** How many, and what they come to where they are all in one currency. */
+function selectedWords(orders: readonly ListedOrder[]): string {
+  const count = `${orders.length} selected`;
+  const [first] = orders;
+  if (!first || orders.some(({ currency }) => currency !== first.currency)) return count;
+  const sum = orders.reduce((total, order) => total + order.total, 0);
+  return `${count} · ${formatMoney(sum, first.currency)}`;
 }
 
 type ListedOrder = ApiOutputs["orders"]["list"]["rows"][number];
@@ -142,54 +161,62 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     id: "number",
     header: "Order",
     sortBy: "orderNumber",
-    onCard: "title",
+    width: 88,
+    onPhone: "fact",
     cell: (order) => order.orderNumber,
   },
   {
     id: "day",
     header: "Date",
     sortBy: "placedAt",
-    onCard: "fact",
+    width: 148,
+    onPhone: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
-  { id: "buyer", header: "Buyer", onCard: "fact", cell: (order) => order.buyerName ?? "Guest" },
-  { id: "seller", header: "Seller", onCard: "none", cell: (order) => order.sellerName ?? "House" },
-  { id: "units", header: "Units", align: "end", onCard: "none", cell: (order) => order.units },
+  {
+    id: "buyer",
+    header: "Buyer",
+    width: "rest",
+    onPhone: "title",
+    cell: (order) => order.buyerName ?? "Guest",
+  },
+  {
+    id: "seller",
+    header: "Seller",
+    width: "rest",
+    onPhone: "none",
+    cell: (order) => order.sellerName ?? "No seller",
+  },
+  {
+    id: "units",
+    header: "Units",
+    align: "end",
+    width: 64,
+    onPhone: "none",
+    cell: (order) => order.units,
+  },
   {
     id: "total",
     header: "Total",
     sortBy: "total",
     align: "end",
-    onCard: "fact",
+    width: 124,
+    onPhone: "amount",
     cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
   },
   {
     id: "state",
     header: "Status",
-    onCard: "status",
+    width: 240,
+    onPhone: "status",
     cell: (order) => (
       <span className={classes.states}>
         <OrderStatus state={order.state} />
-        {order.toBeQuoted && <StatusText tone="waiting">To be quoted again</StatusText>}
-        {order.overpaid && <StatusText tone="bad">Paid too much</StatusText>}
+        {order.toBeQuoted && <StatusText tone="waiting">Quote expired</StatusText>}
+        {order.overpaid && <StatusText tone="bad">Overpaid</StatusText>}
         {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
         {!order.live && <StatusText tone="waiting">Test order</StatusText>}
       </span>
     ),
   },
 ];
-
-/** The columns of the office's list, the first with a box to choose the order by. */
-function orderColumns(choice: Choice<ListedOrder>): readonly ListColumn<ListedOrder, OrderSort>[] {
-  return [
-    {
-      id: "choose",
-      header: "Choose",
-      onCard: "fact",
-      cell: ({ uuid, orderNumber }) => (
-        <ChoiceBox choice={choice} rowKey={uuid} name={`order ${orderNumber}`} />
-      ),
-    },
-    ...columns,
-  ];
-}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { parseDay } from "./parse-day.ts";
+
+test.each([
+  ["22 Nov", "2026-11-22"],
+  ["22 november 2027", "2027-11-22"],
+  ["1 Sept. 2026", "2026-09-01"],
+  ["22/11/2026", "2026-11-22"],
+  ["3.4.2026", "2026-04-03"],
+  [" 2026-11-22 ", "2026-11-22"],
+  ["29 Feb 2028", "2028-02-29"],
+  ["29 Feb", null],
+  ["31/02/2026", null],
+  ["11/22/2026", null],
+  ["22 Nov 20", null],
+  ["2 Nonsense", null],
+  ["22", null],
+  ["", null],
+])("%s is %s", (typed, day) => {
+  expect(parseDay(typed, "2026-11-22")).toBe(day);
+});

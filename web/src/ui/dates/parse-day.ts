@@ -1,0 +1,28 @@
+import { isCalendarDay, shortMonthNames } from "@portal/shared/platform/calendar.ts";
+
+const forms = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})[/.](?<month>\d{1,2})[/.](?<year>\d{4})$/,
+  /^(?<day>\d{1,2})\s+(?<name>[a-z]{3,9})\.?(?:[\s,]+(?<year>\d{4}))?$/i,
+];
+
+/**
+ * A day as people type it, the day before the month: `22 Nov`, `22 November 2026`, `22/11/2026`,
+ * `2026-11-22`. Without a year it is one of this year's days.
+ *
+ * @returns the day as `YYYY-MM-DD`; null for what is none, or not yet
+ */
+export function parseDay(typed: string, today: string): string | null {
+  const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);
+  if (!found) return null;
+  const year = found["year"] ?? today.slice(0, 4);
+  const month = found["month"] ?? monthNumber(found["name"] ?? "");
+  const day = `${year}-${month.padStart(2, "0")}-${(found["day"] ?? "").padStart(2, "0")}`;
+  return isCalendarDay(day) ? day : null;
+}
+
+/** "Nov" and "november" are 11; what is the name of no month is 0. */
+function monthNumber(name: string): string {
+  const start = name.slice(0, 3).toLowerCase();
+  return String(shortMonthNames.findIndex((known) => known.toLowerCase() === start) + 1);
+}

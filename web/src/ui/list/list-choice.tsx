@@ -1,0 +1,77 @@
+import { ActionBar, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+
+/** Rows of a list that are selected, to do something with all of them at once. */
+export type Choice<Row> = Readonly<{
+  keys: ReadonlySet<string>;
+  /** Those in sight that may be selected. */
+  free: ReadonlySet<string>;
+  /** Those that are selected and in sight: nothing is done to what is not seen. */
+  chosen: readonly Row[];
+  choose: (key: string, isChosen: boolean) => void;
+  chooseAll: () => void;
+  chooseNone: () => void;
+  /** Whether a phone shows the boxes, which a desk always does. */
+  isSelecting: boolean;
+  setSelecting: (isSelecting: boolean) => void;
+}>;
+
+/** @param rows those in sight that may be selected */
+export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Choice<Row> {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const [isSelecting, setSelecting] = useState(false);
+  const choose = (key: string, isChosen: boolean) =>
+    setKeys((before) => {
+      const after = new Set(before);
+      if (isChosen) after.add(key);
+      else after.delete(key);
+      return after;
+    });
+  const free = new Set(rows.map(keyOf));
+  const chooseNone = () => setKeys(new Set());
+  return {
+    keys,
+    free,
+    chosen: rows.filter((row) => keys.has(keyOf(row))),
+    choose,
+    chooseAll: () => setKeys(free),
+    chooseNone,
+    isSelecting,
+    setSelecting: (now) => {
+      setSelecting(now);
+      if (!now) chooseNone();
+    },
+  };
+}
+
+/**
+ * Over the foot of a list while rows are selected: how many, and what can be done with them. It comes
+ * after the list in the page, so that the keyboard reaches it from there.
+ *
+ * @param props.words what is selected: "3 selected · R6 395.00"
+ */
+export function ChoiceBar(props: {
+  label: string;
+  words: string;
+  choice: Pick<Choice<unknown>, "chosen" | "chooseNone">;
+  children: ReactNode;
+}) {
+  const { chosen, chooseNone } = props.choice;
+  return (
+    <ActionBar
+      opened={chosen.length > 0}
+      onClose={chooseNone}
+      withinPortal={false}
+      aria-label={props.label}
+      maw="100%"
+      position={{ bottom: 84, left: "var(--app-shell-navbar-offset, 0px)", right: 0 }}
+    >
+      <Text size="sm" fw={600} className="tabular" px="xs" role="status">
+        {props.words}
+      </Text>
+      <ActionBar.Divider />
+      {props.children}
+      <ActionBar.CloseButton aria-label="Clear selection" />
+    </ActionBar>
+  );
+}

@@ -1,0 +1,93 @@
+import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
+import { useIsPhone } from "../use-is-phone.ts";
+import { pageSizes } from "./list-controls.tsx";
+
+/** "21 to 40 of 134 orders", "of 1 000+ orders" where they were not all counted, and the way to the other pages. */
+export function ListPages(props: {
+  label: string;
+  page: number;
+  pageSize: number;
+  total: number;
+  isCapped?: boolean;
+  onPage: (page: number) => void;
+  /** Set where somebody may choose how many rows a page has. */
+  onPageSize?: ((rows: number) => void) | undefined;
+}) {
+  const { page, pageSize, total, onPageSize } = props;
+  const isPhone = useIsPhone();
+  const last = Math.max(props.isCapped ? page + 1 : 1, Math.ceil(total / pageSize));
+  const hasChoice = onPageSize && !isPhone && total > pageSizes[0];
+
+  return (
+    <Group
+      component="nav"
+      aria-label={`Pages of ${props.label}`}
+      justify="space-between"
+      gap="sm"
+      mt="sm"
+    >
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" className="tabular" role="status">
+          {countWords(props, last)}
+        </Text>
+        {hasChoice && (
+          <NativeSelect
+            aria-label="Rows on a page"
+            size="xs"
+            w={72}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          />
+        )}
+      </Group>
+      {last > 1 && (
+        <Pagination
+          total={last}
+          value={page}
+          onChange={props.onPage}
+          siblings={isPhone ? 0 : 1}
+          withEdges={!isPhone && !props.isCapped}
+          getItemProps={(item) => ({ "aria-label": `Page ${item}` })}
+          getControlProps={(control) => ({ "aria-label": controlNames[control] })}
+        />
+      )}
+    </Group>
+  );
+}
+
+const controlNames = {
+  first: "First page",
+  previous: "Previous page",
+  next: "Next page",
+  last: "Last page",
+} as const;
+
+function countWords(
+  list: { label: string; page: number; pageSize: number; total: number; isCapped?: boolean },
+  last: number,
+): string {
+  const { label, page, pageSize, total } = list;
+  if (last === 1) return `${grouped(total)} ${total === 1 ? oneOf(label) : label}`;
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  return `${grouped(from)} to ${grouped(to)} of ${grouped(total)}${list.isCapped ? "+" : ""} ${label}`;
+}
+
+/** 12345 is "12 345", with a space that does not break. */
+export function grouped(value: number): string {
+  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0");
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  people: "person",
+  "months of rounding": "month of rounding",
+};
+
+/** What a single row of a list is called: "entries" are one "entry". */
+export function oneOf(rows: string): string {
+  const known = irregular[rows];
+  if (known !== undefined) return known;
+  if (rows.endsWith("ies")) return `${rows.slice(0, -3)}y`;
+  return rows.replace(/(?<=ch)es$|s$/, "");
+}

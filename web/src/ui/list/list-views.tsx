@@ -1,0 +1,202 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Popover,
+  Scroller,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import classes from "./list.module.css";
+import { grouped } from "./list-pages.tsx";
+import { type SavedView, useSavedViews, viewsMax } from "./saved-views.ts";
+
+/** What is no part of how a list is seen: the page of it, and what is open. */
+const passing = ["page", "order", "payout", "line", "user", "tab"];
+const savedPrefix = "saved:";
+
+export type ListView<Value extends string> = Readonly<{
+  value: Value;
+  label: string;
+  /** How many rows it has; none are not counted out. */
+  count?: number | undefined;
+  /** What they come to. */
+  sum?: ReactNode;
+}>;
+
+/**
+ * The views of a list as tabs: those it is made with, then those that somebody saved, and a plus that
+ * keeps the list as it is filtered now.
+ *
+ * @param props.saved names the list in the browser's store, and whose views they are; without it there are none
+ */
+export function ListViews<Value extends string>(props: {
+  label?: string;
+  views: readonly ListView<Value>[];
+  chosen: Value;
+  onChosen: (value: Value) => void;
+  saved?: { list: string; owner: number };
+}) {
+  const { views, saved } = props;
+  return saved ? (
+    <WithSavedViews {...props} saved={saved} />
+  ) : (
+    <ViewTabs
+      label={props.label ?? "Views"}
+      views={views}
+      chosen={props.chosen}
+      onChosen={(chosen) => {
+        const view = views.find(({ value }) => value === chosen);
+        if (view) props.onChosen(view.value);
+      }}
+    />
+  );
+}
+
+function WithSavedViews<Value extends string>(props: {
+  label?: string;
+  views: readonly ListView<Value>[];
+  chosen: Value;
+  onChosen: (value: Value) => void;
+  saved: { list: string; owner: number };
+}) {
+  const [path, navigate] = useLocation();
+  const here = viewIn(useSearch());
+  const saved = useSavedViews(props.saved.list, props.saved.owner);
+  const current = saved.views.find(({ search }) => search !== "" && search === here);
+  return (
+    <ViewTabs
+      label={props.label ?? "Views"}
+      views={[
+        ...props.views,
+        ...saved.views.map(({ name }) => ({ value: savedPrefix + name, label: name })),
+      ]}
+      chosen={current ? savedPrefix + current.name : props.chosen}
+      onChosen={(chosen) => {
+        const view = saved.views.find(({ name }) => savedPrefix + name === chosen);
+        if (view) return navigate(view.search === "" ? path : `${path}?${view.search}`);
+        const own = props.views.find(({ value }) => value === chosen);
+        if (own) props.onChosen(own.value);
+      }}
+      end={<SaveView saved={saved} here={here} />}
+    />
+  );
+}
+
+function ViewTabs(props: {
+  label: string;
+  views: readonly ListView<string>[];
+  chosen: string;
+  onChosen: (value: string) => void;
+  end?: ReactNode;
+}) {
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.views ?? ""}>
+      <Scroller className={classes.scroller ?? ""} draggable={false}>
+        <Tabs value={props.chosen} onChange={(value) => value !== null && props.onChosen(value)}>
+          <Tabs.List aria-label={props.label} className={classes.tabs ?? ""}>
+            {props.views.map((view) => (
+              <Tabs.Tab key={view.value} value={view.value}>
+                {view.label}
+                <Figures {...view} />
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      </Scroller>
+      {props.end}
+    </Group>
+  );
+}
+
+function Figures({ count, sum }: ListView<string>) {
+  if (!count) return null;
+  return (
+    <Text span size="xs" c="dimmed" fw={400} className="tabular">
+      {` ${grouped(count)}`}
+      {sum && <> · {sum}</>}
+    </Text>
+  );
+}
+
+/** The address of a list without what comes and goes, so that two of them can be compared. */
+export function viewIn(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of passing) params.delete(name);
+  return params.toString();
+}
+
+function SaveView(props: { saved: ReturnType<typeof useSavedViews>; here: string }) {
+  const { saved, here } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-end" width={300}>
+      <Popover.Target>
+        <ActionIcon aria-label="Save this view" onClick={() => setOpen(!isOpen)}>
+          <IconPlus size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <NameView
+            onSave={(name) => {
+              saved.save({ name, search: here });
+              setOpen(false);
+            }}
+          />
+          {saved.views.length > 0 && <SavedViews views={saved.views} onRemove={saved.remove} />}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NameView(props: { onSave: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === "") setMissing(true);
+        else props.onSave(name.trim());
+      }}
+    >
+      <Stack gap="xs" align="flex-start">
+        <TextInput
+          label="Save this view as"
+          description={`Keeps its filters, sorting and columns in this browser. Up to ${viewsMax} views.`}
+          w="100%"
+          maxLength={40}
+          value={name}
+          error={isMissing && name.trim() === "" ? "Please complete" : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit">Save view</Button>
+      </Stack>
+    </form>
+  );
+}
+
+function SavedViews(props: { views: readonly SavedView[]; onRemove: (name: string) => void }) {
+  return (
+    <Stack component="ul" aria-label="Saved views" gap={0} m={0} p={0}>
+      {props.views.map(({ name }) => (
+        <Group key={name} component="li" justify="space-between" wrap="nowrap">
+          <Text size="sm" truncate>
+            {name}
+          </Text>
+          <ActionIcon aria-label={`Delete view ${name}`} onClick={() => props.onRemove(name)}>
+            <IconTrash size={16} stroke={1.7} />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
