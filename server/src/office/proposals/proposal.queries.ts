@@ -202,5 +202,5 @@ async function nameOf(db: ReadDatabase, userId: number): Promise<string> {
     .select(["first_name", "last_name"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  return person ? `${person.first_name} ${person.last_name}` : "Somebody";
+  return person ? `${person.first_name} ${person.last_name}` : "Someone";
 }

@@ -72,7 +72,7 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
   });
   const notifications = new Gauge({
     name: "card_notifications_open",
-    help: "Card notifications without a verdict, by state.",
+    help: "Card notifications without a result, by state.",
     labelNames: ["state"],
     registers,
   });
