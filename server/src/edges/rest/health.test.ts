@@ -48,7 +48,7 @@ describe("a portal that takes no commands says why", () => {
     expect(health.json()).toMatchObject({
       ready: false,
       reason:
-        "The tables are more than 500 events behind the ledger. No commands are taken until they are rebuilt.",
+        "The figures are more than 500 events behind the ledger. No changes are accepted until they are rebuilt.",
       projections: { orders: { lag: 501 } },
     });
     expect(refused.statusCode).toBe(503);

@@ -100,7 +100,7 @@ describe("migrating", () => {
 
     await expect(older).rejects.toThrow(DatabaseIsNewer);
     await expect(older).rejects.toThrow(
-      /^The database is newer than this program: it has the migration 0001-first, the newest here is \d{4}-[a-z-]+\. Please update the program\.$/,
+      /^The database is newer than this program: it has the migration 0001-first, and the newest here is \d{4}-[a-z-]+\. Update the program\.$/,
     );
   });
 
