@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_THEME, mergeMantineTheme } from "@mantine/core";
 import { type ColorName, colors, contrastPairs, schemePairs } from "./colors.ts";
@@ -26,6 +28,7 @@ describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
     ...Object.fromEntries(
       Object.entries(fromMantine).map(([name, values]) => [name, values[scheme]]),
     ),
+    ...cssVariables(merged).variables,
     ...cssVariables(merged)[scheme],
   };
 
@@ -38,6 +41,41 @@ describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
     expect(contrastOf(words, ground)).toBeGreaterThanOrEqual(atLeast);
   });
 });
+
+describe("what is drawn inside the frame of the office", () => {
+  const app = path.resolve(import.meta.dirname, "../app");
+  const modules = modulesOf([
+    path.join(app, "office-frame.tsx"),
+    path.join(app, "office-screens.ts"),
+  ]);
+
+  test("names no colour that stays when the scheme turns", () => {
+    expect(modules.size).toBeGreaterThan(5);
+    const fixed = [...modules].filter((file) =>
+      /var\(--(?:white|ink|mist)\)|#[\da-f]{3,8}\b/i.test(readFileSync(file, "utf8")),
+    );
+    expect(fixed.map((file) => path.basename(file)).toSorted()).toEqual([]);
+  });
+});
+
+/** The modules of styles of these files and of all that they load, at once or on demand. */
+function modulesOf(files: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const modules = new Set<string>();
+  const add = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, target = ""] of readFileSync(file, "utf8").matchAll(
+      /"(\.[^"]+\.(?:tsx?|css))"/g,
+    )) {
+      const found = path.resolve(path.dirname(file), target);
+      if (found.endsWith(".module.css")) modules.add(found);
+      else if (/\.tsx?$/.test(found)) add(found);
+    }
+  };
+  for (const file of files) add(file);
+  return modules;
+}
 
 function contrast(front: ColorName, back: ColorName): number {
   return contrastOf(colors[front], colors[back]);

@@ -98,7 +98,16 @@ export const schemePairs: readonly SchemePair[] = [
     { front: "--mantine-color-error", back, atLeast: 4.5 },
     { front: "--mantine-color-success", back, atLeast: 4.5 },
     { front: "--focus", back, atLeast: 3 },
+    ...["ink", "muted", "agapanthus", "fynbos", "sulphur", "protea"].map(
+      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 4.5 }),
+    ),
+    ...["level-one", "level-two", "level-three", "stockist"].map(
+      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 3 }),
+    ),
   ]),
+  ...["agapanthus", "fynbos", "sulphur", "protea"].map(
+    (name): SchemePair => ({ front: `--${name}`, back: `--${name}-tint`, atLeast: 4.5 }),
+  ),
   { front: "--mantine-color-dimmed", back: "--mantine-color-default-hover", atLeast: 4.5 },
   { front: "--mantine-color-placeholder", back: "--mantine-color-body", atLeast: 4.5 },
   { front: "--mantine-color-default-border", back: "--mantine-color-body", atLeast: 3 },

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, virtualColor } from "@mantine/core";
-import { colors } from "./colors.ts";
+import { type ColorName, colors } from "./colors.ts";
 
 const font = '"Figtree", "Figtree Fallback", system-ui, sans-serif';
 
@@ -150,9 +150,7 @@ export const theme = createTheme({
 /** Mantine's own variables, and the two that it has no name for: the lines and the ground. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    ...Object.fromEntries(
-      Object.entries(colors).map(([name, value]) => [`--${kebab(name)}`, value]),
-    ),
+    ...named(colors),
     "--shoulder": "20px 8px 8px 8px",
     "--shoulder-lg": "28px 12px 12px 12px",
     // Words that say good, waiting, bad, in either scheme: <Text c="var(--waiting)">.
@@ -197,6 +195,26 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...tint("protea", "#42192A", palette.protea[2]),
     ...tint("aga", "#26264F", palette.aga[2]),
     ...tint("gray", palette.dark[5], palette.dark[1]),
+    ...named({
+      white: palette.dark[7],
+      ink: palette.dark[0],
+      mist: palette.dark[8],
+      muted: palette.dark[2],
+      placeholder: palette.dark[2],
+      fieldBorder: palette.dark[3],
+      agapanthus: palette.aga[2],
+      agapanthusTint: "#26264F",
+      fynbos: palette.fynbos[2],
+      fynbosTint: "#153A28",
+      sulphur: palette.amber[3],
+      sulphurTint: "#3A2C0C",
+      protea: palette.protea[2],
+      proteaTint: "#42192A",
+      levelOne: palette.fynbos[4],
+      levelTwo: palette.amber[6],
+      levelThree: palette.aga[3],
+      stockist: palette.protea[3],
+    }),
   },
 });
 
@@ -207,6 +225,13 @@ function tint(name: string, ground: string, words: string): Record<string, strin
     [`--mantine-color-${name}-light-hover`]: ground,
     [`--mantine-color-${name}-light-color`]: words,
   };
+}
+
+/** Variables called like the colours of `colors.ts`, which parts of shop and office share. */
+function named(values: Partial<Record<ColorName, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`--${kebab(name)}`, value]),
+  );
 }
 
 function kebab(name: string): string {
