@@ -207,6 +207,7 @@ export const permissions = {
   "reports.salesGraph": admins,
   "events.live": "signed-in",
   "dashboard.get": admins,
+  "dashboard.work": admins,
   "ledgerHealth.get": admins,
   "ledgerHealth.payoutStops": admins,
   "ledgerHealth.checkNow": admins,

@@ -185,7 +185,7 @@ function WebsiteLink(props: { isRail: boolean }) {
 }
 
 type Waiting = Readonly<{ count: number; isMoney: boolean }>;
-type Work = ApiOutputs["dashboard"]["get"]["work"];
+type Work = ApiOutputs["dashboard"]["work"];
 
 /** Money that someone waits for is amber; everything else is a number. */
 function waitingIn(work: Work): ReadonlyMap<string, Waiting> {
@@ -205,10 +205,10 @@ const countsPollMs = 60_000;
 /** The queues of the dashboard, for whoever sees it; the live line asks again when something happens. */
 function useCounts(navigation: readonly NavigationGroup[]): ReadonlyMap<string, Waiting> {
   const seesDashboard = navigation.some(({ items }) => items.some(({ path }) => path === "/admin"));
-  const dashboard = api.dashboard.get.useQuery(undefined, {
+  const work = api.dashboard.work.useQuery(undefined, {
     enabled: seesDashboard,
     staleTime: countsPollMs / 2,
     refetchInterval: countsPollMs,
   });
-  return dashboard.data ? waitingIn(dashboard.data.work) : new Map();
+  return work.data ? waitingIn(work.data) : new Map();
 }

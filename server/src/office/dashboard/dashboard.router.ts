@@ -1,5 +1,5 @@
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { readDashboard } from "./dashboard.queries.ts";
+import { openWork, readDashboard } from "./dashboard.queries.ts";
 
 export const dashboardRouter = router({
   get: signedInProcedure.query(async ({ ctx }) => {
@@ -10,4 +10,8 @@ export const dashboardRouter = router({
     /** Those that are nearly full, as far as this server can see them. */
     return { ...read, fullDisks: disks.filter(({ level }) => level !== "enough") };
   }),
+  /** The queues alone, which the menu counts on every page. */
+  work: signedInProcedure.query(({ ctx }) =>
+    openWork(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
+  ),
 });

@@ -33,6 +33,7 @@ describe("the dashboard", () => {
 
     const { work } = await admin.dashboard.get();
 
+    expect(await admin.dashboard.work()).toEqual(work);
     const { rows } = await admin.payouts.list({ state: "requested" });
     expect(work.payouts).toEqual({
       count: 1,

@@ -202,6 +202,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "reports.salesGraph": office,
   "events.live": signedIn,
   "dashboard.get": office,
+  "dashboard.work": office,
   "ledgerHealth.get": office,
   "ledgerHealth.payoutStops": office,
   "ledgerHealth.checkNow": office,
