@@ -100,12 +100,9 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
           className={classes.account ?? ""}
           aria-label={`Your account, ${user.firstName}`}
         >
-          <Avatar
-            size={30}
-            color="brand"
-            variant="filled"
-            name={`${user.firstName} ${user.lastName}`}
-          />
+          <Avatar size={30} color="brand" variant="filled" aria-hidden="true">
+            <span className={classes.initials} data-initials={initialsOf(user)} />
+          </Avatar>
           <Text component="span" size="sm" fw={550} visibleFrom="sm" truncate maw={140}>
             {user.firstName}
           </Text>
@@ -161,4 +158,8 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function initialsOf({ firstName, lastName }: SignedInUser): string {
+  return `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
 }

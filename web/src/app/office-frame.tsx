@@ -1,4 +1,4 @@
-import { AppShell, Burger, MantineThemeProvider, UnstyledButton } from "@mantine/core";
+import { AppShell, Box, Burger, MantineThemeProvider, UnstyledButton } from "@mantine/core";
 import { DatesProvider, type DatesProviderProps } from "@mantine/dates";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
@@ -112,12 +112,7 @@ export function OfficeFrame(props: {
 function BottomBar(props: { items: NavigationGroup["items"]; onMore: () => void }) {
   const [path] = useLocation();
   return (
-    <AppShell.Footer
-      role="navigation"
-      aria-label="Shortcuts"
-      className={classes.bar ?? ""}
-      hiddenFrom="md"
-    >
+    <Box component="nav" aria-label="Shortcuts" className={classes.bar ?? ""} hiddenFrom="md">
       {props.items.map((item) => (
         <Link
           key={item.path}
@@ -137,7 +132,7 @@ function BottomBar(props: { items: NavigationGroup["items"]; onMore: () => void 
         <IconDots size={20} stroke={1.7} aria-hidden="true" />
         More
       </UnstyledButton>
-    </AppShell.Footer>
+    </Box>
   );
 }
 

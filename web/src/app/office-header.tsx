@@ -1,4 +1,4 @@
-import { Avatar, Box, Group, Kbd, UnstyledButton } from "@mantine/core";
+import { Avatar, Box, Group, Kbd, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { LiveMark } from "../features/platform/live/live-mark.tsx";
@@ -29,12 +29,14 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
         className={classes.search ?? ""}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Search pages, people and orders"
         onClick={() => open("search")}
       >
         <IconSearch size={17} stroke={1.8} aria-hidden="true" />
-        <span className={classes.searchWords}>Search pages, people and orders</span>
-        <Kbd size="xs" visibleFrom="md" aria-hidden="true">
+        <VisuallyHidden hiddenFrom="md">Search pages, people and orders</VisuallyHidden>
+        <Text component="span" size="sm" truncate flex={1} visibleFrom="md">
+          Search pages, people and orders
+        </Text>
+        <Kbd size="xs" visibleFrom="md">
           Ctrl K
         </Kbd>
       </UnstyledButton>

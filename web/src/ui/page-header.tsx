@@ -78,7 +78,7 @@ export function PageHeader(props: {
         )}
       </Group>
       {isPhone && main.length > 0 && (
-        <div className={classes.foot} data-bottom-bar>
+        <div className={classes.foot} data-bottom-bar="page">
           {main.map((action) => (
             <ActionButton key={action.label} action={action} />
           ))}
