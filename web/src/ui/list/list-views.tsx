@@ -102,8 +102,7 @@ function ViewTabs(props: {
           <Tabs.List aria-label={props.label} className={classes.tabs ?? ""}>
             {props.views.map((view) => (
               <Tabs.Tab key={view.value} value={view.value}>
-                {view.label}
-                <Figures {...view} />
+                {view.label} <Figures {...view} />
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -118,7 +117,7 @@ function Figures({ count, sum }: ListView<string>) {
   if (!count) return null;
   return (
     <Text span size="xs" c="dimmed" fw={400} className="tabular">
-      {` ${grouped(count)}`}
+      {grouped(count)}
       {sum && <> · {sum}</>}
     </Text>
   );

@@ -223,7 +223,7 @@ describe("the wallet", () => {
       sum: 16_956,
     }));
     show({}, { entries });
-    await user.click(await screen.findByRole("button", { name: "Total" }));
+    await user.click(await screen.findByRole("tab", { name: "Total" }));
     const figure = screen.getByRole("link", { name: /^Level 2: .*view commission/ });
     expect(figure.textContent).toBe("R84\u00a0000.00");
 
