@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, Title } from "@mantine/core";
-import { type Icon, IconDots } from "@tabler/icons-react";
+import { type Icon, IconDots, IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import classes from "./page-header.module.css";
@@ -20,6 +20,11 @@ export type PageAction = Readonly<
     | { href: string; isFile?: boolean; onClick?: undefined }
   )
 >;
+
+/** The list on a screen as a workbook, as it is filtered. */
+export function fileAction(href: string): readonly PageAction[] {
+  return [{ label: "Excel", icon: IconDownload, href, isFile: true }];
+}
 
 /** Comes when somebody has a phone in the hand and something to choose from. */
 const ActionsMenu = lazy(async () => ({

@@ -1,5 +1,8 @@
 import { ActionBar, Text } from "@mantine/core";
+import { IconListCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import type { PageAction } from "../page-header.tsx";
+import { useIsPhone } from "../use-is-phone.ts";
 
 /** Rows of a list that are selected, to do something with all of them at once. */
 export type Choice<Row> = Readonly<{
@@ -42,6 +45,21 @@ export function useChoice<Row>(rows: readonly Row[], keyOf: (row: Row) => string
       if (!now) chooseNone();
     },
   };
+}
+
+/** How a phone, which shows no boxes by itself, comes to select rows: for the head of the page. */
+export function useSelectAction(
+  choice: Pick<Choice<unknown>, "isSelecting" | "setSelecting">,
+): readonly PageAction[] {
+  const { isSelecting, setSelecting } = choice;
+  if (!useIsPhone()) return [];
+  return [
+    {
+      label: isSelecting ? "Stop selecting" : "Select several",
+      icon: IconListCheck,
+      onClick: () => setSelecting(!isSelecting),
+    },
+  ];
 }
 
 /**

@@ -3,10 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useSearchParams } from "wouter";
 import { renderWithApi } from "../../testing/render.tsx";
+import { fileAction, PageHeader } from "../page-header.tsx";
 import type { ListColumn } from "./data-list.tsx";
 import { useListState } from "./list-controls.tsx";
 import { oneOfFilter, periodFilter, someOfFilter, switchFilter } from "./list-filters.tsx";
-import { ListMenu } from "./list-menu.tsx";
 import { ListTools, useShownColumns } from "./list-tools.tsx";
 import { ListViews } from "./list-views.tsx";
 
@@ -27,7 +27,7 @@ function Screen(props: { owner: number }) {
   const several = colours.filter((value) => params.get("several")?.split(".").includes(value));
   return (
     <>
-      <ListMenu items={[{ label: "Excel", href: "/things.xlsx?x=1" }]} />
+      <PageHeader title="Things" actions={fileAction("/things.xlsx?x=1")} />
       <ListViews
         views={[
           { value: "all", label: "All", count: 1234 },

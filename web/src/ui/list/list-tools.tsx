@@ -45,7 +45,7 @@ export function ListTools(props: {
 
   if (isPhone)
     return (
-      <Group gap="xs" my="sm" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
         {search}
         {filters.length > 0 && (
           <PhoneFilters
@@ -62,7 +62,6 @@ export function ListTools(props: {
   return (
     <Group
       gap="xs"
-      my="sm"
       wrap="nowrap"
       className={classes.tools ?? ""}
       role="group"

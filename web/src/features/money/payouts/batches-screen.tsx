@@ -27,18 +27,21 @@ const tones = { open: "waiting", paid: "good", cancelled: "neutral" } as const;
 const columns: readonly ListColumn<ListedBatch>[] = [
   {
     id: "number",
+    width: "rest",
     header: "Batch",
     onPhone: "title",
     cell: ({ id }) => `Payout batch ${id}`,
   },
   {
     id: "payOn",
+    width: 124,
     header: "Pay on",
     onPhone: "fact",
     cell: (batch) => <DayText value={batch.payOn} />,
   },
   {
     id: "count",
+    width: 88,
     header: "Payouts",
     align: "end",
     onPhone: "fact",
@@ -46,18 +49,26 @@ const columns: readonly ListColumn<ListedBatch>[] = [
   },
   {
     id: "total",
+    width: 124,
     header: "Total",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: (batch) => (
       <strong>
         <MoneyText minor={batch.total} currency={batch.currency} />
       </strong>
     ),
   },
-  { id: "madeBy", header: "Created by", onPhone: "none", cell: (batch) => batch.madeByName },
+  {
+    id: "madeBy",
+    width: "rest",
+    header: "Created by",
+    onPhone: "none",
+    cell: (batch) => batch.madeByName,
+  },
   {
     id: "state",
+    width: 124,
     header: "Status",
     onPhone: "status",
     cell: ({ state }) => <StatusText tone={tones[state]}>{batchWords[state]}</StatusText>,

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -18,11 +18,10 @@ import {
   useListState,
 } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { ChoiceBar, useChoice } from "../../../ui/list/list-choice.tsx";
-import { ListMenu } from "../../../ui/list/list-menu.tsx";
-import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { ChoiceBar, useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
+import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
 import classes from "./payouts.module.css";
@@ -51,14 +50,23 @@ const emptyWords: Record<PayoutState, string> = {
 const columns: readonly ListColumn<ListedPayout, By>[] = [
   {
     id: "person",
+    width: "rest",
     header: "Person",
     sortBy: "fullName",
     onPhone: "title",
     cell: (payout) => payout.fullName,
   },
-  { id: "email", header: "Email", onPhone: "none", cell: (payout) => payout.email },
+  {
+    id: "email",
+    width: "rest",
+    header: "Email",
+    optional: "hidden",
+    onPhone: "none",
+    cell: (payout) => payout.email,
+  },
   {
     id: "requested",
+    width: 176,
     header: "Requested",
     sortBy: "requested",
     onPhone: "fact",
@@ -66,13 +74,17 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
       <>
         <DayText value={payout.requested} />
         {payout.state === "requested" && (
-          <span className={classes.age}>{ageWords(payout.preflight)}</span>
+          <Text span inherit c="dimmed">
+            {" "}
+            {ageWords(payout.preflight)}
+          </Text>
         )}
       </>
     ),
   },
   {
     id: "commission",
+    width: 112,
     header: "Commission",
     align: "end",
     onPhone: "none",
@@ -80,6 +92,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "credit",
+    width: 104,
     header: "Credit",
     align: "end",
     onPhone: "none",
@@ -87,20 +100,22 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "amount",
+    width: 112,
     header: "Amount",
     sortBy: "amount",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: (payout) => (
-      <strong>
+      <Text span inherit fw={550}>
         <MoneyText minor={payout.amount} currency={payout.currency} />
-      </strong>
+      </Text>
     ),
   },
   {
     id: "preflight",
+    width: 148,
     header: "Checks",
-    onPhone: "fact",
+    onPhone: "status",
     cell: (payout) =>
       payout.state === "requested" ? (
         <PreflightRemark lines={payout.preflight} currency={payout.currency} />
@@ -108,8 +123,9 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "state",
+    width: 172,
     header: "Status",
-    onPhone: "status",
+    onPhone: "none",
     cell: (payout) => <PayoutStatus payout={payout} />,
   },
 ];
@@ -160,26 +176,22 @@ export function PayoutsScreen() {
   // Opening one is no other list: the page stays.
   const page = list.page > 1 ? String(list.page) : null;
   const choice = usePayoutChoice(rows);
+  const selectAction = useSelectAction(choice);
+  const shown = useShownColumns(columns);
 
   return (
     <div className={classes.page}>
-      <PageHeading
+      <PageHeader
         title="Payout requests"
-        area="Office"
-        action={
-          <ListMenu
-            items={[{ label: "Excel", href: fileAddress(state, list.search, list.sort) }]}
-            choice={choice}
-          />
-        }
+        actions={[...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction]}
       />
       <PayoutsStopped />
-      <PayoutTools list={list} state={state} answer={payouts.data} />
+      <PayoutTools list={list} state={state} answer={payouts.data} columns={shown} />
       {rows[0] && <PayoutLimit currency={rows[0].currency} />}
       {state === "requested" && <ChosenPayouts choice={choice} />}
       <DataList
         label="payout requests"
-        columns={columns}
+        columns={shown.shown}
         choice={state === "requested" ? choice : undefined}
         rowKey={(payout) => payout.id}
         rowName={(payout) => `the request from ${payout.fullName}`}
@@ -210,6 +222,7 @@ function PayoutTools(props: {
   list: ListState<By>;
   state: PayoutState;
   answer: ApiOutputs["payouts"]["list"] | undefined;
+  columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
 }) {
   const { list, state, answer } = props;
   const session = useSession();
@@ -232,6 +245,7 @@ function PayoutTools(props: {
       />
       <ListTools
         label="payout requests"
+        columns={props.columns}
         search={
           <SearchBox
             label="Search payout requests"

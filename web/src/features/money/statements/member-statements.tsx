@@ -99,7 +99,13 @@ function MonthList(props: {
 }
 
 const columns: readonly ListColumn<Row>[] = [
-  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
+  {
+    id: "month",
+    header: "Month",
+    width: "rest",
+    onPhone: "title",
+    cell: ({ month }) => monthInWords(month),
+  },
   amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
   amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
   amountColumn("converted", "Turned into store credit", "none", ({ converted }) => converted),
@@ -123,7 +129,8 @@ function amountColumn(
   return {
     id,
     header,
-    onPhone,
+    onPhone: onPhone === "fact" && id === "balance" ? "amount" : onPhone,
+    width: 148,
     align: "end",
     cell: (row) =>
       // Most months have no payout; a column of zeros would hide those that have.

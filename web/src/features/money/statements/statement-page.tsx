@@ -224,6 +224,7 @@ function StatementEntries({ statement }: { statement: Statement }) {
 const columns: readonly ListColumn<Row>[] = [
   {
     id: "day",
+    width: 124,
     header: "Date",
     onPhone: "fact",
     cell: ({ occurredAt, isLate }) => (
@@ -235,14 +236,16 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     id: "order",
+    width: 116,
     header: "Order",
     onPhone: "title",
     cell: ({ orderNumber }) => `Order ${orderNumber}`,
   },
-  { id: "kind", header: "Type", onPhone: "status", cell: entryWords },
-  { id: "seller", header: "Sold by", onPhone: "none", cell: ({ seller }) => seller },
+  { id: "kind", width: "rest", header: "Type", onPhone: "fact", cell: entryWords },
+  { id: "seller", width: "rest", header: "Sold by", onPhone: "none", cell: ({ seller }) => seller },
   {
     id: "value",
+    width: 112,
     header: "Value",
     align: "end",
     onPhone: "none",
@@ -250,6 +253,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     id: "rate",
+    width: 80,
     header: "Rate",
     align: "end",
     onPhone: "none",
@@ -257,9 +261,10 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     id: "amount",
+    width: 112,
     header: "Amount",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: ({ amount, currency }) => (
       <strong>
         <MoneyText minor={amount} currency={currency} />

@@ -162,15 +162,23 @@ function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
 }
 
 const closingColumns: readonly ListColumn<Closing>[] = [
-  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
+  {
+    id: "month",
+    width: "rest",
+    header: "Month",
+    onPhone: "title",
+    cell: ({ month }) => monthInWords(month),
+  },
   {
     id: "closedAt",
+    width: 172,
     header: "Closed on",
     onPhone: "fact",
     cell: ({ closedAt }) => <DayText value={closedAt} withTime />,
   },
   {
     id: "position",
+    width: 132,
     header: "Ledger position",
     align: "end",
     onPhone: "fact",
@@ -241,9 +249,16 @@ function Cents() {
 }
 
 const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
-  { id: "month", header: "Month", onPhone: "title", cell: ({ month }) => monthInWords(month) },
+  {
+    id: "month",
+    width: "rest",
+    header: "Month",
+    onPhone: "title",
+    cell: ({ month }) => monthInWords(month),
+  },
   {
     id: "entries",
+    width: 96,
     header: "Entries",
     align: "end",
     onPhone: "none",
@@ -251,13 +266,15 @@ const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
   },
   {
     id: "amount",
+    width: 124,
     header: "Commission",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: ({ amount, currency }) => <MoneyText minor={amount} currency={currency} />,
   },
   {
     id: "residual",
+    width: 148,
     header: `Difference (${cents})`,
     align: "end",
     onPhone: "fact",

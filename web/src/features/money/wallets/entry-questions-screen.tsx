@@ -38,26 +38,36 @@ const emptyWords: Record<QuestionState, string> = {
 const columns: readonly ListColumn<ListedQuestion>[] = [
   {
     id: "asked",
+    width: 124,
     header: "Asked",
     onPhone: "fact",
     cell: (asked) => <DayText value={asked.askedAt} />,
   },
-  { id: "person", header: "Person", onPhone: "title", cell: (asked) => asked.fullName },
+  {
+    id: "person",
+    width: "rest",
+    header: "Person",
+    onPhone: "title",
+    cell: (asked) => asked.fullName,
+  },
   {
     id: "order",
+    width: 116,
     header: "Order",
     onPhone: "fact",
     cell: (asked) => `Order ${asked.orderNumber}`,
   },
   {
     id: "amount",
+    width: 112,
     header: "Amount",
     align: "end",
-    onPhone: "status",
+    onPhone: "amount",
     cell: (asked) => <MoneyText minor={asked.amount} currency={asked.currency} />,
   },
   {
     id: "question",
+    width: "rest",
     header: "Question",
     onPhone: "fact",
     cell: (asked) => <span className={classes.beginning}>{asked.question}</span>,

@@ -34,14 +34,28 @@ const noFilter = { search: null, mode: null, level: null, kind: null, month: nul
 const columns: readonly ListColumn<WalletEntry>[] = [
   {
     id: "day",
+    width: 124,
     header: "Date",
     onPhone: "fact",
     cell: (entry) => <DayText value={entry.occurredAt} />,
   },
-  { id: "order", header: "Order", onPhone: "title", cell: (entry) => `Order ${entry.orderNumber}` },
-  { id: "kind", header: "Type", onPhone: "fact", cell: (entry) => kindWords(entry.kind) },
+  {
+    id: "order",
+    width: 116,
+    header: "Order",
+    onPhone: "title",
+    cell: (entry) => `Order ${entry.orderNumber}`,
+  },
+  {
+    id: "kind",
+    width: "rest",
+    header: "Type",
+    onPhone: "fact",
+    cell: (entry) => kindWords(entry.kind),
+  },
   {
     id: "seller",
+    width: "rest",
     header: "Sold by",
     onPhone: "fact",
     cell: (entry) =>
@@ -49,6 +63,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   },
   {
     id: "value",
+    width: 112,
     header: "Value",
     align: "end",
     onPhone: "none",
@@ -56,6 +71,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   },
   {
     id: "rate",
+    width: 80,
     header: "Rate",
     align: "end",
     onPhone: "none",
@@ -63,9 +79,10 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   },
   {
     id: "amount",
+    width: 112,
     header: "Amount",
     align: "end",
-    onPhone: "status",
+    onPhone: "amount",
     cell: (entry) => (
       <strong>
         <MoneyText minor={entry.amount} currency={entry.currency} />

@@ -192,14 +192,22 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
   return [
     {
       id: "name",
+      width: "rest",
       header: "Member",
       sortBy: "name",
       onPhone: "title",
       cell: ({ memberId, name }) => name ?? `Member ${memberId}`,
     },
-    { id: "level", header: "Level", onPhone: "fact", cell: ({ level }) => `Level ${level}` },
+    {
+      id: "level",
+      width: 88,
+      header: "Level",
+      onPhone: "fact",
+      cell: ({ level }) => `Level ${level}`,
+    },
     {
       id: "actual",
+      width: 124,
       header: "Earned",
       sortBy: "actual",
       align: "end",
@@ -208,14 +216,16 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
     },
     {
       id: "simulated",
+      width: 124,
       header: "Would earn",
       sortBy: "simulated",
       align: "end",
-      onPhone: "fact",
+      onPhone: "amount",
       cell: ({ simulated }) => <MoneyText minor={simulated} currency={currency} />,
     },
     {
       id: "delta",
+      width: 124,
       header: "Difference",
       sortBy: "delta",
       align: "end",

@@ -11,14 +11,15 @@ const pageSize = 20;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<NetworkChange>[] = [
-  { id: "what", header: "What", onPhone: "title", cell: changeWords },
+  { id: "what", width: "rest", header: "What", onPhone: "title", cell: changeWords },
   {
     id: "when",
+    width: 172,
     header: "When",
     onPhone: "fact",
     cell: (change) => <DayText value={change.at} withTime />,
   },
-  { id: "who", header: "By", onPhone: "fact", cell: actorWords },
+  { id: "who", width: "rest", header: "By", onPhone: "fact", cell: actorWords },
 ];
 
 /** Who joined, moved, rose, left or came back, newest first. */

@@ -1,5 +1,5 @@
 import "../../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { type ShownRole, shownRoles } from "@portal/shared/platform/roles.ts";
 import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -31,36 +31,54 @@ const sorting = {
 const columns: readonly ListColumn<Activity, By>[] = [
   {
     id: "person",
+    width: "rest",
     header: "Person",
     sortBy: "name",
     onPhone: "title",
     cell: (person) => (
       <>
-        <strong className={classes.name}>{person.fullName}</strong>
-        <span className={classes.second}>{person.email}</span>
+        {person.fullName}{" "}
+        <Text span inherit fw={400} c="dimmed">
+          {person.email}
+        </Text>
       </>
     ),
   },
-  { id: "role", header: "Role", onPhone: "fact", cell: (person) => standingWords(person) },
+  {
+    id: "role",
+    width: 132,
+    header: "Role",
+    onPhone: "fact",
+    cell: (person) => standingWords(person),
+  },
   {
     id: "lastSeen",
+    width: 124,
     header: "Last seen",
     sortBy: "lastSeen",
     onPhone: "fact",
     cell: (person) =>
       person.lastSeenAt === null ? "Never" : <AgoText value={person.lastSeenAt} />,
   },
-  { id: "device", header: "Device", onPhone: "fact", cell: (person) => person.lastDevice },
+  {
+    id: "device",
+    width: "rest",
+    header: "Device",
+    onPhone: "fact",
+    cell: (person) => person.lastDevice,
+  },
   {
     id: "signIns",
+    width: 96,
     header: "Sign-ins",
     sortBy: "signIns",
     align: "end",
-    onPhone: "fact",
+    onPhone: "none",
     cell: (person) => <span className="tabular">{person.signIns}</span>,
   },
   {
     id: "lastAction",
+    width: "rest",
     header: "Last action",
     onPhone: "fact",
     cell: ({ lastAction, lastActionAt }) =>
@@ -68,9 +86,10 @@ const columns: readonly ListColumn<Activity, By>[] = [
         <>
           {auditTitle(lastAction)}
           {lastActionAt !== null && (
-            <span className={classes.second}>
+            <Text span inherit c="dimmed">
+              {" "}
               <AgoText value={lastActionAt} />
-            </span>
+            </Text>
           )}
         </>
       ),

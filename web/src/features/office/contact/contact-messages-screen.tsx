@@ -22,14 +22,22 @@ const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" 
 const columns: readonly ListColumn<ListedContact>[] = [
   {
     id: "when",
+    width: 172,
     header: "When",
     onPhone: "fact",
     cell: (message) => <DayText value={message.receivedAt} withTime />,
   },
-  { id: "from", header: "From", onPhone: "title", cell: (message) => message.email },
-  { id: "about", header: "About", onPhone: "fact", cell: ({ source }) => sourceWords[source] },
+  { id: "from", width: "rest", header: "From", onPhone: "title", cell: (message) => message.email },
+  {
+    id: "about",
+    width: 132,
+    header: "About",
+    onPhone: "fact",
+    cell: ({ source }) => sourceWords[source],
+  },
   {
     id: "text",
+    width: "rest",
     header: "Message",
     onPhone: "fact",
     cell: (message) => <span className={classes.excerpt}>{message.text}</span>,

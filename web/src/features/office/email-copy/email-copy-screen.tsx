@@ -18,16 +18,24 @@ import { EmailCopyEditor } from "./email-copy-editor.tsx";
 type Listed = ApiOutputs["emailCopy"]["list"][number];
 
 const columns: readonly ListColumn<Listed>[] = [
-  { id: "title", header: "Message", onPhone: "title", cell: ({ title }) => title },
-  { id: "subject", header: "Subject", onPhone: "fact", cell: ({ subject }) => subject },
+  { id: "title", width: "rest", header: "Message", onPhone: "title", cell: ({ title }) => title },
+  {
+    id: "subject",
+    width: "rest",
+    header: "Subject",
+    onPhone: "fact",
+    cell: ({ subject }) => subject,
+  },
   {
     id: "by",
+    width: 140,
     header: "Sent by",
     onPhone: "none",
     cell: ({ hasSms }) => (hasSms ? "Email, SMS" : "Email"),
   },
   {
     id: "words",
+    width: 140,
     header: "Words",
     onPhone: "status",
     cell: ({ dateUpdated }) =>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import {
   type SalesGroup,
   type SalesSort,
@@ -156,6 +156,7 @@ function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow, SalesS
       id: "name",
       header: groupWords[groupBy],
       sortBy: "name",
+      width: "rest",
       onPhone: "title",
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
@@ -177,9 +178,10 @@ function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
     <>
       <span className={classes.name}>{groupName(groupBy, row)}</span>
       {row.memberLevel !== null && (
-        <span className={classes.second}>
+        <Text span inherit c="dimmed">
+          {" "}
           {row.memberLevel === 4 ? "Stockist" : levelWord(row.memberLevel)}
-        </span>
+        </Text>
       )}
     </>
   );
@@ -193,6 +195,7 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     header,
     sortBy: id,
     align: "end",
+    width: 84,
     onPhone: "fact",
     cell: (row) => (
       <span className="tabular" data-total={row.isTotal || undefined}>
@@ -208,7 +211,8 @@ function amount(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     header,
     sortBy: id,
     align: "end",
-    onPhone: "fact",
+    width: 124,
+    onPhone: id === "totalSales" ? "amount" : "none",
     cell: (row) => (
       <span data-total={row.isTotal || undefined} className={classes.figure}>
         <MoneyText minor={figure(row)} currency={row.currency} />

@@ -19,14 +19,16 @@ type ListedTestimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
 const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   {
     id: "name",
+    width: "rest",
     header: "Name",
     onPhone: "title",
     sortBy: "name",
     cell: ({ name, picture }) => <NamedItem name={name} picture={picture} />,
   },
-  { id: "town", header: "Town", onPhone: "fact", cell: ({ town }) => town },
+  { id: "town", width: "rest", header: "Town", onPhone: "fact", cell: ({ town }) => town },
   {
     id: "order",
+    width: 96,
     header: "Sort order",
     onPhone: "none",
     align: "end",
@@ -34,6 +36,7 @@ const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   },
   {
     id: "shown",
+    width: 124,
     header: "Status",
     onPhone: "status",
     cell: ({ isShown }) => (
@@ -42,6 +45,7 @@ const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   },
   {
     id: "updated",
+    width: 124,
     header: "Updated",
     onPhone: "none",
     sortBy: "updated",

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { userSorts } from "@portal/shared/people/users/list-sorts.ts";
@@ -11,14 +12,13 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { levelWords, roleWords } from "../../../ui/role-words.ts";
 import { UserRowMenu } from "./user-row-menu.tsx";
 import { nameOf } from "./user-words.ts";
-import classes from "./users.module.css";
 
 export type ListedUser = ApiOutputs["users"]["list"]["rows"][number];
 export type UserSort = (typeof userSorts)[number];
 type Column = ListColumn<ListedUser, UserSort>;
 
 /**
- * What the list shows of a person, two lines to a cell so that all of it fits on a desk.
+ * What the list shows of a person.
  * `creditIn` is the currency of the store credit, for those who are shown it; `cell` what a number is called.
  */
 export function userColumns(
@@ -31,7 +31,13 @@ export function userColumns(
     ...placeColumns,
     ...(creditIn === null ? [] : [creditColumn(creditIn)]),
     ...timeColumns,
-    { id: "state", header: "Status", onPhone: "status", cell: (user) => <UserState user={user} /> },
+    {
+      id: "state",
+      header: "Status",
+      width: 116,
+      onPhone: "status",
+      cell: (user) => <UserState user={user} />,
+    },
     {
       id: "actions",
       header: "Actions",
@@ -55,20 +61,25 @@ const personColumns: readonly Column[] = [
     optional: "shown",
     header: "ID",
     sortBy: "id",
-    onPhone: "fact",
+    width: 64,
+    onPhone: "none",
     cell: (user) => <span className="tabular">{user.id}</span>,
   },
   {
     id: "name",
     header: "Name",
     sortBy: "name",
+    width: "rest",
     onPhone: "title",
-    cell: (user) => (
-      <TwoLines
-        first={<strong className={classes.name}>{nameOf(user)}</strong>}
-        second={<span className={classes.email}>{user.email}</span>}
-      />
-    ),
+    cell: (user) => <span title={user.email}>{nameOf(user)}</span>,
+  },
+  {
+    id: "email",
+    optional: "hidden",
+    header: "Email",
+    width: "rest",
+    onPhone: "none",
+    cell: (user) => user.email,
   },
 ];
 
@@ -77,11 +88,9 @@ function cellColumn(header: string): Column {
     id: "cell",
     optional: "shown",
     header,
-    onPhone: "fact",
-    cell: (user) =>
-      user.cell === null ? null : (
-        <span className={classes.number}>{nationalPhone(user.cell)}</span>
-      ),
+    width: 124,
+    onPhone: "none",
+    cell: (user) => (user.cell === null ? null : nationalPhone(user.cell)),
   };
 }
 
@@ -89,25 +98,33 @@ const placeColumns: readonly Column[] = [
   {
     id: "role",
     header: "Role",
+    width: 164,
     onPhone: "fact",
-    cell: (user) => <TwoLines first={roleWords[user.role]} second={standingOf(user)} />,
+    cell: (user) => <WithMore first={roleWords[user.role]} more={standingOf(user)} />,
   },
   {
     id: "parent",
     optional: "shown",
     header: "Parent",
-    onPhone: "fact",
+    width: "rest",
+    onPhone: "none",
     cell: (user) => user.parentName,
   },
   {
     id: "code",
     optional: "shown",
-    header: "Code, area",
+    header: "Code",
+    width: 92,
     onPhone: "fact",
-    cell: (user) =>
-      user.code === null && user.area === null ? null : (
-        <TwoLines first={user.code} second={user.area} />
-      ),
+    cell: (user) => user.code,
+  },
+  {
+    id: "area",
+    optional: "hidden",
+    header: "Area",
+    width: "rest",
+    onPhone: "none",
+    cell: (user) => user.area,
   },
 ];
 
@@ -117,7 +134,8 @@ const timeColumns: readonly Column[] = [
     optional: "hidden",
     header: "Created",
     sortBy: "created",
-    onPhone: "fact",
+    width: 124,
+    onPhone: "none",
     cell: (user) => <DayText value={user.dateCreated} />,
   },
   {
@@ -125,7 +143,8 @@ const timeColumns: readonly Column[] = [
     optional: "shown",
     header: "Last seen",
     sortBy: "lastSeen",
-    onPhone: "fact",
+    width: 124,
+    onPhone: "none",
     cell: (user) => (user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />),
   },
 ];
@@ -136,7 +155,8 @@ function creditColumn(currency: Currency): Column {
     optional: "shown",
     header: "Credit",
     align: "end",
-    onPhone: "fact",
+    width: 104,
+    onPhone: "amount",
     cell: (user) =>
       user.credit === null ? null : <MoneyText minor={user.credit} currency={currency} />,
   };
@@ -163,11 +183,15 @@ function UserState(props: { user: ListedUser }) {
   );
 }
 
-function TwoLines(props: { first: ReactNode; second: ReactNode }) {
+function WithMore(props: { first: ReactNode; more: ReactNode }) {
   return (
     <>
-      {props.first}
-      {props.second && <span className={classes.second}>{props.second}</span>}
+      {props.first}{" "}
+      {props.more && (
+        <Text span inherit c="dimmed">
+          {props.more}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from "@mantine/core";
+import { NativeSelect, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -116,14 +116,21 @@ type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
 const auditColumns: readonly ListColumn<AuditRow>[] = [
   {
     id: "at",
+    width: 172,
     header: "When",
     onPhone: "fact",
     cell: (row) => <DayText value={row.at} withTime />,
   },
-  { id: "who", header: "Who", onPhone: "title", cell: (row) => <Who row={row} /> },
-  { id: "what", header: "Action", onPhone: "fact", cell: (row) => auditWords(row.action) },
-  { id: "whom", header: "Affected person", onPhone: "fact", cell: whom },
-  { id: "details", header: "Details", onPhone: "fact", cell: detailsCell },
+  { id: "who", width: "rest", header: "Who", onPhone: "title", cell: (row) => <Who row={row} /> },
+  {
+    id: "what",
+    width: "rest",
+    header: "Action",
+    onPhone: "fact",
+    cell: (row) => auditWords(row.action),
+  },
+  { id: "whom", width: "rest", header: "Affected person", onPhone: "fact", cell: whom },
+  { id: "details", width: "rest", header: "Details", onPhone: "fact", cell: detailsCell },
 ];
 
 /** The admin is named first, and as whom it was done second. */
@@ -134,7 +141,10 @@ function Who(props: { row: AuditRow }) {
   return (
     <>
       {row.impersonatedByName}
-      <span className={classes.second}>viewing as {actor}</span>
+      <Text span inherit fw={400} c="dimmed">
+        {" "}
+        viewing as {actor}
+      </Text>
     </>
   );
 }
@@ -162,14 +172,15 @@ function detailsCell(row: AuditRow): ReactNode {
   if (target === null && words === "") return null;
   const shown = target !== null && uuid.test(target) ? `${target.slice(0, shownOfUuid)}…` : target;
   return (
-    <span className={classes.details}>
+    <>
       {words}
       {target !== null && (
-        <span className={classes.second} title={target}>
+        <Text span inherit c="dimmed" title={target}>
+          {words !== "" && " "}
           {shown}
-        </span>
+        </Text>
       )}
-    </span>
+    </>
   );
 }
 

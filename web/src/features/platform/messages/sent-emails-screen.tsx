@@ -32,21 +32,36 @@ const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" 
 const columns: readonly ListColumn<ListedMessage>[] = [
   {
     id: "when",
+    width: 172,
     header: "When",
     onPhone: "fact",
     cell: (message) => <DayText value={message.createdAt} withTime />,
   },
-  { id: "to", header: "To", onPhone: "title", cell: (message) => message.to },
-  { id: "subject", header: "Subject", onPhone: "fact", cell: (message) => message.subject },
-  { id: "kind", header: "About", onPhone: "none", cell: (message) => kindWords[message.kind] },
+  { id: "to", width: "rest", header: "To", onPhone: "title", cell: (message) => message.to },
+  {
+    id: "subject",
+    width: "rest",
+    header: "Subject",
+    onPhone: "fact",
+    cell: (message) => message.subject,
+  },
+  {
+    id: "kind",
+    width: "rest",
+    header: "About",
+    onPhone: "none",
+    cell: (message) => kindWords[message.kind],
+  },
   {
     id: "channel",
+    width: 88,
     header: "By",
-    onPhone: "fact",
+    onPhone: "none",
     cell: (message) => channelWords[message.channel],
   },
   {
     id: "state",
+    width: 132,
     header: "Status",
     onPhone: "status",
     cell: (message) => (
@@ -55,6 +70,7 @@ const columns: readonly ListColumn<ListedMessage>[] = [
   },
   {
     id: "attempts",
+    width: 88,
     header: "Attempts",
     align: "end",
     onPhone: "none",

@@ -41,28 +41,37 @@ const emptyWords: Record<BankLineState, string> = {
 const columns: readonly ListColumn<ListedBankLine>[] = [
   {
     id: "day",
+    width: 116,
     header: "Date",
     onPhone: "fact",
     cell: (line) => <DayText value={line.bookedOn} />,
   },
   {
     id: "description",
+    width: "rest",
     header: "What the bank says",
     onPhone: "title",
     cell: (line) => line.description,
   },
   {
     id: "amount",
+    width: 124,
     header: "Amount",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: (line) => (
       <strong>
         <MoneyText minor={line.amount} currency={line.currency} />
       </strong>
     ),
   },
-  { id: "for", header: "For", onPhone: "status", cell: (line) => <ProposalText line={line} /> },
+  {
+    id: "for",
+    width: "rest",
+    header: "For",
+    onPhone: "status",
+    cell: (line) => <ProposalText line={line} />,
+  },
 ];
 
 /** The office's desk for transfers: what came in, what it is probably for, and the person who decides. */

@@ -172,24 +172,33 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
   const money = (minor: number | undefined) =>
     minor === undefined ? "–" : <MoneyText minor={minor} currency={currency} />;
   return [
-    { id: "order", header: "Order", onPhone: "title", cell: nameOf },
-    { id: "day", header: "Day", onPhone: "fact", cell: ({ day }) => <DayText value={day} /> },
+    { id: "order", width: 116, header: "Order", onPhone: "title", cell: nameOf },
+    {
+      id: "day",
+      width: 116,
+      header: "Day",
+      onPhone: "fact",
+      cell: ({ day }) => <DayText value={day} />,
+    },
     {
       id: "ledger",
+      width: 124,
       header: "In the ledger",
       align: "end",
-      onPhone: "fact",
+      onPhone: "amount",
       cell: ({ ledger }) => money(ledger?.amount),
     },
     {
       id: "settled",
+      width: 148,
       header: "In the settlement",
       align: "end",
-      onPhone: "fact",
+      onPhone: "none",
       cell: ({ settlement }) => money(settlement?.amount),
     },
     {
       id: "notified",
+      width: 112,
       header: "Fee notified",
       align: "end",
       onPhone: "none",
@@ -197,6 +206,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     },
     {
       id: "taken",
+      width: 112,
       header: "Fee taken",
       align: "end",
       onPhone: "none",
@@ -204,6 +214,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     },
     {
       id: "state",
+      width: "rest",
       header: "What is to be said",
       onPhone: "status",
       cell: ({ state }) => (

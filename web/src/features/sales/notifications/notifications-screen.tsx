@@ -21,36 +21,42 @@ const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } 
 const columns: readonly ListColumn<ListedNotification>[] = [
   {
     id: "received",
+    width: 172,
     header: "Received",
     onPhone: "fact",
     cell: (one) => <DayText value={one.receivedAt} />,
   },
   {
     id: "order",
+    width: 112,
     header: "Order",
     onPhone: "title",
     cell: (one) => (one.orderNumber === null ? "No order" : `${eftPrefix}${one.orderNumber}`),
   },
   {
     id: "status",
+    width: 132,
     header: "Provider says",
     onPhone: "fact",
     cell: (one) => one.paymentStatus ?? "nothing readable",
   },
   {
     id: "payment",
+    width: "rest",
     header: "Payment",
     onPhone: "none",
     cell: (one) => one.pfPaymentId ?? "none",
   },
   {
     id: "reason",
+    width: "rest",
     header: "Verdict",
-    onPhone: "fact",
+    onPhone: "none",
     cell: (one) => one.reason ?? "passed every check",
   },
   {
     id: "state",
+    width: 132,
     header: "Status",
     onPhone: "status",
     cell: (one) => (

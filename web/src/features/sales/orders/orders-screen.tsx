@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -12,11 +12,15 @@ import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
-import { type Choice, ChoiceBar, useChoice } from "../../../ui/list/list-choice.tsx";
-import { ListMenu } from "../../../ui/list/list-menu.tsx";
+import {
+  type Choice,
+  ChoiceBar,
+  useChoice,
+  useSelectAction,
+} from "../../../ui/list/list-choice.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./office-orders.module.css";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
@@ -46,24 +50,20 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
     { placeholderData: keepPreviousData },
   );
   const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
+  const selectAction = useSelectAction(choice);
   const session = useSession();
   const region = useShopSettings()?.region;
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
-    <div className={classes.page}>
-      <PageHeading
+    <Stack gap="sm">
+      <PageHeader
         title="Orders"
-        area="Office"
-        action={
-          <ListMenu
-            items={[
-              { label: "Excel", href: fileAddress(filter, list.sort) },
-              ...(region === "uk" ? [clickAndDrop] : []),
-            ]}
-            choice={choice}
-          />
-        }
+        actions={[
+          ...(region === "uk" ? [clickAndDrop] : []),
+          ...fileAction(fileAddress(filter, list.sort)),
+          ...selectAction,
+        ]}
       />
       <OrderViews
         param={list.param}
@@ -103,15 +103,16 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** British parcels are told to Royal Mail by file. */
-const clickAndDrop = {
-  label: "Orders to ship (Click & Drop CSV)",
+const clickAndDrop: PageAction = {
+  label: "Download orders to ship (Click & Drop CSV)",
   href: "/office/click-and-drop.csv",
-} as const;
+  isFile: true,
+};
 
 function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
   const { chosen, chooseNone } = props.choice;
