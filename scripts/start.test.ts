@@ -58,7 +58,7 @@ describe("npm start", () => {
     expect(portal.output()).not.toContain("Seeded");
     expect(secondCode).toBe(1);
     expect(second.output()).toMatch(
-      /^The portal already runs on this data folder: npm start \(process \d+\)\..*\n$/,
+      /^The portal is already running on this data folder: npm start \(process \d+\)\..*\n$/,
     );
     expect(await portal.exitCode).toBe(0);
   });

@@ -141,12 +141,12 @@ describe("the environment", () => {
         MAP_TILE_URL: "http://127.0.0.1:8080/{z}/{x}/{y}.png",
       }),
     ).toEqual([
-      "DATABASE_READ_URL needs DATABASE_URL as well.",
-      "ADMIN_EMAIL needs ADMIN_PASSWORD as well.",
-      "COURIER_MODE courier-guy needs COURIER_API_KEY as well.",
-      "MAP_TILE_URL needs MAP_ATTRIBUTION as well.",
-      "SMS_MODE bulksms needs SMS_API_TOKEN as well.",
-      "CAPTCHA_MODE recaptcha needs RECAPTCHA_SECRET as well.",
+      "DATABASE_READ_URL also needs DATABASE_URL.",
+      "ADMIN_EMAIL also needs ADMIN_PASSWORD.",
+      "COURIER_MODE courier-guy also needs COURIER_API_KEY.",
+      "MAP_TILE_URL also needs MAP_ATTRIBUTION.",
+      "SMS_MODE bulksms also needs SMS_API_TOKEN.",
+      "CAPTCHA_MODE recaptcha also needs RECAPTCHA_SECRET.",
     ]);
   });
 

@@ -223,9 +223,9 @@ describe("a backup", () => {
       "incomplete",
       "public.product.copy.gz",
       (file: string) => rm(file),
-      "lacks the file public.product",
+      "is missing the file public.product",
     ],
-    ["without a manifest", "manifest.json", (file: string) => rm(file), "is no backup"],
+    ["without a manifest", "manifest.json", (file: string) => rm(file), "is not a backup"],
     [
       "of another format",
       "manifest.json",

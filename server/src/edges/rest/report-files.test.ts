@@ -290,7 +290,7 @@ describe("a list of the office as a file", () => {
       return rows;
     };
     const [heading = [], ...customers] = await read("?role=customer");
-    expect(heading.slice(0, 6)).toEqual(["Id", "First name", "Last name", "Email", "Cell", "Role"]);
+    expect(heading.slice(0, 6)).toEqual(["ID", "First name", "Last name", "Email", "Cell", "Role"]);
     const roles = new Set(customers.map((row) => row[5]));
     expect([...roles]).toEqual(["customer"]);
     const ids = customers.map(([id]) => Number(id));

@@ -59,7 +59,7 @@ describe("the embedded database", () => {
     const running = await openEmbeddedPostgres(dataDir, portal);
 
     await expect(openEmbeddedPostgres(dataDir, { ...portal, name: "another" })).rejects.toThrow(
-      `The portal already runs on this data folder: the portal (process ${process.pid}). Stop that one first`,
+      `The portal is already running on this data folder: the portal (process ${process.pid}). Stop it first`,
     );
 
     expect(await ask(running.ownerUrl, "select 1 as one")).toBe(1);
@@ -171,7 +171,7 @@ describe("the embedded database", () => {
     await writeFile(versionFile, "17\n");
 
     await expect(openEmbeddedPostgres(dataDir, portal)).rejects.toThrow(
-      "was made by PostgreSQL 17, and this is 18",
+      "was made by PostgreSQL 17, but this release uses 18",
     );
 
     await writeFile(versionFile, "18\n");
