@@ -78,7 +78,7 @@ describe("npm run db", () => {
   test("forgets a person, and what is due to them only by a decision", async () => {
     const [nothingDue = 0, credited = 0] = await withDemo(peopleToErase);
     expect((await db("erase", String(nothingDue))).stdout).toMatch(
-      /^Erased account \d+: .* What the ledger says of the number stays\.\n$/,
+      /^Erased account \d+: .* The ledger keeps the account number\.\n$/,
     );
     const refused = await db("erase", String(credited));
     expect(refused).toMatchObject({ code: 2, stdout: "" });
@@ -119,7 +119,7 @@ describe("npm run db", () => {
   test("refuses to erase what names nobody", async () => {
     expect(await db("erase", "kim")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('of somebody without one, not "kim".\n'),
+      stderr: expect.stringContaining('a guest\'s email or order (RH1023), not "kim".\n'),
     });
     for (const nobody of ["nobody@people.test", "RH9999999"])
       expect(await db("erase", nobody)).toMatchObject({

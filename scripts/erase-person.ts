@@ -84,7 +84,7 @@ async function eraseByGuest(
     });
     await completeErasedList(db, listFile);
     const { orders, addresses, contacts } = erased;
-    return `Erased a guest: ${addresses} addresses, ${contacts} contact messages and the notes of ${orders} orders. The ledger keeps the orders.`;
+    return `Erased a guest: ${counted(addresses, "address", "addresses")}, ${counted(contacts, "contact message")} and the notes of ${counted(orders, "order")}. The ledger keeps the orders.`;
   } catch (error) {
     throw asWrongUse(error);
   } finally {
@@ -136,7 +136,7 @@ async function eraseNumber(
     const settled = credit
       ? ` Store credit of ${money(amount)} was ${credit.decision === "paid-out" ? "paid out" : "given up"}.`
       : "";
-    return `Erased account ${userId}: ${addresses} addresses, ${sessions} sessions, and the notes of ${orders} orders.${settled} The ledger keeps the account number.`;
+    return `Erased account ${userId}: ${counted(addresses, "address", "addresses")}, ${counted(sessions, "session")} and the notes of ${counted(orders, "order")}.${settled} The ledger keeps the account number.`;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const due = dueWords(
@@ -168,6 +168,10 @@ export async function erasePeopleAgain(ownerUrl: string, erasedList: string): Pr
   } finally {
     await db.destroy();
   }
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Empty where there was nobody. */

@@ -63,7 +63,7 @@ describe("the migrations", () => {
     const plant = (name: string) => writeFile(path.join(folder, name), "select 1;");
     await plant("9998-one.sql");
     await plant("9998-other.sql");
-    expect(await run()).toEqual(refused("There are two migrations with the number 9998."));
+    expect(await run()).toEqual(refused("Two migrations have the number 9998."));
 
     await rename(path.join(folder, "9998-other.sql"), path.join(folder, "0000-other.sql"));
     expect(await run()).toEqual(
