@@ -58,6 +58,7 @@ function isDeliveryLine(texts: EditTexts): boolean {
 }
 
 const priceGroup = { group: "Price" };
+const sizeGroup = { group: "Code and size" };
 const stockGroup = { group: "In the shop" };
 
 /** The form of a product; the labels are the specification's. */
@@ -65,31 +66,6 @@ export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
   { name: "description", label: "Description", kind: "long-text" },
   { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, up to 20 MB." },
-  { name: "productCode", label: "Product code", kind: "text", isRequired: true },
-  {
-    name: "productGroup",
-    label: "Product group",
-    kind: "select",
-    isRequired: true,
-    isOptional: isDeliveryLine,
-    options: productGroups.map((value) => ({ value, label: value })),
-    help: "Required, except for DELIVERY.",
-  },
-  {
-    name: "weightInGrams",
-    label: "Weight",
-    kind: "int",
-    isRequired: true,
-    unit: "grams",
-  },
-  {
-    name: "dimensions",
-    label: "Dimensions",
-    kind: "text",
-    isRequired: true,
-    isOptional: isDeliveryLine,
-    help: "For example 4 x 4 x 11 cm.",
-  },
   {
     name: "price",
     label: "Price",
@@ -104,6 +80,40 @@ export const productFields: readonly EditField[] = [
     kind: "price",
     ...priceGroup,
     help: "Shown struck through next to the price. Display only.",
+  },
+  {
+    name: "productCode",
+    label: "Product code",
+    kind: "text",
+    isRequired: true,
+    ...sizeGroup,
+  },
+  {
+    name: "productGroup",
+    label: "Product group",
+    kind: "select",
+    isRequired: true,
+    isOptional: isDeliveryLine,
+    ...sizeGroup,
+    options: productGroups.map((value) => ({ value, label: value })),
+    help: "Required, except for DELIVERY.",
+  },
+  {
+    name: "weightInGrams",
+    label: "Weight",
+    kind: "int",
+    isRequired: true,
+    ...sizeGroup,
+    unit: "grams",
+  },
+  {
+    name: "dimensions",
+    label: "Dimensions",
+    kind: "text",
+    isRequired: true,
+    isOptional: isDeliveryLine,
+    ...sizeGroup,
+    help: "For example 4 x 4 x 11 cm.",
   },
   {
     name: "outOfStock",

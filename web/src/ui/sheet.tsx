@@ -29,9 +29,11 @@ export function Sheet(props: {
       onClose={props.onClose}
       closeOnEscape={false}
       returnFocus={false}
-      {...(props.size === undefined ? {} : { size: props.size })}
+      position="right"
+      size={props.size ?? 600}
+      transitionProps={{ duration: 180 }}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content ref={ref} classNames={{ content: classes.sheet ?? "" }}>
         <Group component="header" className={classes.head ?? ""} gap="xs" wrap="nowrap">
           <Drawer.Title className={classes.title ?? ""} tabIndex={-1}>

@@ -1,12 +1,21 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import {
+  Box,
+  Button,
+  Checkbox,
+  Input,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
-import "../../theme/mantine-forms.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
 import { RichWords } from "../rich-words.tsx";
-import classes from "./editing.module.css";
 import { PictureField } from "./picture-field.tsx";
 
 const unitWidth = 72;
@@ -29,9 +38,9 @@ export function EditField(props: Drawn & { note: string | null }) {
   return (
     <div>
       <FieldOfKind {...props} />
-      <p className={classes.help} role="status">
+      <Text size="sm" c="dimmed" role="status">
         {props.note}
-      </p>
+      </Text>
     </div>
   );
 }
@@ -61,7 +70,12 @@ function FieldOfKind(props: Drawn) {
       return <RichTextField label={label} help={help} input={input} />;
     case "emails":
       return (
-        <Textarea {...words} {...typed} description={help ?? "One address a line."} rows={4} />
+        <Textarea
+          {...words}
+          {...typed}
+          description={help ?? "One email address per line."}
+          rows={4}
+        />
       );
     case "int":
     case "number":
@@ -80,16 +94,25 @@ function FieldOfKind(props: Drawn) {
     case "tel-input":
       return <PhoneField {...words} {...typed} />;
     case "tick":
-      return <EditTick label={label} help={help} input={input} />;
+      return (
+        <Checkbox
+          id={input.id}
+          label={label}
+          description={help}
+          error={input.error}
+          checked={input.value === ticked}
+          onChange={(event) => input.onChange(event.currentTarget.checked ? ticked : "")}
+        />
+      );
     case "checkbox-group":
       return <CheckboxGroup label={label} help={help} options={options} input={input} />;
     case "image":
       return <PictureField label={label} help={help} input={input} />;
     case "date":
       return (
-        <p className={classes.readOnly}>
-          <span>{label}</span> <DayText value={input.value} withTime />
-        </p>
+        <Text size="sm" c="dimmed">
+          {label} <DayText value={input.value} withTime />
+        </Text>
       );
   }
 }
@@ -99,19 +122,23 @@ function NumberField(props: React.ComponentProps<typeof TextInput> & { field: Fi
   return (
     <TextInput
       {...input}
-      classNames={{ wrapper: classes.number ?? "" }}
+      inputContainer={(children) => <Box maw={240}>{children}</Box>}
       inputMode={field.kind === "int" ? "numeric" : "decimal"}
       autoComplete="off"
-      {...(field.unit && sideOf(field, <span className={classes.unit}>{field.unit}</span>))}
+      {...(field.unit && sideOf(field, field.unit))}
     />
   );
 }
 
 /** "R 325.00", but "140 grams". */
-function sideOf({ kind }: Field, unit: ReactNode) {
-  return kind === "price"
-    ? { leftSection: unit }
-    : { rightSection: unit, rightSectionWidth: unitWidth };
+function sideOf({ kind }: Field, unit: string) {
+  const side = (
+    <Text component="span" size="sm" c="dimmed">
+      {unit}
+    </Text>
+  );
+  if (kind === "price") return { leftSection: side };
+  return { rightSection: side, ...(unit === "%" ? {} : { rightSectionWidth: unitWidth }) };
 }
 
 /** Several of several; the first one carries the field's id, so that the list of problems leads to it. */
@@ -121,65 +148,28 @@ function CheckboxGroup(props: {
   options: readonly Readonly<{ value: string; label: string }>[];
   input: FieldProps;
 }) {
-  const { label, help, options, input } = props;
-  const chosen = linesOf(input.value);
-  const change = (value: string, isChosen: boolean) =>
-    input.onChange(
-      options
-        .map((option) => option.value)
-        .filter((other) => (other === value ? isChosen : chosen.includes(other)))
-        .join("\n"),
-    );
+  const { options, input } = props;
+  const inOrder = (chosen: readonly string[]) =>
+    options.map(({ value }) => value).filter((value) => chosen.includes(value));
   return (
-    <fieldset
-      className={classes.group}
-      aria-describedby={input.error ? `${input.id}-error` : undefined}
+    <Checkbox.Group
+      label={props.label}
+      description={props.help}
+      error={input.error}
+      value={linesOf(input.value)}
+      onChange={(chosen) => input.onChange(inOrder(chosen).join("\n"))}
     >
-      <legend>{label}</legend>
-      {help && <p className={classes.help}>{help}</p>}
-      {options.map((option, index) => (
-        <label key={option.value} className={classes.choice}>
-          <input
-            type="checkbox"
-            id={index === 0 ? input.id : undefined}
-            checked={chosen.includes(option.value)}
-            onChange={(event) => change(option.value, event.currentTarget.checked)}
+      <Stack gap="xs" mt={4}>
+        {options.map(({ value, label }, index) => (
+          <Checkbox
+            key={value}
+            value={value}
+            label={label}
+            {...(index === 0 ? { id: input.id } : {})}
           />
-          {option.label}
-        </label>
-      ))}
-      {input.error && (
-        <p id={`${input.id}-error`} className={classes.error}>
-          {input.error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-/** A tick with a sentence on what it does. */
-function EditTick(props: { label: string; help: string | undefined; input: FieldProps }) {
-  const { label, help, input } = props;
-  const helpId = `${input.id}-help`;
-  return (
-    <div className={classes.tick}>
-      <input
-        type="checkbox"
-        id={input.id}
-        checked={input.value === ticked}
-        aria-describedby={help ? helpId : undefined}
-        onChange={(event) => input.onChange(event.currentTarget.checked ? ticked : "")}
-      />
-      <div>
-        <label htmlFor={input.id}>{label}</label>
-        {help && (
-          <p id={helpId} className={classes.help}>
-            {help}
-          </p>
-        )}
-        {input.error && <p className={classes.error}>{input.error}</p>}
-      </div>
-    </div>
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
 
@@ -188,20 +178,15 @@ const RichText = lazy(async () => ({
 }));
 
 /**
- * Formatted words: shown as people read them, with an editor that comes when somebody wants to write.
+ * Formatted text: shown as people read it, with an editor that comes when somebody wants to write.
  * What is typed is HTML, which the server cleans.
  */
 function RichTextField(props: { label: string; help: string | undefined; input: FieldProps }) {
   const { label, help, input } = props;
-  const labelId = useId();
   const [isWriting, setWriting] = useState(false);
   const [start] = useState(input.value);
   return (
-    <div role="group" aria-labelledby={labelId} className={classes.rich}>
-      <label id={labelId} htmlFor={input.id} className={classes.label}>
-        {label}
-      </label>
-      {help && <p className={classes.help}>{help}</p>}
+    <Input.Wrapper id={input.id} label={label} description={help} error={input.error}>
       {isWriting ? (
         <Suspense fallback={<Loading what="the editor" lines={4} />}>
           <RichText
@@ -213,23 +198,26 @@ function RichTextField(props: { label: string; help: string | undefined; input: 
           />
         </Suspense>
       ) : (
-        <div className={classes.written}>
-          {input.value === "" ? (
-            <span className={classes.noPicture}>Nothing yet</span>
-          ) : (
-            <RichWords html={input.value} />
-          )}
-          <Button
-            id={input.id}
-            variant="default"
-            aria-label={`Write ${label}`}
-            onClick={() => setWriting(true)}
-          >
-            Write
-          </Button>
-        </div>
+        <Paper withBorder radius="md" p="md">
+          <Stack gap="sm" align="flex-start">
+            {input.value === "" ? (
+              <Text size="sm" c="dimmed">
+                Nothing yet
+              </Text>
+            ) : (
+              <RichWords html={input.value} />
+            )}
+            <Button
+              id={input.id}
+              variant="default"
+              aria-label={`Write ${label}`}
+              onClick={() => setWriting(true)}
+            >
+              Write
+            </Button>
+          </Stack>
+        </Paper>
       )}
-      {input.error && <p className={classes.error}>{input.error}</p>}
-    </div>
+    </Input.Wrapper>
   );
 }

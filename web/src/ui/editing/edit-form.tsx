@@ -1,81 +1,34 @@
-import { Button } from "@mantine/core";
+import { Fieldset, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import {
   type EditField as Field,
   type EditTexts,
   incomplete,
   isNeeded,
 } from "@portal/shared/platform/editing.ts";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { z } from "zod";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { Notice } from "../feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../form.tsx";
 import { EditField } from "./edit-field.tsx";
-import classes from "./editing.module.css";
 
-type EditFormProps<Schema extends z.ZodType> = Readonly<{
+type EditFormOptions<Schema extends z.ZodType> = Readonly<{
   /** Ids of the fields begin with it. */
   name: string;
   fields: readonly Field[];
   initial: EditTexts;
   schema: Schema;
-  isBusy: boolean;
   /** What the server said; what belongs to single fields is shown beside them. */
   failure: unknown;
   /** `whenSaved`: from then on these values are what is there, and no change of them. */
   onSave: (values: z.output<Schema>, whenSaved: () => void) => void;
-  onDirty?: (isDirty: boolean) => void;
-  /** One of several forms of a page: its Save button stands out once there is something to save. */
-  isQuiet?: boolean;
-  /** Beside the Save button. */
-  actions?: ReactNode;
 }>;
 
-/**
- * A form of the office from the descriptions of its fields: everything is checked on saving, what is
- * wrong is named above and beside the fields, and nothing is saved before all of it is right.
- */
-export function EditForm<Schema extends z.ZodType>(props: EditFormProps<Schema>) {
-  const { name, fields, failure } = props;
-  const { form, summary, send, isDirty } = useEdited(props);
-  return (
-    <form noValidate onSubmit={send} className={classes.form}>
-      {summary.problems.length > 0 ? (
-        <ErrorSummary {...summary} title={incomplete} />
-      ) : (
-        <Failed failure={failure} />
-      )}
-      <Grouped fields={fields}>
-        {(field) => {
-          if (field.kind === "date" && !form.values[field.name]) return null;
-          const input = form.getInputProps(field.name);
-          return (
-            <EditField
-              key={field.name}
-              field={field}
-              note={field.note?.(form.values) ?? null}
-              isNeeded={isNeeded(field, form.values)}
-              input={{
-                id: `${name}-${field.name}`,
-                value: form.values[field.name] ?? "",
-                error: form.errors[field.name],
-                onChange: (value) => form.setFieldValue(field.name, value),
-                onBlur: () => input.onBlur?.(),
-              }}
-            />
-          );
-        }}
-      </Grouped>
-      <Actions isBusy={props.isBusy} isDirty={isDirty} isQuiet={props.isQuiet ?? false}>
-        {props.actions}
-      </Actions>
-    </form>
-  );
-}
-
-function useEdited<Schema extends z.ZodType>(props: EditFormProps<Schema>) {
-  const { name, schema, failure, onDirty } = props;
-  const initialValues: Record<string, string> = { ...props.initial };
+/** What is typed into a form of the office, and how it differs from what is kept. */
+export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<Schema>) {
+  const { name, fields, schema, failure } = options;
+  const initialValues: Record<string, string> = { ...options.initial };
+  const [kept, setKept] = useState(initialValues);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({ name, schema, initialValues });
   useEffect(() => {
     if (failure) showErrors(fieldErrors(failure));
@@ -85,61 +38,112 @@ function useEdited<Schema extends z.ZodType>(props: EditFormProps<Schema>) {
   const send = onSubmit((values) => {
     // What is typed while it is on its way is not saved.
     const sent = { ...form.values };
-    props.onSave(values, () => form.resetDirty(sent));
+    options.onSave(values, () => {
+      form.resetDirty(sent);
+      setKept(sent);
+    });
   });
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  return { form, summary, send, isDirty };
+  const discard = () => {
+    form.setValues(kept);
+    form.clearErrors();
+  };
+  const changed = fields.filter((field) => form.isDirty(field.name)).map(({ label }) => label);
+  return { id: useId(), name, fields, form, summary, failure, send, discard, changed };
 }
 
-/** Fields of one group stand under its name; those without one come first. */
-function Grouped(props: { fields: readonly Field[]; children: (field: Field) => ReactNode }) {
+type Edited = ReturnType<typeof useEditForm>;
+
+/**
+ * The fields of a form of the office from their descriptions: everything is checked on saving, what is wrong is named
+ * above and beside the fields, and nothing is saved before all of it is right. Its buttons are in the foot of the sheet or
+ * the bar of the page, and name it by its id.
+ */
+export function EditFormFields(props: {
+  edited: Edited;
+  /** Groups stand as cards in a second column, and what follows from the fields below them. */
+  columns?: { aside: ReactNode };
+}) {
+  const { edited, columns } = props;
+  const { form, fields } = edited;
+  const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
   const ofGroup = (wanted: string | undefined) =>
-    props.fields.filter(({ group }) => group === wanted).map(props.children);
-  const groups = new Set(props.fields.flatMap(({ group }) => group ?? []));
+    fields
+      .filter(({ group }) => group === wanted)
+      .filter((field) => field.kind !== "date" || form.values[field.name])
+      .map((field) => <FormField key={field.name} edited={edited} field={field} />);
+  const grouped = groups.map((group) => (
+    <FieldGroup key={group} title={group} isCard={columns !== undefined}>
+      {ofGroup(group)}
+    </FieldGroup>
+  ));
   return (
-    <>
-      {ofGroup(undefined)}
-      {[...groups].map((group) => (
-        <fieldset key={group} className={classes.fields}>
-          <legend>{group}</legend>
-          {ofGroup(group)}
-        </fieldset>
-      ))}
-    </>
+    <form id={edited.id} noValidate onSubmit={edited.send}>
+      <Stack>
+        {edited.summary.problems.length > 0 ? (
+          <ErrorSummary {...edited.summary} title={incomplete} />
+        ) : (
+          <Failed failure={edited.failure} />
+        )}
+        {columns ? (
+          <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: "start" }}>
+            <Paper p="md">
+              <Stack>{ofGroup(undefined)}</Stack>
+            </Paper>
+            <Stack>
+              {grouped}
+              {columns.aside}
+            </Stack>
+          </SimpleGrid>
+        ) : (
+          <>
+            {ofGroup(undefined)}
+            {grouped}
+          </>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function FieldGroup(props: { title: string; isCard: boolean; children: ReactNode }) {
+  const content = (
+    <Fieldset
+      variant="unstyled"
+      legend={
+        <Text component="span" fw={650}>
+          {props.title}
+        </Text>
+      }
+    >
+      <Stack mt="xs">{props.children}</Stack>
+    </Fieldset>
+  );
+  return props.isCard ? <Paper p="md">{content}</Paper> : content;
+}
+
+function FormField({ edited, field }: { edited: Edited; field: Field }) {
+  const { name, form } = edited;
+  const input = form.getInputProps(field.name);
+  return (
+    <EditField
+      field={field}
+      note={field.note?.(form.values) ?? null}
+      isNeeded={isNeeded(field, form.values)}
+      input={{
+        id: `${name}-${field.name}`,
+        value: form.values[field.name] ?? "",
+        error: form.errors[field.name],
+        onChange: (value) => form.setFieldValue(field.name, value),
+        onBlur: () => input.onBlur?.(),
+      }}
+    />
   );
 }
 
 function Failed(props: { failure: unknown }) {
   const { failure } = props;
   if (!failure || isOfFields(failure)) return null;
-  return (
-    <Notice tone="bad">
-      <p>{codedMessage("save", failure)}</p>
-    </Notice>
-  );
-}
-
-function Actions(props: {
-  isBusy: boolean;
-  isDirty: boolean;
-  isQuiet: boolean;
-  children: ReactNode;
-}) {
-  const { isDirty, isQuiet } = props;
-  return (
-    <div className={classes.actions}>
-      <Button
-        type="submit"
-        loading={props.isBusy}
-        variant={isQuiet && !isDirty ? "default" : "filled"}
-      >
-        Save
-      </Button>
-      {props.children}
-      {isQuiet && isDirty && <span className={classes.unsaved}>Not saved yet</span>}
-    </div>
-  );
+  return <Notice tone="bad">{codedMessage("save", failure)}</Notice>;
 }
 
 /**

@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
+import { Avatar, Box, Group, Stack } from "@mantine/core";
 import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
+import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
 import { type ListState, openParam, SearchBox, useListState } from "../list/list-controls.tsx";
-import { PageHeading } from "../page-heading.tsx";
-import classes from "./editing.module.css";
+import { PageHeader } from "../page-header.tsx";
 
 const pageSize = 20;
 
@@ -44,17 +44,19 @@ export function EditList<Item extends { id: number; listingName: string }>(props
 }) {
   const { list, label } = props;
   const open = (id: number) => list.open(String(id));
-  const add = <Button onClick={() => open(newItemId)}>{props.addLabel}</Button>;
   return (
-    <div className={classes.page}>
-      <PageHeading title={props.title} area="Office" action={add} />
-      <div className={classes.tools}>
+    <Stack>
+      <PageHeader
+        title={props.title}
+        actions={[{ label: props.addLabel, isMain: true, onClick: () => open(newItemId) }]}
+      />
+      <Box maw={300}>
         <SearchBox
           label={`Search ${label}`}
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </div>
+      </Box>
       <DataList
         label={label}
         columns={props.columns}
@@ -68,34 +70,28 @@ export function EditList<Item extends { id: number; listingName: string }>(props
         onSort={list.sortBy}
         onOpen={({ id }) => open(id)}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
-        empty={
-          <Empty title={`No ${label} yet`}>
-            <p>{props.emptyText}</p>
-          </Empty>
-        }
+        empty={<Empty title={`No ${label} yet`}>{props.emptyText}</Empty>}
       />
       {props.children}
-    </div>
+    </Stack>
   );
 }
 
 /** An item's name with its picture, as it stands in a listing. */
 export function NamedItem(props: { name: string; picture: Picture | null }) {
   return (
-    <span className={classes.named}>
-      {props.picture ? (
-        <img
-          className={classes.thumb}
-          src={pictureUrl(props.picture, 96)}
-          width={40}
-          height={40}
-          loading="lazy"
-          alt=""
-        />
-      ) : (
-        <span className={classes.noThumb} aria-hidden="true" />
-      )}
+    <Group component="span" gap="sm" wrap="nowrap">
+      <Avatar
+        component="span"
+        size={40}
+        radius="md"
+        alt=""
+        src={props.picture && pictureUrl(props.picture, 96)}
+        imageProps={{ loading: "lazy" }}
+      >
+        <IconPhoto size={18} stroke={1.4} aria-hidden="true" />
+      </Avatar>
       {props.name}
-    </span>
+    </Group>
   );
 }

@@ -1,43 +1,70 @@
-import { Button } from "@mantine/core";
+import { Anchor, Box, Button, Stack } from "@mantine/core";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
-import { Sheet } from "../sheet.tsx";
 import { showToast } from "../feedback.tsx";
-import { PageHeading } from "../page-heading.tsx";
-import { codedMessage, EditForm } from "./edit-form.tsx";
-import classes from "./editing.module.css";
+import { MoreMenu } from "../more-menu.tsx";
+import { PageHeader } from "../page-header.tsx";
+import { SaveBar } from "../save-bar.tsx";
+import { Sheet } from "../sheet.tsx";
+import { codedMessage, EditFormFields, useEditForm } from "./edit-form.tsx";
 
 /** One item in place of its list: for what has too many fields to stand beside it. */
 export function EditPage<Schema extends z.ZodType>(
   props: EditedItem<Schema> & {
     /** The name of the listing, to go back to. */
     area: string;
+    /** What follows from what is typed, below the cards of the second column. */
+    renderAside: (texts: EditTexts) => ReactNode;
   },
 ) {
   const { area, title } = props;
-  const { close, form, questions } = useItemEditor(props);
+  const { close, edited, moreMenu, questions } = useItemEditor(props);
+  const isNewItem = props.remove === null;
   return (
-    <div className={classes.itemPage}>
+    <Stack>
       <div>
-        <button type="button" className={classes.back} onClick={close}>
+        <Anchor component="button" type="button" size="sm" onClick={close}>
           All {area.toLowerCase()}
-        </button>
+        </Anchor>
       </div>
-      <PageHeading title={title} area={area} />
-      {form}
+      <PageHeader title={title} area={area}>
+        {moreMenu}
+      </PageHeader>
+      <EditFormFields edited={edited} columns={{ aside: props.renderAside(edited.form.values) }} />
+      <SaveBar
+        form={edited.id}
+        changed={edited.changed}
+        isBusy={props.save.isPending}
+        isNew={isNewItem}
+        onDiscard={isNewItem ? close : edited.discard}
+      />
       {questions}
-    </div>
+    </Stack>
   );
 }
 
 /** One item beside its list: a form, and for what is saved already a way to delete it. */
 export function EditSheet<Schema extends z.ZodType>(props: EditedItem<Schema>) {
-  const { close, form, questions } = useItemEditor(props);
+  const { close, edited, moreMenu, questions } = useItemEditor(props);
   return (
-    <Sheet title={props.title} onClose={close}>
-      {form}
+    <Sheet
+      title={props.title}
+      onClose={close}
+      foot={
+        <>
+          <Box mr="auto">{moreMenu}</Box>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={edited.id} loading={props.save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <EditFormFields edited={edited} />
       {questions}
     </Sheet>
   );
@@ -72,32 +99,20 @@ type EditedItem<Schema extends z.ZodType> = Readonly<{
  */
 function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
   const { save, remove } = item;
-  const [isDirty, setDirty] = useState(false);
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const { leave, question } = useUnsavedGuard(isDirty);
+  const edited = useEditForm({
+    name: item.name,
+    fields: item.fields,
+    initial: item.initial,
+    schema: item.schema,
+    failure: save.error,
+    onSave: (values) => save.mutate(values),
+  });
+  const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
   const close = () => leave(item.onClose);
-  const form = (
-    <EditForm
-      name={item.name}
-      fields={item.fields}
-      initial={item.initial}
-      schema={item.schema}
-      isBusy={save.isPending}
-      failure={save.error}
-      onSave={(values) => save.mutate(values)}
-      onDirty={setDirty}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          {remove && (
-            <Button variant="subtle" color="protea" onClick={() => setAsksToDelete(true)}>
-              Delete
-            </Button>
-          )}
-        </>
-      }
+  const moreMenu = remove && (
+    <MoreMenu
+      items={[{ label: "Delete", isDangerous: true, onClick: () => setAsksToDelete(true) }]}
     />
   );
   const questions = (
@@ -108,7 +123,7 @@ function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
       )}
     </>
   );
-  return { close, form, questions };
+  return { close, edited, moreMenu, questions };
 }
 
 function DeleteQuestion(props: {

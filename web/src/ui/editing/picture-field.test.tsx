@@ -41,9 +41,9 @@ describe("which part of a picture is shown", () => {
     const { close } = readsPictures();
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
     await choose();
-    await screen.findByRole("dialog", { name: "Which part is shown" });
+    await screen.findByRole("dialog", { name: "Crop picture" });
     expect(send).not.toHaveBeenCalled();
-    await user.click(screen.getByRole("button", { name: "Use it as it is" }));
+    await user.click(screen.getByRole("button", { name: "Use full picture" }));
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("12"));
     const body = send.mock.calls[0]?.[1]?.body;
     const sent = body instanceof FormData ? body.get("file") : null;
@@ -56,13 +56,13 @@ describe("which part of a picture is shown", () => {
     readsPictures();
     show(async () => Response.json({ success: true, id: 12 }));
     await choose();
-    await user.click(await screen.findByRole("button", { name: "Fill the frame" }));
-    expect(screen.getByRole("img").getAttribute("aria-label")).toContain("160 %");
+    await user.click(await screen.findByRole("button", { name: "Fill frame" }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toContain("160%");
     for (const way of ["left", "up", "down", "right"])
       await user.click(screen.getByRole("button", { name: `Move ${way}` }));
     await user.click(screen.getByRole("button", { name: "Turn right" }));
     expect(screen.getByRole("slider", { name: "Zoom" }).getAttribute("aria-valuetext")).toBe(
-      "160 %, turned by 90 degrees",
+      "160%, turned by 90 degrees",
     );
   });
 

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Button, FileButton, Group, Image, Input, Text } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import type { FieldProps } from "./edit-field.tsx";
-import classes from "./editing.module.css";
 import { uploadPicture } from "./upload-picture.ts";
 
 const CropDialog = lazy(async () => ({
@@ -15,32 +14,47 @@ export function PictureField(props: {
   input: FieldProps;
 }) {
   const { label, help, input } = props;
-  const file = useRef<HTMLInputElement>(null);
-  const labelId = useId();
-  const { state, chosen, choose, close, send } = usePictureChoice(input.onChange);
+  const { id, value, onChange } = input;
+  const { state, chosen, choose, close, send } = usePictureChoice(onChange);
   return (
-    <div role="group" aria-labelledby={labelId} className={classes.picture}>
-      <span id={labelId} className={classes.label}>
-        {label}
-      </span>
-      <Chosen input={input} isBusy={state.isBusy} onChoose={() => file.current?.click()} />
-      <input
-        ref={file}
-        type="file"
-        className={classes.file}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-      {help && <p className={classes.help}>{help}</p>}
+    <Input.Wrapper id={id} label={label} description={help}>
+      <Group>
+        {value === "" ? (
+          <Text size="sm" c="dimmed">
+            None
+          </Text>
+        ) : (
+          <Image
+            src={`/resources/images/${value}?w=320`}
+            w={120}
+            h={120}
+            radius="md"
+            fit="contain"
+            bg="var(--mantine-color-default-hover)"
+            alt="As it is shown in the shop"
+          />
+        )}
+        <FileButton
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          inputProps={{ "aria-label": label }}
+          onChange={(file) => void choose(file)}
+        >
+          {(button) => (
+            <Button {...button} id={id} variant="default" loading={state.isBusy}>
+              {value === "" ? "Choose a picture" : "Choose another"}
+            </Button>
+          )}
+        </FileButton>
+        {value !== "" && (
+          <Button variant="subtle" onClick={() => onChange("")}>
+            Remove
+          </Button>
+        )}
+      </Group>
       {(state.failure ?? input.error) && (
-        <p className={classes.error} role="alert">
+        <Input.Error role="alert" mt={4}>
           {state.failure ?? input.error}
-        </p>
+        </Input.Error>
       )}
       {chosen && (
         <Suspense fallback={null}>
@@ -54,36 +68,7 @@ export function PictureField(props: {
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function Chosen(props: { input: FieldProps; isBusy: boolean; onChoose: () => void }) {
-  const { id, value, onChange } = props.input;
-  return (
-    <div className={classes.pictureRow}>
-      {value === "" ? (
-        <span className={classes.noPicture}>None</span>
-      ) : (
-        <img
-          className={classes.preview}
-          src={`/resources/images/${value}?w=320`}
-          width={120}
-          height={120}
-          alt="As it is shown in the shop"
-        />
-      )}
-      <div className={classes.pictureActions}>
-        <Button id={id} variant="default" loading={props.isBusy} onClick={props.onChoose}>
-          {value === "" ? "Choose a picture" : "Choose another"}
-        </Button>
-        {value !== "" && (
-          <Button variant="subtle" onClick={() => onChange("")}>
-            Remove
-          </Button>
-        )}
-      </div>
-    </div>
+    </Input.Wrapper>
   );
 }
 
@@ -94,7 +79,7 @@ function usePictureChoice(onUploaded: (id: string) => void) {
     failure: null,
   });
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
-  const choose = async (picked: File | undefined) => {
+  const choose = async (picked: File | null) => {
     if (!picked) return;
     setState({ isBusy: true, failure: null });
     const picture = await readPicture(picked);

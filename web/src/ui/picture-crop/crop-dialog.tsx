@@ -1,17 +1,23 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button, Group, Slider, Stack, Text } from "@mantine/core";
 import { pictureWidths } from "@portal/shared/platform/pictures.ts";
-import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
-import { Dialog } from "../dialog.tsx";
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconRotateClockwise,
+} from "@tabler/icons-react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { DialogActions, ModalDialog } from "../modal-dialog.tsx";
 import classes from "./crop-dialog.module.css";
 
 const frameSide = 640;
 const step = 0.05;
 const ways = [
-  ["Left", "←", -step, 0],
-  ["Up", "↑", 0, -step],
-  ["Down", "↓", 0, step],
-  ["Right", "→", step, 0],
+  { name: "left", key: "ArrowLeft", Icon: IconArrowLeft, x: -step, y: 0 },
+  { name: "up", key: "ArrowUp", Icon: IconArrowUp, x: 0, y: -step },
+  { name: "down", key: "ArrowDown", Icon: IconArrowDown, x: 0, y: step },
+  { name: "right", key: "ArrowRight", Icon: IconArrowRight, x: step, y: 0 },
 ] as const;
 
 type Chosen = Readonly<{ file: File; picture: ImageBitmap }>;
@@ -29,39 +35,40 @@ export function CropDialog(props: {
     setBusy(true);
     props.onDone((await croppedFile(file, picture, crop)) ?? file);
   };
-  // Outside of the form that it belongs to, which Enter in the slider would send.
-  return createPortal(
-    <Dialog title="Which part is shown" onClose={props.onClose}>
-      <div className={classes.parts}>
+  return (
+    <ModalDialog title="Crop picture" onClose={props.onClose}>
+      <Stack>
         <Frame picture={picture} background={backgroundOf(file)} crop={crop} onCrop={setCrop} />
         <Zoom picture={picture} crop={crop} onCrop={setCrop} />
-        <div className={classes.row} role="group" aria-label="Move and turn">
-          {ways.map(([name, sign, x, y]) => (
-            <Button
+        <Group gap="xs" justify="center" role="group" aria-label="Move and turn">
+          {ways.map(({ name, Icon, x, y }) => (
+            <ActionIcon
               key={name}
               variant="default"
-              className={classes.small ?? ""}
-              aria-label={`Move ${name.toLowerCase()}`}
+              aria-label={`Move ${name}`}
               onClick={() => setCrop((before) => moved(picture, before, { x, y }))}
             >
-              {sign}
-            </Button>
+              <Icon size={16} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
           ))}
-          <Button variant="default" onClick={() => setCrop(turned)}>
+          <Button
+            variant="default"
+            leftSection={<IconRotateClockwise size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setCrop(turned)}
+          >
             Turn right
           </Button>
-        </div>
-        <div className={classes.row}>
-          <Button loading={isBusy} onClick={() => void finish()}>
-            Use this part
-          </Button>
+        </Group>
+        <DialogActions>
           <Button variant="default" onClick={() => props.onDone(file)}>
-            Use it as it is
+            Use full picture
           </Button>
-        </div>
-      </div>
-    </Dialog>,
-    document.body,
+          <Button loading={isBusy} onClick={() => void finish()}>
+            Crop
+          </Button>
+        </DialogActions>
+      </Stack>
+    </ModalDialog>
   );
 }
 
@@ -82,10 +89,19 @@ function Frame({ picture, background, crop, onCrop }: PartProps & { background: 
     const by = { x: event.movementX / side, y: event.movementY / side };
     onCrop((before) => moved(picture, before, by));
   };
+  const move = (event: KeyboardEvent<HTMLCanvasElement>) => {
+    const way = ways.find(({ key }) => key === event.key);
+    if (!way) return;
+    event.preventDefault();
+    onCrop((before) => moved(picture, before, way));
+  };
   return (
     <canvas
       ref={canvas}
       className={classes.frame}
+      // The arrow keys move it as well.
+      tabIndex={0}
+      onKeyDown={move}
       width={frameSide}
       height={frameSide}
       role="img"
@@ -97,35 +113,35 @@ function Frame({ picture, background, crop, onCrop }: PartProps & { background: 
 }
 
 function Zoom({ picture, crop, onCrop }: PartProps) {
-  const id = useId();
   const zoomTo = (zoom: number) => onCrop((before) => zoomed(picture, before, zoom));
   return (
-    <div className={classes.zoom}>
-      <label htmlFor={id}>Zoom</label>
-      <input
-        id={id}
-        type="range"
+    <Group align="center" gap="sm">
+      <Text size="sm" fw={500} aria-hidden="true">
+        Zoom
+      </Text>
+      <Slider
+        className={classes.zoom ?? ""}
         min={100}
         max={zoomMax * 100}
         step={5}
+        label={null}
         value={Math.round(crop.zoom * 100)}
-        aria-valuetext={inWords(crop)}
-        onChange={(event) => zoomTo(Number(event.currentTarget.value) / 100)}
+        thumbLabel="Zoom"
+        thumbValueText={inWords(crop)}
+        onChange={(percent) => zoomTo(percent / 100)}
       />
-      <div className={classes.row}>
-        <Button variant="default" onClick={() => zoomTo(1)}>
-          Show all
-        </Button>
-        <Button variant="default" onClick={() => zoomTo(fillingZoom(picture))}>
-          Fill the frame
-        </Button>
-      </div>
-    </div>
+      <Button variant="default" onClick={() => zoomTo(1)}>
+        Show all
+      </Button>
+      <Button variant="default" onClick={() => zoomTo(fillingZoom(picture))}>
+        Fill frame
+      </Button>
+    </Group>
   );
 }
 
 function inWords({ zoom, turns }: Crop): string {
-  const size = `${Math.round(zoom * 100)} %`;
+  const size = `${Math.round(zoom * 100)}%`;
   return turns === 0 ? size : `${size}, turned by ${turns * 90} degrees`;
 }
 

@@ -1,20 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBlockquote,
-  IconBold,
-  IconH3,
-  IconH4,
-  IconItalic,
-  IconList,
-  IconListNumbers,
-} from "@tabler/icons-react";
+import "@mantine/tiptap/styles.layer.css";
+import { Button, FileButton, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { IconLink, IconPhoto } from "@tabler/icons-react";
 import { Image } from "@tiptap/extension-image";
-import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import { type Editor, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { useRef, useState } from "react";
-import "../../theme/mantine-forms.ts";
+import { type ReactNode, useState } from "react";
 import { uploadPicture } from "../editing/upload-picture.ts";
 import classes from "./rich-text.module.css";
 
@@ -27,6 +18,14 @@ const extensions = [
   }),
   Image,
 ];
+
+const labels = {
+  h3ControlLabel: "Heading",
+  h4ControlLabel: "Small heading",
+  bulletListControlLabel: "List",
+  orderedListControlLabel: "Numbered list",
+  blockquoteControlLabel: "Quote",
+} as const;
 
 /**
  * Words, headings, lists, links and pictures: what the server lets through. It begins with `html` and
@@ -46,6 +45,7 @@ export function RichText(props: {
       role: "textbox",
       "aria-multiline": "true",
       "aria-label": props.label,
+      class: classes.text ?? "",
       ...(props.id !== undefined && { id: props.id }),
     },
   }));
@@ -58,135 +58,126 @@ export function RichText(props: {
     onBlur: () => props.onBlur?.(),
   });
   return (
-    <div className={classes.editor}>
-      <div className={classes.richText}>
-        <RichTextTools editor={editor} />
-        <EditorContent editor={editor} />
-      </div>
-      <LinkField editor={editor} />
-      <AddPicture onAdded={(src, alt) => editor.chain().focus().setImage({ src, alt }).run()} />
-    </div>
+    <RichTextEditor editor={editor} labels={labels}>
+      <RichTextEditor.Toolbar sticky role="group" aria-label="Format">
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.H3 />
+          <RichTextEditor.H4 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.Blockquote />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <LinkControl editor={editor} />
+          <PictureControl
+            onAdded={(src, alt) => editor.chain().focus().setImage({ src, alt }).run()}
+          />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
   );
 }
 
-/** What can be done with the words that are marked; a pressed button says how they are. */
-function RichTextTools(props: { editor: Editor }) {
-  const { editor } = props;
-  const chain = () => editor.chain().focus();
-  const tools = [
-    {
-      name: "Bold",
-      Icon: IconBold,
-      isOn: editor.isActive("bold"),
-      run: () => chain().toggleBold(),
-    },
-    {
-      name: "Italic",
-      Icon: IconItalic,
-      isOn: editor.isActive("italic"),
-      run: () => chain().toggleItalic(),
-    },
-    {
-      name: "Heading",
-      Icon: IconH3,
-      isOn: editor.isActive("heading", { level: 3 }),
-      run: () => chain().toggleHeading({ level: 3 }),
-    },
-    {
-      name: "Small heading",
-      Icon: IconH4,
-      isOn: editor.isActive("heading", { level: 4 }),
-      run: () => chain().toggleHeading({ level: 4 }),
-    },
-    {
-      name: "List",
-      Icon: IconList,
-      isOn: editor.isActive("bulletList"),
-      run: () => chain().toggleBulletList(),
-    },
-    {
-      name: "Numbered list",
-      Icon: IconListNumbers,
-      isOn: editor.isActive("orderedList"),
-      run: () => chain().toggleOrderedList(),
-    },
-    {
-      name: "Quote",
-      Icon: IconBlockquote,
-      isOn: editor.isActive("blockquote"),
-      run: () => chain().toggleBlockquote(),
-    },
-    { name: "Undo", Icon: IconArrowBackUp, isOn: undefined, run: () => chain().undo() },
-    { name: "Redo", Icon: IconArrowForwardUp, isOn: undefined, run: () => chain().redo() },
-  ];
+/** A control of the toolbar that asks for something first. */
+function AskingControl(props: {
+  name: string;
+  icon: ReactNode;
+  isOpen: boolean;
+  isOn?: boolean;
+  onOpen: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
   return (
-    <div role="group" aria-label="Form of the text" className={classes.tools}>
-      {tools.map(({ name, Icon, isOn, run }) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.tool}
-          aria-label={name}
-          title={name}
-          aria-pressed={isOn}
-          // The cursor stays in the text: what is typed right after the press belongs there.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run().run()}
+    <Popover trapFocus width={320} opened={props.isOpen} onChange={props.onOpen}>
+      <Popover.Target>
+        <RichTextEditor.Control
+          aria-label={props.name}
+          title={props.name}
+          active={props.isOn ?? false}
+          onClick={() => props.onOpen(!props.isOpen)}
         >
-          <Icon size={20} stroke={1.8} aria-hidden="true" />
-        </button>
-      ))}
-    </div>
+          {props.icon}
+        </RichTextEditor.Control>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">{props.children}</Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 const fit = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
-/** Makes the marked words lead somewhere, or nowhere any more. */
-function LinkField(props: { editor: Editor }) {
-  const { editor } = props;
+/** Makes the selected text lead somewhere, or nowhere any more. */
+function LinkControl({ editor }: { editor: Editor }) {
+  const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
+  const marked = () => editor.chain().focus().extendMarkRange("link");
+  const open = (next: boolean) => {
+    const current: unknown = editor.getAttributes("link")["href"];
+    setAddress(typeof current === "string" ? current : "");
+    setFailure(null);
+    setOpen(next);
+  };
   const link = () => {
     if (!fit.test(address)) {
       setFailure("Please enter an address that begins with https://, mailto: or /");
       return;
     }
-    setFailure(null);
-    editor.chain().focus().extendMarkRange("link").setLink({ href: address }).run();
-    setAddress("");
+    marked().setLink({ href: address }).run();
+    setOpen(false);
   };
   return (
-    <div className={classes.row}>
+    <AskingControl
+      name="Link"
+      icon={<IconLink size={16} stroke={1.8} aria-hidden="true" />}
+      isOn={editor.isActive("link")}
+      isOpen={isOpen}
+      onOpen={open}
+    >
       <TextInput
-        label="Where the marked words lead"
+        label="Link address"
+        data-autofocus
         value={address}
         maxLength={500}
         error={failure}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
-      <Button variant="default" onClick={link}>
-        Link
-      </Button>
-      {editor.isActive("link") && (
-        <Button
-          variant="subtle"
-          onClick={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
-        >
-          Remove the link
-        </Button>
-      )}
-    </div>
+      <Group gap="xs" justify="flex-end">
+        {editor.isActive("link") && (
+          <Button
+            variant="default"
+            onClick={() => {
+              marked().unsetLink().run();
+              setOpen(false);
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button onClick={link}>Add link</Button>
+      </Group>
+    </AskingControl>
   );
 }
 
 /** Uploads a picture and puts it where the cursor stands. */
-function AddPicture(props: { onAdded: (src: string, alt: string) => void }) {
-  const file = useRef<HTMLInputElement>(null);
+function PictureControl(props: { onAdded: (src: string, alt: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
   const [alt, setAlt] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const take = async (chosen: File | undefined) => {
+  const take = async (chosen: File | null) => {
     if (!chosen) return;
     setBusy(true);
     const sent = await uploadPicture(chosen);
@@ -195,31 +186,35 @@ function AddPicture(props: { onAdded: (src: string, alt: string) => void }) {
     if (!("id" in sent)) return;
     props.onAdded(`/resources/images/${sent.id}`, alt);
     setAlt("");
+    setOpen(false);
   };
   return (
-    <div className={classes.row}>
+    <AskingControl
+      name="Picture"
+      icon={<IconPhoto size={16} stroke={1.8} aria-hidden="true" />}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    >
       <TextInput
-        label="What a picture shows"
-        description="Read to people who do not see it."
+        label="Picture description"
+        description="Read aloud by screen readers."
+        data-autofocus
         value={alt}
         maxLength={200}
         error={failure}
         onChange={(event) => setAlt(event.currentTarget.value)}
       />
-      <Button variant="default" loading={isBusy} onClick={() => file.current?.click()}>
-        Add a picture
-      </Button>
-      <input
-        ref={file}
-        type="file"
-        hidden
+      <FileButton
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        aria-label="Picture"
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-    </div>
+        inputProps={{ "aria-label": "Picture" }}
+        onChange={(file) => void take(file)}
+      >
+        {(button) => (
+          <Button {...button} loading={isBusy}>
+            Add picture
+          </Button>
+        )}
+      </FileButton>
+    </AskingControl>
   );
 }

@@ -116,7 +116,8 @@ describe("a product's form", () => {
     });
     show({ delete: remove });
     const page = await openPage("Original 50ml");
-    await user.click(page.getByRole("button", { name: "Delete" }));
+    await user.click(page.getByRole("button", { name: "More actions" }));
+    await user.click(await page.findByRole("menuitem", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText(/has been ordered/)).toBeTruthy();
@@ -142,7 +143,8 @@ describe("a product's form", () => {
     await user.type(await page.findByLabelText(/^Description/), " More.");
     await user.click(page.getByRole("button", { name: "Save" }));
     expect(await page.findByText("E004: An error occurred")).toBeTruthy();
-    await user.click(page.getByRole("button", { name: "Delete" }));
+    await user.click(page.getByRole("button", { name: "More actions" }));
+    await user.click(await page.findByRole("menuitem", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText("E007: An error occurred")).toBeTruthy();
@@ -152,7 +154,8 @@ describe("a product's form", () => {
     show({});
     const page = await openPage("Original 50ml");
     await user.type(page.getByLabelText(/^Description/), " More.");
-    await user.click(page.getByRole("button", { name: "Cancel" }));
+    expect(page.getByText("1 change: Description")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "All products" }));
     expect(await screen.findByText("Lose any unsaved changes?")).toBeTruthy();
   });
 });

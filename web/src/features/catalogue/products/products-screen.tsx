@@ -1,3 +1,4 @@
+import { Box, Group, Image, Paper, Text, Title } from "@mantine/core";
 import { productFields, productGroups, productSchema } from "@portal/shared/catalogue/products.ts";
 import {
   type EditField,
@@ -39,7 +40,7 @@ export function ProductsScreen() {
       columns={columnsIn(currency)}
       list={list}
       answer={products}
-      emptyText="Add the first one, and the shop has something to sell."
+      emptyText="Add a product to start selling."
     />
   );
 }
@@ -142,9 +143,56 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
         mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
       }}
       remove={product && { ...remove, mutate: () => remove.mutate({ id: product.id }) }}
-      removeText="It can only be deleted while nobody ever ordered it. What was ordered is discontinued instead."
+      removeText="You can only delete a product that has never been ordered. Otherwise mark it as Discontinued."
+      renderAside={(texts) => <ShopRow texts={texts} currency={terms.currency} />}
       onClose={onClose}
     />
+  );
+}
+
+/** The product as a row of the shop, from what is typed. */
+function ShopRow(props: { texts: EditTexts; currency: Currency }) {
+  const { texts, currency } = props;
+  const price = parsePrice(read.text(texts, "price"));
+  const original = parsePrice(read.text(texts, "originalPrice"));
+  const imageId = read.text(texts, "imageId");
+  const isHidden = read.tick(texts, "hide");
+  return (
+    <Paper p="md" component="section" aria-labelledby="shop-row">
+      <Title order={2} size="h3" id="shop-row" mb="sm">
+        As shown in the shop
+      </Title>
+      {isHidden ? (
+        <Text size="sm" c="dimmed">
+          Discontinued: not shown.
+        </Text>
+      ) : (
+        <Group wrap="nowrap" align="flex-start">
+          {imageId !== "" && (
+            <Image src={`/resources/images/${imageId}?w=160`} w={64} h={64} fit="contain" alt="" />
+          )}
+          <Box flex={1} miw={0}>
+            <Text fw={600}>{read.text(texts, "name") || "New product"}</Text>
+            <Text size="sm" c="dimmed" lineClamp={3}>
+              {read.text(texts, "description")}
+            </Text>
+            {read.tick(texts, "outOfStock") && (
+              <Text size="sm" c="var(--waiting)">
+                {read.text(texts, "outOfStockMessage") || "Out of stock"}
+              </Text>
+            )}
+          </Box>
+          <Text component="div" ta="end">
+            {price !== null && <MoneyText minor={price} currency={currency} />}
+            {original !== null && (
+              <Text size="sm" c="dimmed" td="line-through">
+                <MoneyText minor={original} currency={currency} />
+              </Text>
+            )}
+          </Text>
+        </Group>
+      )}
+    </Paper>
   );
 }
 

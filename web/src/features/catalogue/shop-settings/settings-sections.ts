@@ -59,13 +59,13 @@ export function settingsSections(settings: Settings): SectionForm[] {
   return [
     part("sale", "Black Friday", saleFields(settings.customers)),
     part("orders", "Orders", orderFields),
-    part("shop", "Who the shop is", shopFields),
-    part("bank", "Bank details shown", bankFields(currency)),
+    part("shop", "Company details", shopFields),
+    part("bank", "Shop bank details", bankFields(currency)),
     part("payouts", "Payouts", withUnit(payoutFields, currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("collection", "Collection point", collectionFields(words)),
-    ...own.map((region) => regionForm(region, `${regionNames[region.code]} (this shop)`)),
+    ...own.map((region) => regionForm(region, `${regionNames[region.code]} (current)`)),
     ...others.map((region) => ({
       ...regionForm(region, regionNames[region.code]),
       isElsewhere: true,
@@ -91,15 +91,15 @@ function saleFields(customers: number): EditField[] {
       name: "bfEnabled",
       label: "Black Friday is on",
       kind: "tick",
-      help: `While it is on, guests and your ${customers} registered customers pay less. Stockists, distributors and delivery keep their prices.`,
+      help: `Guests and your ${customers} registered customers get the discount. Stockists, distributors and delivery are not affected.`,
     },
     {
       name: "bfDiscount",
       label: "Discount",
       kind: "int",
-      unit: "percent",
+      unit: "%",
       isRequired: true,
-      help: "Whole percent. Where a customer's own margin is larger, that one counts.",
+      help: "Whole number. If a customer’s own discount is larger, it applies instead.",
     },
   ];
 }
@@ -109,24 +109,24 @@ const orderFields: EditField[] = [
     name: "stockIssues",
     label: "Stock issues",
     kind: "text",
-    help: "Anything written here stops new orders for everybody, and is shown to them.",
+    help: "Any text here stops new orders and is shown to everyone.",
   },
   {
     name: "checkoutPopupEnabled",
     label: "Show a notice at checkout",
     kind: "tick",
-    help: "Everybody who orders sees it once.",
+    help: "Shown once to each buyer.",
   },
   { name: "checkoutPopupText", label: "Notice", kind: "rich-text" },
 ];
 
 const shopFields: EditField[] = [
-  text("shopName", "Name on papers"),
+  text("shopName", "Name on documents"),
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
-  text("vatNo", "VAT number", "Without it, invoices are plain ones and claim no VAT."),
+  text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
   { name: "contactEmail", label: "Contact email", kind: "email" },
-  text("whatsappUrl", "WhatsApp link", "Begins with https://. Left empty, there is no icon."),
+  text("whatsappUrl", "WhatsApp link", "Starts with https://. Leave blank to hide the icon."),
   text("facebookUrl", "Facebook link"),
   text("instagramUrl", "Instagram link"),
 ];
@@ -138,7 +138,7 @@ const bankFields = (currency: Currency): EditField[] => [
   text(
     "bankAccountNumber",
     "Account number",
-    "Whoever pays by bank transfer is told to pay here. A second admin confirms a change.",
+    "Shown to customers who pay by bank transfer. A second admin confirms a change.",
   ),
   text("bankBranchCode", bankBranchName(currency)),
 ];
@@ -146,25 +146,25 @@ const bankFields = (currency: Currency): EditField[] => [
 const payoutFields: EditField[] = [
   {
     name: "payoutHoldDays",
-    label: "Hold commission for",
+    label: "Waiting period",
     kind: "int",
     unit: "days",
     isRequired: true,
-    help: "Younger commission is maturing: distributors see it and wait.",
+    help: "New commission becomes available after this many days.",
   },
   {
     name: "payoutMinimum",
-    label: "Smallest payout",
+    label: "Minimum payout",
     kind: "price",
     isRequired: true,
-    help: "Below it, distributors cannot ask for a payout. Open requests stay.",
+    help: "Distributors cannot request less than this. Open requests are not affected.",
   },
   {
     name: "creditPasswordAbove",
-    label: "Ask for the password above",
+    label: "Ask for password above",
     kind: "price",
     isRequired: true,
-    help: "For turning commission into store credit and paying with it, each added up over 24 hours.",
+    help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
   },
 ];
 
@@ -173,31 +173,31 @@ const stockistFields: EditField[] = [
     name: "stockistMarginDefault",
     label: "Standard margin",
     kind: "int",
-    unit: "percent",
+    unit: "%",
     isRequired: true,
-    help: "A stockist added or converted by a distributor gets it.",
+    help: "For stockists that a distributor adds or converts.",
   },
   {
     name: "stockistPercentDefault",
-    label: "Standard distributor percent",
+    label: "Standard distributor commission",
     kind: "int",
-    unit: "percent",
+    unit: "%",
     isRequired: true,
-    help: "What the distributor above earns on the orders of a new stockist.",
+    help: "What the parent earns on a new stockist’s orders.",
   },
   {
     name: "stockistMarginMax",
     label: "Largest margin",
     kind: "int",
-    unit: "percent",
+    unit: "%",
     isRequired: true,
-    help: "Larger margins set earlier stay until they are changed.",
+    help: "Larger margins set earlier stay until someone changes them.",
   },
   {
     name: "stockistPercentMax",
-    label: "Largest distributor percent",
+    label: "Largest distributor commission",
     kind: "int",
-    unit: "percent",
+    unit: "%",
     isRequired: true,
   },
 ];
@@ -205,10 +205,10 @@ const stockistFields: EditField[] = [
 const signInFields: EditField[] = [
   {
     name: "signInCodeLength",
-    label: "Characters of a code",
+    label: "Code length",
     kind: "int",
     isRequired: true,
-    help: "4 to 8. Counts for the next code that is sent.",
+    help: "4 to 8 characters. Applies to new codes.",
   },
 ];
 
@@ -225,7 +225,7 @@ const collectionFields = (words: RegionWords): EditField[] => [
     label: words.cell,
     kind: "phone",
     isRequired: true,
-    help: "The courier calls it.",
+    help: "The courier calls this number.",
   },
   { name: "email", label: "Email", kind: "email", isRequired: true },
 ];
@@ -237,22 +237,22 @@ const regionFields: EditField[] = [
     kind: "select",
     isRequired: true,
     options: currencies.map((value) => ({ value, label: value })),
-    help: "It stays once an order was placed in it.",
+    help: "You cannot change it after the first order.",
   },
   {
     name: "vatBps",
     label: "VAT",
     kind: "percent",
-    unit: "percent",
+    unit: "%",
     isRequired: true,
-    help: "Counts for new orders. Orders and commission of before keep their rate.",
+    help: "Applies to new orders only.",
   },
   {
     name: "unitValue",
     label: "Unit value",
     kind: "price",
     isRequired: true,
-    help: "What one unit counts for in “total sales”, without VAT. It changes how totals are shown, also of the past, and no commission.",
+    help: "Value of one unit in “Total sales”, excl. VAT. Changes how all totals are shown, past ones included. Does not change commission.",
   },
   {
     name: "phoneCountry",
@@ -263,14 +263,14 @@ const regionFields: EditField[] = [
   },
   {
     name: "deliveryFlat",
-    label: "Flat delivery",
+    label: "Flat delivery rate",
     kind: "price",
-    help: "For each recipient. Left empty, each parcel costs the DELIVERY product's price.",
+    help: "Per recipient. Leave blank to charge the DELIVERY product’s price per parcel.",
   },
   {
     name: "payoutSecondPersonAbove",
-    label: "Second person above",
+    label: "Second approval above",
     kind: "price",
-    help: "Larger payouts, bank transfers and store credit need a second admin. Changing it does too. Left empty, one person is enough. The lowest of all regions counts.",
+    help: "Payouts, bank transfers and store credit above this need a second approver, and so does a change of this limit. Leave blank for none. The lowest limit of all regions applies.",
   },
 ];

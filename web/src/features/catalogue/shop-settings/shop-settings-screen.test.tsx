@@ -58,8 +58,11 @@ const settings: ApiOutputs["settings"]["get"] = {
   customers: 1204,
 };
 
-function show(save: FakeProcedure<"settings", "save">) {
-  renderWithApi(<ShopSettingsScreen />, { settings: { get: () => settings, save } });
+const path = "/admin/edit/rhizo-config";
+const at = (section: string) => ({ path: `${path}?section=${section}`, pattern: path });
+
+function show(section: string, save: FakeProcedure<"settings", "save">) {
+  renderWithApi(<ShopSettingsScreen />, { settings: { get: () => settings, save } }, at(section));
 }
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
@@ -69,9 +72,9 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
     section: "sale",
     proposalId: null,
   }));
-  show(save);
+  show("sale", save);
   const sale = await section("Black Friday");
-  expect(sale.getByText(/your 1204 registered customers/)).toBeTruthy();
+  expect(sale.getByText(/your 1204 registered customers get the discount/)).toBeTruthy();
   await user.click(sale.getByLabelText("Black Friday is on"));
   await user.click(sale.getByRole("button", { name: "Save" }));
   expect((await sale.findAllByText("Please enter a whole number")).length).toBeGreaterThan(0);
@@ -87,7 +90,7 @@ test("the standard margin of stockists is no larger than the largest", async () 
     section: "stockists",
     proposalId: null,
   }));
-  show(save);
+  show("stockists", save);
   const stockists = await section("Stockists");
   const standard = stockists.getByLabelText(/^Standard margin/);
   await user.clear(standard);
@@ -113,8 +116,8 @@ test("a region's percent and amounts are sent as basis points and cents", async 
     section: "region",
     proposalId: null,
   }));
-  show(save);
-  const own = await section("South Africa (this shop)");
+  show("region-za", save);
+  const own = await section("South Africa (current)");
   const vat = own.getByLabelText(/^VAT/);
   await user.clear(vat);
   await user.type(vat, "15,5");
@@ -125,7 +128,7 @@ test("a region's percent and amounts are sent as basis points and cents", async 
     ...za,
     vatBps: 1550,
   });
-  await user.clear(own.getByLabelText(/^Second person above/));
+  await user.clear(own.getByLabelText(/^Second approval above/));
   await user.click(own.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(save).toHaveBeenLastCalledWith(
@@ -141,40 +144,70 @@ test("asks before a link of the portal throws away what was typed, until it is s
       <a href="/admin/orders">Orders desk</a>
     </>,
     { settings: { get: () => settings, save: () => ({ section: "signIn", proposalId: null }) } },
-    { path: "/admin/edit/rhizo-config", pattern: "/admin/edit/rhizo-config" },
+    at("signIn"),
   );
   const codes = await section("Sign-in codes");
-  await user.clear(codes.getByLabelText(/^Characters/));
-  await user.type(codes.getByLabelText(/^Characters/), "7");
-  expect(codes.getByText("Not saved yet")).toBeTruthy();
+  await user.clear(codes.getByLabelText(/^Code length/));
+  await user.type(codes.getByLabelText(/^Code length/), "7");
+  expect(codes.getByText("1 change: Code length")).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Orders desk" }));
   const question = within(await screen.findByRole("dialog", { name: /^Lose any unsaved/ }));
   await user.click(question.getByRole("button", { name: "Keep editing" }));
   expect(codes.getByDisplayValue("7")).toBeTruthy();
 
   await user.click(codes.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(codes.queryByText("Not saved yet")).toBeNull());
+  await waitFor(() => expect(codes.queryByText(/^1 change/)).toBeNull());
 });
 
-test("names every part above, and folds the regions of other shops away", async () => {
+test("lists every part, and folds the regions of other shops away", async () => {
   const uk: Region = { ...za, code: "uk", currency: "GBP", phoneCountry: "GB" };
-  renderWithApi(<ShopSettingsScreen />, {
-    settings: { get: () => ({ ...settings, regions: [za, uk] }) },
-  });
-  const contents = within(await screen.findByRole("navigation", { name: /^Settings/ }));
-  await user.click(contents.getByRole("link", { name: "United Kingdom" }));
-  const heading = screen.getByRole("heading", { name: "United Kingdom" });
-  expect(document.activeElement).toBe(heading);
-  expect(heading.closest("details")?.open).toBe(true);
+  renderWithApi(
+    <ShopSettingsScreen />,
+    { settings: { get: () => ({ ...settings, regions: [za, uk] }) } },
+    { path, pattern: path },
+  );
+  const contents = within(await screen.findByRole("navigation", { name: "Settings" }));
+  const first = contents.getByRole("link", { name: "Black Friday" });
+  expect(first.getAttribute("aria-current")).toBe("page");
+  await user.click(contents.getByRole("button", { name: "Other regions" }));
+  await user.click(await contents.findByRole("link", { name: "United Kingdom" }));
+  expect(await screen.findByRole("heading", { name: "United Kingdom" })).toBeTruthy();
+  expect(window.location.search).toBe("?section=region-uk");
 });
 
-test("what the server refuses stands beside its section", async () => {
-  show(() => {
+test("what is searched for by its name or its help is opened, with the focus in it", async () => {
+  show("sale", () => ({ section: "sale", proposalId: null }));
+  await section("Black Friday");
+  await user.type(screen.getByRole("searchbox", { name: "Find a setting" }), "minimum pay");
+  const found = within(screen.getByRole("navigation", { name: "Settings found" }));
+  await user.click(found.getByRole("button", { name: /^Minimum payout/ }));
+  const payouts = await section("Payouts");
+  expect(document.activeElement).toBe(payouts.getByLabelText(/^Minimum payout/));
+});
+
+test("another part is opened only after what was typed is kept or given up", async () => {
+  show("signIn", () => ({ section: "signIn", proposalId: null }));
+  const codes = await section("Sign-in codes");
+  await user.type(codes.getByLabelText(/^Code length/), "7");
+  await user.click(screen.getByRole("link", { name: "Payouts" }));
+  const question = within(await screen.findByRole("dialog", { name: /^Lose any unsaved/ }));
+  await user.click(question.getByRole("button", { name: "Discard changes" }));
+  expect(await section("Payouts")).toBeTruthy();
+});
+
+test("what the server refuses stands beside its section, and can be given up", async () => {
+  show("signIn", () => {
     throw new Refusal("settings.currency-in-use");
   });
   const codes = await section("Sign-in codes");
+  expect(codes.queryByRole("button", { name: "Save" })).toBeNull();
+  await user.clear(codes.getByLabelText(/^Code length/));
+  await user.type(codes.getByLabelText(/^Code length/), "7");
   await user.click(codes.getByRole("button", { name: "Save" }));
   expect(await codes.findByText(/because orders exist in it/)).toBeTruthy();
+  await user.click(codes.getByRole("button", { name: "Discard" }));
+  expect(codes.getByDisplayValue("6")).toBeTruthy();
+  expect(codes.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
 test("the notice is read as it will be shown, and its editor comes when it is wanted", async () => {
@@ -183,14 +216,18 @@ test("the notice is read as it will be shown, and its editor comes when it is wa
     proposalId: null,
   }));
   const written = { ...settings.orders, checkoutPopupText: "<p>Closed on <em>Monday</em>.</p>" };
-  renderWithApi(<ShopSettingsScreen />, {
-    settings: { get: () => ({ ...settings, orders: written }), save },
-  });
+  renderWithApi(
+    <ShopSettingsScreen />,
+    {
+      settings: { get: () => ({ ...settings, orders: written }), save },
+    },
+    at("orders"),
+  );
   const orders = await section("Orders");
   expect(orders.getByText("Monday").tagName).toBe("EM");
   expect(orders.queryByRole("textbox", { name: "Notice" })).toBeNull();
   await user.click(orders.getByRole("button", { name: "Write Notice" }));
   const text = await orders.findByRole("textbox", { name: "Notice" }, { timeout: 5000 });
   expect(text.textContent).toBe("Closed on Monday.");
-  expect(orders.queryByText("Not saved yet")).toBeNull();
+  expect(orders.queryByText(/^1 change/)).toBeNull();
 });

@@ -1,25 +1,40 @@
+import { NavLink, Stack, TextInput, Title } from "@mantine/core";
 import { saveSettingsSchema } from "@portal/shared/catalogue/settings.ts";
-import { useCallback, useMemo, useState } from "react";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useMemo, useState } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { EditForm } from "../../../ui/editing/edit-form.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
 import { editSchema, textsOf, valuesOf } from "../../../ui/editing/edit-schema.ts";
-import editing from "../../../ui/editing/editing.module.css";
+import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { type SectionForm, settingsSections } from "./settings-sections.ts";
-import classes from "./shop-settings.module.css";
 
-/** Everything about the shop that the office can set; each part is saved by itself and audited. */
+/** Everything about the shop that the office can set; each part has an address, is saved by itself and audited. */
 export function ShopSettingsScreen() {
   const settings = api.settings.get.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
-    <div className={editing.page}>
-      <PageHeading title="Other Settings" area="Office" />
-      <p className={classes.lead}>
-        A change counts from the moment it is saved. What was placed and earned before stays.
-      </p>
+    <Stack>
+      <PageHeader
+        title="Other Settings"
+        note={
+          <>
+            Changes apply from the moment you save. Past orders and earnings do not change.
+            {settings.data?.dateUpdated && (
+              <>
+                {" "}
+                Last changed <DayText value={settings.data.dateUpdated} withTime />.
+              </>
+            )}
+          </>
+        }
+      />
       {settings.data ? (
         <Sections settings={settings.data} />
       ) : settings.error ? (
@@ -31,63 +46,132 @@ export function ShopSettingsScreen() {
       ) : (
         <Loading what="the settings" lines={8} />
       )}
-    </div>
+    </Stack>
   );
 }
+
+const sectionParam = "section";
+const addressOf = (id: string) => `?${sectionParam}=${id}`;
+const fieldId = (section: string, field: string) => `settings-${section}-${field}`;
 
 function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   const { settings } = props;
   const forms = useMemo(() => settingsSections(settings), [settings]);
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  const report = useCallback(
-    (id: string, isDirty: boolean) =>
-      setUnsaved((before) => {
-        if (before.has(id) === isDirty) return before;
-        const others = [...before].filter((other) => other !== id);
-        return new Set(isDirty ? [...others, id] : others);
-      }),
-    [],
-  );
-  const { question } = useUnsavedGuard(unsaved.size > 0);
+  const [params] = useSearchParams();
+  const [path, navigate] = useLocation();
+  const [isDirty, setDirty] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { leave, question } = useUnsavedGuard(isDirty);
+  const asked = forms.find(({ id }) => id === params.get(sectionParam));
+  const open = asked ?? forms[0];
+
+  // What was searched for is found where it is edited.
+  useEffect(() => {
+    const field = wanted === null ? null : document.getElementById(wanted);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "center" });
+  }, [wanted]);
+
+  const goTo = (id: string, field: string | null = null) => {
+    const go = () => {
+      navigate(path + addressOf(id));
+      setWanted(field);
+    };
+    if (id === open?.id) go();
+    else leave(go);
+  };
   return (
     <>
-      <nav aria-label="Settings on this page">
-        <ul className={classes.contents}>
-          {forms.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  openSection(id);
-                }}
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {forms.map((form) => (
-        <SettingsSection key={form.id} form={form} onDirty={report} />
-      ))}
+      <TwoPanes
+        list={<Contents forms={forms} openId={asked?.id ?? open?.id} onOpen={goTo} />}
+        isChosen={asked !== undefined}
+        backLabel="All settings"
+        onBack={() => leave(() => navigate(path))}
+      >
+        {open && <SettingsSection key={open.id} form={open} onDirty={setDirty} />}
+      </TwoPanes>
       {question}
     </>
   );
 }
 
-function openSection(id: string) {
-  const heading = document.getElementById(id);
-  heading?.closest("details")?.setAttribute("open", "");
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView();
+/** Every part by its name, or the settings that fit what is searched for. */
+function Contents(props: {
+  forms: readonly SectionForm[];
+  openId: string | undefined;
+  onOpen: (id: string, field?: string) => void;
+}) {
+  const { forms, openId, onOpen } = props;
+  const [search, setSearch] = useState("");
+  const typed = search.trim().toLowerCase();
+  const found = forms.flatMap((form) =>
+    form.fields
+      .filter(({ label, help }) => `${form.title} ${label} ${help}`.toLowerCase().includes(typed))
+      .map((field) => ({ form, field })),
+  );
+  const entry = (form: SectionForm) => (
+    <NavLink
+      key={form.id}
+      component={Link}
+      href={addressOf(form.id)}
+      label={form.title}
+      active={form.id === openId}
+      {...(form.id === openId ? { "aria-current": "page" } : {})}
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen(form.id);
+      }}
+    />
+  );
+  const elsewhere = forms.filter(({ isElsewhere }) => isElsewhere);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        aria-label="Find a setting"
+        placeholder="Find a setting"
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {typed === "" ? (
+        <nav aria-label="Settings">
+          {forms.filter(({ isElsewhere }) => !isElsewhere).map(entry)}
+          {elsewhere.length > 0 && (
+            <NavLink
+              component="button"
+              type="button"
+              label="Other regions"
+              defaultOpened={elsewhere.some(({ id }) => id === openId)}
+            >
+              {elsewhere.map(entry)}
+            </NavLink>
+          )}
+        </nav>
+      ) : (
+        <nav aria-label="Settings found">
+          {found.map(({ form, field }) => (
+            <NavLink
+              key={`${form.id}-${field.name}`}
+              component="button"
+              type="button"
+              label={field.label}
+              description={form.title}
+              onClick={() => {
+                setSearch("");
+                onOpen(form.id, fieldId(form.id, field.name));
+              }}
+            />
+          ))}
+          {found.length === 0 && <Empty title="No settings match" />}
+        </nav>
+      )}
+    </Stack>
+  );
 }
 
-/** One part of the settings; what is not about this shop's own region is folded away. */
-function SettingsSection(props: {
-  form: SectionForm;
-  onDirty: (id: string, isDirty: boolean) => void;
-}) {
+/** One part of the settings, with one bar to save it. */
+function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean) => void }) {
   const { form, onDirty } = props;
   const { id, title, fields, fixed, section } = form;
   const utils = api.useUtils();
@@ -107,37 +191,31 @@ function SettingsSection(props: {
       ),
     [fields, fixed, section],
   );
-  const heading = (
-    <h2 id={id} tabIndex={-1} className={classes.heading}>
-      {title}
-    </h2>
-  );
-  const body = (
-    <EditForm
-      name={`settings-${id}`}
-      fields={fields}
-      initial={textsOf(fields, form.values)}
-      schema={schema}
-      isBusy={save.isPending}
-      failure={save.error}
-      isQuiet
-      onSave={(values, whenSaved) => save.mutate(values, { onSuccess: whenSaved })}
-      onDirty={useCallback((isDirty) => onDirty(id, isDirty), [onDirty, id])}
-    />
-  );
-  if (form.isElsewhere)
-    return (
-      <section aria-labelledby={id} className={classes.folded}>
-        <details>
-          <summary className={classes.summary}>{heading}</summary>
-          <div className={classes.unfolded}>{body}</div>
-        </details>
-      </section>
-    );
+  const edited = useEditForm({
+    name: `settings-${id}`,
+    fields,
+    initial: textsOf(fields, form.values),
+    schema,
+    failure: save.error,
+    onSave: (values, whenSaved) => save.mutate(values, { onSuccess: whenSaved }),
+  });
+  const isDirty = edited.changed.length > 0;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      {heading}
-      {body}
-    </section>
+    <Stack component="section" aria-labelledby={id} maw={640}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      <EditFormFields edited={edited} />
+      <SaveBar
+        form={edited.id}
+        changed={edited.changed}
+        isBusy={save.isPending}
+        onDiscard={edited.discard}
+      />
+    </Stack>
   );
 }

@@ -145,7 +145,8 @@ describe("a testimonial's form", () => {
     const remove = vi.fn<FakeProcedure<"testimonials", "delete">>(() => ({ id: 3 }));
     show({ delete: remove });
     const sheet = await openSheet("Thandi", "Open Thandi");
-    await user.click(sheet.getByRole("button", { name: "Delete" }));
+    await user.click(sheet.getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: "Delete Thandi?" }));
     expect(remove).not.toHaveBeenCalled();
     await user.click(question.getByRole("button", { name: "Delete" }));

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./office-orders.module.css";
 
@@ -41,7 +41,10 @@ export function ReassignDialog(props: {
         )}
         {failed.length > 0 && <NotMoved failed={failed} orders={orders} />}
         <SellerField value={sellerId} onChange={setSellerId} />
-        <div className={classes.actions}>
+        <DialogActions>
+          <Button variant="default" onClick={props.onClose}>
+            {failed.length > 0 ? "Close" : "Cancel"}
+          </Button>
           <Button
             disabled={sellerId === null}
             loading={reassign.isPending}
@@ -49,10 +52,7 @@ export function ReassignDialog(props: {
           >
             Reassign
           </Button>
-          <Button variant="default" onClick={props.onClose}>
-            {failed.length > 0 ? "Close" : "Cancel"}
-          </Button>
-        </div>
+        </DialogActions>
       </div>
     </ModalDialog>
   );

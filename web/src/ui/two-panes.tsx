@@ -1,0 +1,37 @@
+import { Anchor, Box, Group, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useIsPhone } from "./use-is-phone.ts";
+
+/** Parts of one thing: their list at the left, the open one beside it; on a phone first the list, then the part. */
+export function TwoPanes(props: {
+  list: ReactNode;
+  /** Nothing is open on a phone until something was chosen. */
+  isChosen: boolean;
+  backLabel: string;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  const isPhone = useIsPhone();
+  if (!isPhone)
+    return (
+      <Group align="flex-start" wrap="nowrap" gap="lg">
+        <Box w={232} flex="none" pos="sticky" top={72}>
+          {props.list}
+        </Box>
+        <Box flex={1} miw={0}>
+          {props.children}
+        </Box>
+      </Group>
+    );
+  if (!props.isChosen) return props.list;
+  return (
+    <Stack gap="sm" align="stretch">
+      <div>
+        <Anchor component="button" type="button" size="sm" onClick={props.onBack}>
+          {props.backLabel}
+        </Anchor>
+      </div>
+      {props.children}
+    </Stack>
+  );
+}
