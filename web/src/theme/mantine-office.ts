@@ -27,6 +27,7 @@ import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/Burger.layer.css";
 import "@mantine/core/styles/Card.layer.css";
 import "@mantine/core/styles/Center.layer.css";
+import "@mantine/core/styles/Code.layer.css";
 import "@mantine/core/styles/DataList.layer.css";
 import "@mantine/core/styles/Divider.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";

@@ -27,9 +27,10 @@ export function Bars(props: {
   const lowest = Math.min(0, ...bars.map(({ value }) => value));
   const share = (value: number) => (value / (highest - lowest || 1)) * 100;
   const zero = share(0 - lowest);
+  const gap = bars.length > 12 ? 3 : 8;
   return (
     <div role="img" aria-label={props.label}>
-      <Group h={props.height ?? 96} gap={3} wrap="nowrap" align="stretch">
+      <Group h={props.height ?? 96} gap={gap} wrap="nowrap" align="stretch">
         {bars.map(({ key, value, words, isMarked }) => (
           <Tooltip key={key} label={words} openDelay={0}>
             <Box flex={1} pos="relative" miw={0}>
@@ -39,6 +40,7 @@ export function Bars(props: {
                 right={0}
                 mih={2}
                 bdrs={3}
+                opacity={isMarked ? 1 : 0.8}
                 bg={value < 0 ? "var(--bad)" : isMarked ? "amber.5" : "var(--line)"}
                 style={{
                   bottom: `${zero - share(Math.max(0, -value))}%`,
@@ -58,7 +60,7 @@ export function Bars(props: {
           ))}
         </Group>
       ) : (
-        <Group gap={3} wrap="nowrap" mt={6}>
+        <Group gap={gap} wrap="nowrap" mt={6}>
           {bars.map(({ key, label }) => (
             <Text key={key} flex={1} miw={0} size="xs" c="dimmed" ta="center">
               {label}

@@ -1,57 +1,125 @@
-import { Button } from "@mantine/core";
-import { layoutNames } from "@portal/shared/money/payouts.ts";
+import {
+  ActionIcon,
+  Button,
+  FileButton,
+  Group,
+  List,
+  Menu,
+  Stack,
+  Stepper,
+  Table,
+  Text,
+} from "@mantine/core";
+import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
-import { useRef, useState } from "react";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { saveFile } from "../../../ui/save-file.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import classes from "./payouts.module.css";
+import { saveFile } from "../../../ui/save-file.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { Part } from "./payout-parts.tsx";
 
 export type Batch = ApiOutputs["payoutBatches"]["byId"];
 
-/** One file for the bank: what is in it, what became of each payout, and what can be done now. */
+/** One file for the bank: how far it is, what is in it, what became of each payout, and what can be done now. */
 export function BatchSheet(props: { batchId: number; onClose: () => void }) {
   const { batchId } = props;
   const batch = api.payoutBatches.byId.useQuery({ batchId });
+  const [doing, setDoing] = useState<"pay" | "cancel" | null>(null);
+  const stop = () => setDoing(null);
+  const file = api.payoutBatches.file.useMutation({
+    onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: "text/csv" }), name),
+  });
   return (
-    <Sheet title={`Payout batch ${batchId}`} onClose={props.onClose}>
+    <Sheet
+      title={`Payout batch ${batchId}`}
+      states={batch.data && <BatchStatus state={batch.data.state} />}
+      onClose={props.onClose}
+      foot={
+        batch.data && (
+          <>
+            {batch.data.state === "open" && (
+              <Menu position="top-start">
+                <Menu.Target>
+                  <ActionIcon variant="default" mr="auto" aria-label="More actions">
+                    <IconDots size={18} stroke={1.8} aria-hidden="true" />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
+                    Cancel batch
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            <Button
+              variant="default"
+              loading={file.isPending}
+              onClick={() => file.mutate({ batchId })}
+            >
+              Download bank file
+            </Button>
+            {batch.data.state === "open" && (
+              <Button onClick={() => setDoing("pay")}>Mark all as paid</Button>
+            )}
+          </>
+        )
+      }
+    >
       {batch.data ? (
-        <Shown batch={batch.data} />
+        <Stack gap="lg">
+          {file.error && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
+          <Shown batch={batch.data} />
+        </Stack>
       ) : batch.error ? (
         <Failure what="the payout batch" error={batch.error} onRetry={() => void batch.refetch()} />
       ) : (
         <Loading what="the payout batch" lines={5} />
       )}
+      {batch.data && doing === "pay" && <PayDialog batch={batch.data} onClose={stop} />}
+      {batch.data && doing === "cancel" && <CancelDialog batch={batch.data} onClose={stop} />}
     </Sheet>
   );
 }
 
-function Shown(props: { batch: Batch }) {
-  const { batch } = props;
+export const batchWords: Readonly<Record<PayoutBatchState, string>> = {
+  open: "Open",
+  paid: "Paid",
+  cancelled: "Cancelled",
+};
+const batchTones = { open: "waiting", paid: "good", cancelled: "neutral" } as const;
+
+export function BatchStatus({ state }: { state: PayoutBatchState }) {
+  return <StatusText tone={batchTones[state]}>{batchWords[state]}</StatusText>;
+}
+
+function Shown({ batch }: { batch: Batch }) {
   return (
-    <div className={classes.sheet}>
+    <>
       <div>
-        <p className={classes.amount}>
+        <Text fz={30} fw={650} lh={1.2}>
           <MoneyText minor={batch.total} currency={batch.currency} />
-        </p>
-        <p className={classes.note}>
+        </Text>
+        <Text size="sm" c="dimmed">
           {batch.itemCount === 1 ? "1 payout" : `${batch.itemCount} payouts`}, to be paid on{" "}
           <DayText value={batch.payOn} />
-        </p>
+        </Text>
       </div>
+      {batch.state !== "cancelled" && <BatchSteps batch={batch} />}
       <Facts
         facts={[
           { name: "Bank file", value: layoutNames[batch.layout] },
-          { name: "Hash total", value: batch.hashTotal },
+          { name: "Hash total", value: <code>{batch.hashTotal}</code> },
           { name: "Created by", value: batch.madeByName },
           { name: "Created", value: <DayText value={batch.madeAt} withTime /> },
           ...(batch.settledAt === null
@@ -68,87 +136,78 @@ function Shown(props: { batch: Batch }) {
               ]),
         ]}
       />
-      <BatchActions batch={batch} />
-      <section aria-labelledby="in-batch">
-        <h3 id="in-batch" className={classes.heading}>
-          Payouts in this batch
-        </h3>
-        <ul className={classes.items}>
-          {batch.items.map((item) => (
-            <Item key={item.id} item={item} batch={batch} />
-          ))}
-        </ul>
-      </section>
+      <Part title="Payouts in this batch">
+        <Table verticalSpacing="xs" highlightOnHover={false}>
+          <Table.Tbody>
+            {batch.items.map((item) => (
+              <Item key={item.id} item={item} currency={batch.currency} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Part>
       {batch.state !== "cancelled" && <ProveBatch batchId={batch.id} />}
-    </div>
+    </>
+  );
+}
+
+/** Created, paid, shown by the bank: what comes next is said below the step. */
+function BatchSteps({ batch }: { batch: Batch }) {
+  const isPhone = useIsPhone();
+  const paid = batch.items.filter(({ state }) => state === "paid");
+  const proved = paid.filter(({ proofDay }) => proofDay !== null).length;
+  const isProved = batch.state === "paid" && proved === paid.length;
+  return (
+    <Stepper
+      size="sm"
+      active={isProved ? 3 : batch.state === "paid" ? 2 : 1}
+      orientation={isPhone ? "vertical" : "horizontal"}
+      allowNextStepsSelect={false}
+    >
+      <Stepper.Step label="Created" description="Send the file to the bank" />
+      <Stepper.Step label="Paid" description="Mark all as paid" />
+      <Stepper.Step
+        label="Confirmed"
+        description={
+          batch.state === "paid" ? `${proved} of ${paid.length} on a statement` : "On a statement"
+        }
+      />
+    </Stepper>
   );
 }
 
 const itemTones = { open: "waiting", paid: "good", released: "neutral" } as const;
 const itemWords = { open: "Waiting", paid: "Paid", released: "Removed" } as const;
 
-function Item(props: { item: Batch["items"][number]; batch: Batch }) {
-  const { item, batch } = props;
+function Item({ item, currency }: { item: Batch["items"][number]; currency: Batch["currency"] }) {
   return (
-    <li className={classes.item}>
-      <span>
-        <strong>{item.fullName}</strong>
-        <br />
-        <span className={classes.note}>{item.reference}</span>
-      </span>
-      <span className={classes.itemEnd}>
-        <MoneyText minor={item.amount} currency={batch.currency} />
+    <Table.Tr>
+      <Table.Td>
+        <Text inherit fw={600}>
+          {item.fullName}
+        </Text>
+        <Text inherit c="dimmed">
+          {item.reference}
+        </Text>
+        {item.failure !== null && (
+          <Text inherit c="var(--bad)">
+            {item.failure}
+          </Text>
+        )}
+        {item.proofDay !== null && (
+          <Text inherit c="dimmed">
+            On bank statement: <DayText value={item.proofDay} />
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="end" fw={550}>
+        <MoneyText minor={item.amount} currency={currency} />
+      </Table.Td>
+      <Table.Td ta="end">
         <StatusText tone={item.failure === null ? itemTones[item.state] : "bad"}>
           {item.failure === null ? itemWords[item.state] : "Not marked"}
         </StatusText>
-      </span>
-      {item.failure !== null && <span className={classes.missing}>{item.failure}</span>}
-      {item.proofDay !== null && (
-        <span className={classes.note}>
-          On bank statement: <DayText value={item.proofDay} />
-        </span>
-      )}
-    </li>
-  );
-}
-
-/** The file again and again; marked as paid or cancelled as long as something in it is open. */
-function BatchActions(props: { batch: Batch }) {
-  const { batch } = props;
-  const [doing, setDoing] = useState<"pay" | "cancel" | null>(null);
-  const file = api.payoutBatches.file.useMutation({
-    onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: "text/csv" }), name),
-  });
-  const stop = () => setDoing(null);
-  return (
-    <>
-      {file.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(file.error)}</p>
-        </Notice>
-      )}
-      <div className={classes.actions}>
-        <Button
-          variant={batch.state === "open" ? "filled" : "default"}
-          loading={file.isPending}
-          onClick={() => file.mutate({ batchId: batch.id })}
-        >
-          Download bank file
-        </Button>
-        {batch.state === "open" && (
-          <>
-            <Button variant="default" onClick={() => setDoing("pay")}>
-              Mark all as paid
-            </Button>
-            <Button variant="default" onClick={() => setDoing("cancel")}>
-              Cancel batch
-            </Button>
-          </>
-        )}
-      </div>
-      {doing === "pay" && <PayDialog batch={batch} onClose={stop} />}
-      {doing === "cancel" && <CancelDialog batch={batch} onClose={stop} />}
-    </>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -176,42 +235,43 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
     <ModalDialog title="Mark all as paid" onClose={props.onClose}>
       <form
         noValidate
-        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           pay.mutate({ batchId: batch.id, paidOn });
         }}
       >
-        {pay.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(pay.error)}</p>
-          </Notice>
-        )}
-        {failed.length > 0 && (
-          <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
-            <ul className={classes.plain}>
-              {failed.map(({ payoutId, reason }) => (
-                <li key={payoutId}>
-                  {names.get(payoutId)}: {domainErrors[reason].message}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <DateField
-          label="Paid on"
-          required
-          value={paidOn}
-          onChange={(event) => setPaidOn(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
-            {failed.length > 0 ? "Close" : "Cancel"}
-          </Button>
-          <Button type="submit" loading={pay.isPending}>
-            Mark as paid
-          </Button>
-        </DialogActions>
+        <Stack>
+          {pay.error && (
+            <Notice tone="bad">
+              <p>{errorMessage(pay.error)}</p>
+            </Notice>
+          )}
+          {failed.length > 0 && (
+            <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
+              <List size="sm">
+                {failed.map(({ payoutId, reason }) => (
+                  <List.Item key={payoutId}>
+                    {names.get(payoutId)}: {domainErrors[reason].message}
+                  </List.Item>
+                ))}
+              </List>
+            </Notice>
+          )}
+          <DateField
+            label="Paid on"
+            required
+            value={paidOn}
+            onChange={(event) => setPaidOn(event.currentTarget.value)}
+          />
+          <DialogActions>
+            <Button variant="default" onClick={props.onClose}>
+              {failed.length > 0 ? "Close" : "Cancel"}
+            </Button>
+            <Button type="submit" loading={pay.isPending}>
+              Mark as paid
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -248,7 +308,6 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
 /** The bank's own lines as proof: what left the account, found by amount and reference. */
 function ProveBatch(props: { batchId: number }) {
   const { batchId } = props;
-  const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const utils = api.useUtils();
   const prove = api.payoutBatches.prove.useMutation({
@@ -257,42 +316,35 @@ function ProveBatch(props: { batchId: number }) {
       showToast(`${proved} found, ${missing} not on this statement.`);
     },
   });
-  const take = async (file: File | undefined) => {
+  const take = async (file: File | null) => {
     if (!file) return;
     setTooLarge(file.size > statementBytesMax);
     if (file.size <= statementBytesMax) prove.mutate({ batchId, text: await file.text() });
   };
   return (
-    <section aria-labelledby="proof">
-      <h3 id="proof" className={classes.heading}>
-        Proof of payment
-      </h3>
+    <Part title="Proof of payment">
       {(tooLarge || prove.error) && (
         <Notice tone="bad" title="Upload failed">
-          <p>{tooLarge ? "The file is larger than 5 MB." : errorMessage(prove.error)}</p>
+          {tooLarge ? "The file is larger than 5 MB." : errorMessage(prove.error)}
         </Notice>
       )}
-      <div className={classes.reveal}>
-        <p className={classes.note}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" flex="1 1 260px">
           Upload the bank statement to confirm which payouts left the account. This does not change
           any payout.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          className={classes.file}
+        </Text>
+        <FileButton
           accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
-          aria-label="Bank statement with these payouts"
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
-        <Button variant="default" loading={prove.isPending} onClick={() => input.current?.click()}>
-          Upload bank statement
-        </Button>
-      </div>
-    </section>
+          inputProps={{ "aria-label": "Bank statement with these payouts" }}
+          onChange={(file) => void take(file)}
+        >
+          {(press) => (
+            <Button variant="default" loading={prove.isPending} onClick={press.onClick}>
+              Upload bank statement
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </Part>
   );
 }

@@ -115,7 +115,8 @@ describe("the payout batches", () => {
     const cancel = vi.fn<FakeProcedure<"payoutBatches", "cancel">>(() => ({ batchId: 12 }));
     show({ cancel });
     const sheet = await open();
-    await user.click(await sheet.findByRole("button", { name: "Cancel batch" }));
+    await user.click(await sheet.findByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Cancel batch" }));
     const dialog = within(screen.getByRole("dialog", { name: "Cancel payout batch 12?" }));
     await user.click(dialog.getByRole("button", { name: "Cancel batch" }));
     expect(cancel).toHaveBeenCalledWith({ batchId: 12 });

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -5,73 +6,65 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/facts.tsx";
-import { BatchSheet } from "./batch-sheet.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { BatchSheet, BatchStatus, batchWords } from "./batch-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
-import classes from "./payouts.module.css";
 
 export type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
 
 const pageSize = 20;
 const sorting = { sorts: ["made"], defaultSort: { by: "made", direction: "desc" } } as const;
-export const batchWords: Readonly<Record<PayoutBatchState, string>> = {
-  open: "Open",
-  paid: "Paid",
-  cancelled: "Cancelled",
-};
-const tones = { open: "waiting", paid: "good", cancelled: "neutral" } as const;
-
 const columns: readonly ListColumn<ListedBatch>[] = [
   {
     id: "number",
-    width: "rest",
     header: "Batch",
+    width: "rest",
     onPhone: "title",
     cell: ({ id }) => `Payout batch ${id}`,
   },
   {
     id: "payOn",
-    width: 124,
     header: "Pay on",
+    width: 120,
     onPhone: "fact",
     cell: (batch) => <DayText value={batch.payOn} />,
   },
   {
     id: "count",
-    width: 88,
     header: "Payouts",
     align: "end",
-    onPhone: "fact",
-    cell: (batch) => batch.itemCount,
+    width: 96,
+    onPhone: "none",
+    cell: ({ itemCount }) => itemCount,
   },
   {
     id: "total",
-    width: 124,
     header: "Total",
     align: "end",
+    width: 124,
     onPhone: "amount",
     cell: (batch) => (
-      <strong>
+      <Text span inherit fw={550}>
         <MoneyText minor={batch.total} currency={batch.currency} />
-      </strong>
+      </Text>
     ),
   },
   {
     id: "madeBy",
-    width: "rest",
     header: "Created by",
+    width: "rest",
     onPhone: "none",
     cell: (batch) => batch.madeByName,
   },
   {
     id: "state",
-    width: 124,
     header: "Status",
+    width: 124,
     onPhone: "status",
-    cell: ({ state }) => <StatusText tone={tones[state]}>{batchWords[state]}</StatusText>,
+    cell: ({ state }) => <BatchStatus state={state} />,
   },
 ];
 
@@ -93,8 +86,8 @@ export function BatchesScreen() {
   const isFiltered = Boolean(list.search) || chosen !== undefined;
 
   return (
-    <div className={classes.page}>
-      <PageHeading title="Payout batches" area="Office" />
+    <div>
+      <PageHeader title="Payout batches" />
       <PayoutsStopped />
       <Tools list={list} chosen={chosen} />
       <DataList
@@ -109,9 +102,7 @@ export function BatchesScreen() {
         onOpen={({ id }) => list.change({ batch: String(id), page })}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={
-          <Empty title="No payout batches yet">
-            <p>Select payout requests and create a batch.</p>
-          </Empty>
+          <Empty title="No payout batches yet">Select payout requests and create a batch.</Empty>
         }
       />
       {openId !== null && (
@@ -128,26 +119,27 @@ export function BatchesScreen() {
 function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | undefined }) {
   const { list, chosen } = props;
   return (
-    <div className={classes.tools}>
+    <>
       <ListViews
         label="Status"
         chosen={chosen ?? "all"}
         views={[
-          { value: "all", label: "All", count: undefined },
-          ...payoutBatchStates.map((value) => ({
-            value,
-            label: batchWords[value],
-            count: undefined,
-          })),
+          { value: "all", label: "All" },
+          ...payoutBatchStates.map((value) => ({ value, label: batchWords[value] })),
         ]}
         onChosen={(value) => list.change({ state: value === "all" ? null : value })}
       />
-      <SearchBox
-        label="Search payout batches"
-        placeholder="Number or name"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
+      <ListTools
+        label="payout batches"
+        search={
+          <SearchBox
+            label="Search payout batches"
+            placeholder="Number or name"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
       />
-    </div>
+    </>
   );
 }

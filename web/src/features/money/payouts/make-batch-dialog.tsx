@@ -1,5 +1,5 @@
 import "../../../theme/mantine-forms.ts";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { layoutNames, type PayoutLayout, payoutLayouts } from "@portal/shared/money/payouts.ts";
@@ -11,8 +11,7 @@ import { DateField } from "../../../ui/fields.tsx";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import type { ListedPayout } from "./payouts-screen.tsx";
-import classes from "./payouts.module.css";
+import type { ListedPayout } from "./payout-parts.tsx";
 
 type Made = ApiOutputs["payoutBatches"]["make"];
 
@@ -38,40 +37,41 @@ export function MakeBatchDialog(props: {
       ) : (
         <form
           noValidate
-          className={classes.form}
           onSubmit={(event) => {
             event.preventDefault();
             make.mutate({ ids: payouts.map(({ id }) => id), layout, payOn });
           }}
         >
-          <p className={classes.note}>{sumWords(payouts)}</p>
-          {make.error && (
-            <Notice tone="bad">
-              <p>{errorMessage(make.error)}</p>
-            </Notice>
-          )}
-          <NativeSelect
-            label="Bank file for"
-            data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}
-            value={layout}
-            onChange={({ currentTarget: { value } }) =>
-              setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
-            }
-          />
-          <DateField
-            label="Pay on"
-            required
-            value={payOn}
-            onChange={(event) => setPayOn(event.currentTarget.value)}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={make.isPending}>
-              Create batch
-            </Button>
-          </DialogActions>
+          <Stack>
+            <Text fw={600}>{sumWords(payouts)}</Text>
+            {make.error && (
+              <Notice tone="bad">
+                <p>{errorMessage(make.error)}</p>
+              </Notice>
+            )}
+            <NativeSelect
+              label="Bank file for"
+              data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}
+              value={layout}
+              onChange={({ currentTarget: { value } }) =>
+                setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
+              }
+            />
+            <DateField
+              label="Pay on"
+              required
+              value={payOn}
+              onChange={(event) => setPayOn(event.currentTarget.value)}
+            />
+            <DialogActions>
+              <Button variant="default" onClick={props.onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={make.isPending}>
+                Create batch
+              </Button>
+            </DialogActions>
+          </Stack>
         </form>
       )}
     </ModalDialog>
@@ -81,30 +81,30 @@ export function MakeBatchDialog(props: {
 function Made(props: { made: Made; onClose: () => void }) {
   const { batchId, itemCount, left } = props.made;
   return (
-    <div className={classes.form}>
+    <Stack>
       <Notice tone="good" title={`Payout batch ${batchId} has ${countWords(itemCount)}`}>
         <p>Download its bank file. Mark the batch as paid once the bank has paid it.</p>
       </Notice>
       {left.length > 0 && (
         <Notice tone="warning" title="Not included">
-          <ul className={classes.plain}>
+          <List size="sm">
             {left.map(({ id, fullName, reason }) => (
-              <li key={id}>
+              <List.Item key={id}>
                 {fullName}: {domainErrors[reason].message}
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </Notice>
       )}
-      <div className={classes.actions}>
-        <Button component={Link} href={`/admin/payout-batches?batch=${batchId}`}>
-          View batch
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={props.onClose}>
           Close
         </Button>
-      </div>
-    </div>
+        <Button component={Link} href={`/admin/payout-batches?batch=${batchId}`}>
+          View batch
+        </Button>
+      </DialogActions>
+    </Stack>
   );
 }
 

@@ -1,16 +1,14 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { markPayoutAsPaidSchema } from "@portal/shared/money/payouts.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { useSession } from "../../../session/session.tsx";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay, today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
@@ -18,8 +16,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import type { ListedPayout } from "./payouts-screen.tsx";
-import classes from "./payouts.module.css";
+import { type ListedPayout, Part } from "./payout-parts.tsx";
 
 const rejectionSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
 
@@ -34,33 +31,35 @@ export function RejectDialog(props: {
 
   return (
     <ModalDialog title={`Reject request from ${payout.fullName}?`} onClose={props.onClose}>
-      <form noValidate onSubmit={send} className={classes.form}>
-        <p className={classes.note}>
-          {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance and can
-          be requested again.
-        </p>
-        <ErrorSummary {...summary} />
-        {reject.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(reject.error)}</p>
-          </Notice>
-        )}
-        <Textarea
-          label="Reason"
-          description={`${payout.fullName} will see this.`}
-          required
-          rows={3}
-          maxLength={500}
-          {...form.getInputProps("reason")}
-        />
-        <DialogActions>
-          <Button variant="default" data-autofocus onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button color="protea" type="submit" loading={reject.isPending}>
-            Reject request
-          </Button>
-        </DialogActions>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <Text size="sm">
+            {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance and
+            can be requested again.
+          </Text>
+          <ErrorSummary {...summary} />
+          {reject.error && (
+            <Notice tone="bad">
+              <p>{errorMessage(reject.error)}</p>
+            </Notice>
+          )}
+          <Textarea
+            label="Reason"
+            description={`${payout.fullName} will see this.`}
+            required
+            rows={3}
+            maxLength={500}
+            {...form.getInputProps("reason")}
+          />
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button color="protea" type="submit" loading={reject.isPending}>
+              Reject request
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -103,31 +102,33 @@ export function MarkPaidDialog(props: {
 
   return (
     <ModalDialog title="Mark as paid" onClose={props.onClose}>
-      <form noValidate onSubmit={send} className={classes.form}>
-        <Facts
-          facts={[
-            { name: "Person", value: payout.fullName },
-            { name: "Amount", value: amount },
-            { name: "Request date", value: formatDay(payout.requested) },
-          ]}
-        />
-        <ErrorSummary {...summary} />
-        {pay.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(pay.error)}</p>
-          </Notice>
-        )}
-        <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
-        <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
-        {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
-        <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={pay.isPending}>
-            Mark {amount} as paid
-          </Button>
-        </DialogActions>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <Facts
+            facts={[
+              { name: "Person", value: payout.fullName },
+              { name: "Amount", value: amount },
+              { name: "Request date", value: formatDay(payout.requested) },
+            ]}
+          />
+          <ErrorSummary {...summary} />
+          {pay.error && (
+            <Notice tone="bad">
+              <p>{errorMessage(pay.error)}</p>
+            </Notice>
+          )}
+          <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
+          <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+          {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
+          <DialogActions>
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={pay.isPending}>
+              Mark {amount} as paid
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -198,24 +199,14 @@ function useHold() {
 
 function ConfirmHold(props: { name: string; hold: Hold }) {
   const { hold } = props;
-  const id = useId();
   return (
     <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
-      <label className={classes.tick}>
-        <input
-          type="checkbox"
-          checked={hold.isConfirmed}
-          aria-invalid={hold.isMissing}
-          aria-describedby={hold.isMissing ? id : undefined}
-          onChange={(event) => hold.setConfirmed(event.currentTarget.checked)}
-        />
-        {props.name} has confirmed the new bank details to me
-      </label>
-      {hold.isMissing && (
-        <p id={id} className={classes.missing} role="alert">
-          Required
-        </p>
-      )}
+      <Checkbox
+        label={`${props.name} has confirmed the new bank details to me`}
+        checked={hold.isConfirmed}
+        error={hold.isMissing && <span role="alert">Required</span>}
+        onChange={(event) => hold.setConfirmed(event.currentTarget.checked)}
+      />
     </Notice>
   );
 }
@@ -272,10 +263,7 @@ export function SecondPerson(props: { payout: ListedPayout }) {
   const isReady = others.length > 0 || payout.approvals.some(({ isSettled }) => isSettled);
 
   return (
-    <section aria-labelledby="second-person">
-      <h3 id="second-person" className={classes.heading}>
-        Second approval
-      </h3>
+    <Part title="Second approval">
       <Notice
         tone={isReady ? "good" : "warning"}
         title={
@@ -298,10 +286,10 @@ export function SecondPerson(props: { payout: ListedPayout }) {
         </Notice>
       )}
       {!isMine && (
-        <p className={classes.reveal}>
-          <span className={classes.note}>
+        <Group justify="space-between" gap="xs" mt="xs">
+          <Text size="sm" c="dimmed" flex="1 1 240px">
             The approver cannot pay it, unless another admin confirms it under Decisions.
-          </span>
+          </Text>
           <Button
             variant="default"
             loading={approve.isPending}
@@ -309,8 +297,8 @@ export function SecondPerson(props: { payout: ListedPayout }) {
           >
             Approve payout
           </Button>
-        </p>
+        </Group>
       )}
-    </section>
+    </Part>
   );
 }

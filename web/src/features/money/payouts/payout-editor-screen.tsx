@@ -1,4 +1,15 @@
-import { Button, JsonInput, NativeSelect } from "@mantine/core";
+import {
+  Button,
+  Code,
+  Group,
+  JsonInput,
+  List,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
 import { type JsonProblem, readPayoutDocument } from "@portal/shared/money/payouts.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
@@ -8,12 +19,11 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
-import classes from "./payouts.module.css";
 
 /** "Payment Requests": the open requests of a person as JSON, for developers (docs/decisions.md, 28). */
 export function PayoutEditorScreen() {
@@ -22,8 +32,8 @@ export function PayoutEditorScreen() {
   const people = requesters.data ?? [];
   const userId = Number(params.get("person")) || people[0]?.userId;
   return (
-    <div className={classes.page}>
-      <PageHeading title="Payment Requests" area="Office" />
+    <Stack>
+      <PageHeader title="Payment Requests" />
       {requesters.data === undefined ? (
         requesters.error ? (
           <Failure
@@ -40,7 +50,7 @@ export function PayoutEditorScreen() {
         <>
           <NativeSelect
             label="Person"
-            className={classes.narrow}
+            maw={448}
             value={String(userId)}
             data={people.map((one) => ({
               value: String(one.userId),
@@ -51,7 +61,7 @@ export function PayoutEditorScreen() {
           <Requests key={userId} userId={userId} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -88,54 +98,55 @@ function Editor(props: { userId: number; before: string }) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (problems.length === 0) setComparing(true);
       }}
     >
-      <HowTo />
-      <JsonInput
-        label="Payment requests as JSON"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setComparing(false);
-        }}
-        rows={18}
-        spellCheck={false}
-        classNames={{ input: classes.code ?? "" }}
-        error={problems.length > 0}
-      />
-      <Problems problems={problems} />
-      {isComparing && <Answer error={plan.error} isSame={corrections?.length === 0} />}
-      <div className={classes.actions}>
-        <Button type="submit" disabled={problems.length > 0} loading={plan.isFetching}>
-          Review changes
-        </Button>
-        <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
-          Reset
-        </Button>
-      </div>
-      {isComparing && corrections && corrections.length > 0 && (
-        <DifferenceDialog
-          edit={{ userId, before, text }}
-          corrections={corrections}
-          onClose={() => setComparing(false)}
+      <Stack>
+        <HowTo />
+        <JsonInput
+          label="Payment requests as JSON"
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setComparing(false);
+          }}
+          rows={18}
+          spellCheck={false}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          error={problems.length > 0}
         />
-      )}
-      {question}
+        <Problems problems={problems} />
+        {isComparing && <Answer error={plan.error} isSame={corrections?.length === 0} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
+            Reset
+          </Button>
+          <Button type="submit" disabled={problems.length > 0} loading={plan.isFetching}>
+            Review changes
+          </Button>
+        </Group>
+        {isComparing && corrections && corrections.length > 0 && (
+          <DifferenceDialog
+            edit={{ userId, before, text }}
+            corrections={corrections}
+            onClose={() => setComparing(false)}
+          />
+        )}
+        {question}
+      </Stack>
     </form>
   );
 }
 
 function HowTo() {
   return (
-    <p className={classes.note}>
+    <Text size="sm" c="dimmed">
       Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
       <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
       <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be edited.
-    </p>
+    </Text>
   );
 }
 
@@ -143,14 +154,14 @@ function Problems(props: { problems: readonly JsonProblem[] }) {
   if (props.problems.length === 0) return null;
   return (
     <Notice tone="bad" title="This cannot be saved yet">
-      <ul className={classes.plain}>
+      <List size="sm">
         {props.problems.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
+          <List.Item key={`${path} ${message}`}>
             {path !== "" && <code>{path}: </code>}
             {message}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </Notice>
   );
 }
@@ -190,35 +201,35 @@ function DifferenceDialog(props: {
   });
   return (
     <ModalDialog title="Review changes" shape="wide" onClose={props.onClose}>
-      <div className={classes.form}>
+      <Stack>
         {save.error && (
           <Notice tone="bad">
             <p>{errorMessage(save.error)}</p>
           </Notice>
         )}
-        <ol className={classes.lines}>
+        <List type="ordered" size="sm">
           {corrections.map((correction) => (
-            <li key={JSON.stringify(correction)}>
+            <List.Item key={JSON.stringify(correction)}>
               <CorrectionText correction={correction} />
-            </li>
+            </List.Item>
           ))}
-        </ol>
-        <div className={classes.compare}>
+        </List>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Side title="Now" text={edit.before} other={edit.text} />
           <Side title="After" text={edit.text} other={edit.before} />
-        </div>
-        <div className={classes.actions}>
+        </SimpleGrid>
+        <DialogActions>
+          <Button variant="default" data-autofocus onClick={props.onClose}>
+            Keep editing
+          </Button>
           <Button
             loading={save.isPending}
             onClick={() => save.mutate({ ...edit, commandId: commandIdFor(edit) })}
           >
             Save changes
           </Button>
-          <Button variant="default" data-autofocus onClick={props.onClose}>
-            Keep editing
-          </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </Stack>
     </ModalDialog>
   );
 }
@@ -246,16 +257,23 @@ function Side(props: { title: string; text: string; other: string }) {
   const others = new Set(props.other.split("\n"));
   return (
     <section aria-label={props.title}>
-      <h3 className={classes.heading}>{props.title}</h3>
-      <pre className={classes.code} tabIndex={0}>
+      <Title order={3} mb="xs">
+        {props.title}
+      </Title>
+      <Code block tabIndex={0}>
         {props.text.split("\n").map((line, at) => (
-          <span key={at} data-changed={!others.has(line) || undefined} className={classes.codeLine}>
+          <Text
+            span
+            inherit
+            key={at}
+            {...(others.has(line) ? {} : { bg: "var(--mantine-color-amber-light)" })}
+          >
             {others.has(line) ? "  " : "• "}
             {line}
             {"\n"}
-          </span>
+          </Text>
         ))}
-      </pre>
+      </Code>
     </section>
   );
 }

@@ -1,126 +1,116 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Group, Menu, Stack, Text, Timeline } from "@mantine/core";
+import {
+  type Icon,
+  IconCashBanknote,
+  IconCheck,
+  IconDots,
+  IconStack2,
+  IconUserCheck,
+  IconX,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { ClearDialog, MarkPaidDialog, RejectDialog, SecondPerson } from "./payout-decisions.tsx";
-import type { ListedPayout } from "./payouts-screen.tsx";
-import classes from "./payouts.module.css";
+import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
 
-/** One request: what it is made of, where it goes, and the two ways to settle it. */
+/** One request: what speaks against paying it, what it is made of, where it goes, and the ways to settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
-  const { payout } = props;
+  const { payout, onClose } = props;
+  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
+  const stop = () => setSettling(null);
+  // What is in a batch is settled with it.
+  const isFree = payout.state === "requested" && payout.batchId === null;
   return (
-    <Sheet title={`Payout to ${payout.fullName}`} onClose={props.onClose}>
-      <Payout payout={payout} onSettled={props.onClose} />
+    <Sheet
+      title={`Payout to ${payout.fullName}`}
+      states={<PayoutStatus payout={payout} />}
+      onClose={onClose}
+      foot={
+        isFree && (
+          <>
+            <Menu position="top-start">
+              <Menu.Target>
+                <ActionIcon variant="default" mr="auto" aria-label="More actions">
+                  <IconDots size={18} stroke={1.8} aria-hidden="true" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item color="protea" onClick={() => setSettling("clear")}>
+                  Clear request
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button variant="default" onClick={() => setSettling("reject")}>
+              Reject request
+            </Button>
+            <Button onClick={() => setSettling("pay")}>Mark as paid</Button>
+          </>
+        )
+      }
+    >
+      <Stack gap="lg">
+        <Payout payout={payout} />
+      </Stack>
+      {settling === "pay" && <MarkPaidDialog payout={payout} onClose={stop} onPaid={onClose} />}
+      {settling === "reject" && (
+        <RejectDialog payout={payout} onClose={stop} onRejected={onClose} />
+      )}
+      {settling === "clear" && <ClearDialog payout={payout} onClose={stop} onCleared={onClose} />}
     </Sheet>
   );
 }
 
-function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
-  const { payout } = props;
-  return (
-    <div className={classes.sheet}>
-      <div>
-        <p className={classes.amount}>
-          <MoneyText minor={payout.amount} currency={payout.currency} />
-        </p>
-        <p className={classes.note}>
-          Requested on <DayText value={payout.requested} />
-        </p>
-      </div>
-      <Settled payout={payout} />
-      <Hold payout={payout} />
-      {payout.state === "requested" && (
-        <section aria-labelledby="preflight">
-          <h3 id="preflight" className={classes.heading}>
-            Checks before paying
-          </h3>
-          <PreflightLines lines={payout.preflight} currency={payout.currency} />
-        </section>
-      )}
-      <SecondPerson payout={payout} />
-      <section aria-labelledby="breakdown">
-        <h3 id="breakdown" className={classes.heading}>
-          Breakdown
-        </h3>
-        <Breakdown payout={payout} />
-      </section>
-      <section aria-labelledby="bank">
-        <h3 id="bank" className={classes.heading}>
-          Bank details
-        </h3>
-        <PayeeBankDetails userId={payout.userId} name={payout.fullName} />
-      </section>
-      <section aria-labelledby="log">
-        <h3 id="log" className={classes.heading}>
-          Log
-        </h3>
-        <PayoutLog id={payout.id} />
-      </section>
-      <Settling payout={payout} onSettled={props.onSettled} />
-    </div>
-  );
-}
-
-function Hold(props: { payout: ListedPayout }) {
-  const { payout } = props;
-  if (!payout.bankDetailsHoldUntil) return null;
-  return (
-    <Notice tone="warning" title="Bank details changed in the last 48 hours">
-      <p>
-        Call {payout.fullName} on a known number to confirm them before you pay. This check ends at{" "}
-        <DayText value={payout.bankDetailsHoldUntil} withTime />.
-      </p>
-    </Notice>
-  );
-}
-
-/** The ways out of waiting; what is in a batch is settled with it. */
-function Settling(props: { payout: ListedPayout; onSettled: () => void }) {
-  const { payout } = props;
-  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
-  const stop = () => setSettling(null);
+function Payout({ payout }: { payout: ListedPayout }) {
   return (
     <>
+      <div>
+        <Text fz={30} fw={650} lh={1.2}>
+          <MoneyText minor={payout.amount} currency={payout.currency} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          Requested on <DayText value={payout.requested} />
+        </Text>
+      </div>
+      <Settled payout={payout} />
       {payout.batchId !== null && (
         <Notice tone="info" title="Already in progress">
-          <p>
-            This request is in{" "}
-            <Link href={`/admin/payout-batches?batch=${payout.batchId}`}>
-              payout batch {payout.batchId}
-            </Link>
-            . Mark it as paid there.
-          </p>
+          This request is in{" "}
+          <Anchor inherit component={Link} href={`/admin/payout-batches?batch=${payout.batchId}`}>
+            payout batch {payout.batchId}
+          </Anchor>
+          . Mark it as paid there.
         </Notice>
       )}
-      {payout.state === "requested" && payout.batchId === null && (
-        <div className={classes.actions}>
-          <Button onClick={() => setSettling("pay")}>Mark as paid</Button>
-          <Button variant="default" onClick={() => setSettling("reject")}>
-            Reject
-          </Button>
-          <Button variant="default" onClick={() => setSettling("clear")}>
-            Clear
-          </Button>
-        </div>
+      {payout.bankDetailsHoldUntil && (
+        <Notice tone="warning" title="Bank details changed in the last 48 hours">
+          Call {payout.fullName} on a known number to confirm them before you pay. This check ends
+          at <DayText value={payout.bankDetailsHoldUntil} withTime />.
+        </Notice>
       )}
-      {settling === "pay" && (
-        <MarkPaidDialog payout={payout} onClose={stop} onPaid={props.onSettled} />
+      {payout.state === "requested" && (
+        <Part title="Checks before paying">
+          <PreflightLines lines={payout.preflight} currency={payout.currency} />
+        </Part>
       )}
-      {settling === "reject" && (
-        <RejectDialog payout={payout} onClose={stop} onRejected={props.onSettled} />
-      )}
-      {settling === "clear" && (
-        <ClearDialog payout={payout} onClose={stop} onCleared={props.onSettled} />
-      )}
+      <SecondPerson payout={payout} />
+      <Part title="Breakdown">
+        <Breakdown payout={payout} />
+      </Part>
+      <Part title="Bank details">
+        <PayeeBankDetails userId={payout.userId} name={payout.fullName} />
+      </Part>
+      <Part title="Log">
+        <PayoutLog id={payout.id} />
+      </Part>
     </>
   );
 }
@@ -194,12 +184,14 @@ function PayeeBankDetails(props: { userId: number; name: string }) {
   const [isShown, setShown] = useState(false);
   if (!isShown) {
     return (
-      <div className={classes.reveal}>
-        <p className={classes.note}>Viewing is logged.</p>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          Viewing is logged.
+        </Text>
         <Button variant="default" onClick={() => setShown(true)}>
           Show bank details
         </Button>
-      </div>
+      </Group>
     );
   }
   return <Revealed userId={props.userId} name={props.name} />;
@@ -234,9 +226,12 @@ function Revealed(props: { userId: number; name: string }) {
         {
           name: "Account number",
           value: (
-            <span className={classes.number}>
-              {accountNumber} <CopyButton value={accountNumber} what="account number" />
-            </span>
+            <Group gap="xs" justify="space-between">
+              <Text span inherit ff="monospace">
+                {accountNumber}
+              </Text>
+              <CopyButton value={accountNumber} what="account number" />
+            </Group>
           ),
         },
         { name: words.branchCode, value: branchCode ?? "none" },
@@ -260,19 +255,33 @@ function PayoutLog(props: { id: string }) {
     );
   }
   return (
-    <ol className={classes.lines}>
-      {log.data.map((entry) => (
-        <li key={`${entry.at}-${entry.what}-${entry.byName}`}>
-          {logWords(entry)}
-          {entry.byName ? ` by ${entry.byName}` : ""},{" "}
-          <span className={classes.note}>
-            <DayText value={entry.at} withTime />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <Timeline role="list" bulletSize={24} lineWidth={1} active={log.data.length} color="brand">
+      {log.data.map((entry) => {
+        const Icon = logIcons[entry.what];
+        return (
+          <Timeline.Item
+            key={`${entry.at}-${entry.what}-${entry.byName}`}
+            role="listitem"
+            bullet={<Icon size={14} aria-hidden="true" />}
+            title={`${logWords(entry)}${entry.byName ? ` by ${entry.byName}` : ""}`}
+          >
+            <Text size="sm" c="dimmed">
+              <DayText value={entry.at} withTime />
+            </Text>
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
   );
 }
+
+const logIcons: Readonly<Record<Entry["what"], Icon>> = {
+  requested: IconCashBanknote,
+  approved: IconUserCheck,
+  "in-batch": IconStack2,
+  paid: IconCheck,
+  rejected: IconX,
+};
 
 function logWords({ what, note }: Entry): string {
   switch (what) {

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -9,7 +9,6 @@ import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type ListState,
@@ -22,12 +21,11 @@ import { ChoiceBar, useChoice, useSelectAction } from "../../../ui/list/list-cho
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
+import { type ListedPayout, PayoutStatus, payoutStateWords } from "./payout-parts.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
-import classes from "./payouts.module.css";
 import { PreflightRemark } from "./preflight-lines.tsx";
 
-export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 type By = (typeof payoutSorts)[number];
 
 const sorting = {
@@ -35,12 +33,6 @@ const sorting = {
   defaultSort: { by: "requested", direction: "desc" },
 } as const;
 
-export const stateWords: Record<PayoutState, string> = {
-  requested: "Requested",
-  paid: "Paid",
-  rejected: "Rejected",
-};
-const tones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
 const emptyWords: Record<PayoutState, string> = {
   requested: "No open payout requests",
   paid: "No paid requests yet",
@@ -50,60 +42,61 @@ const emptyWords: Record<PayoutState, string> = {
 const columns: readonly ListColumn<ListedPayout, By>[] = [
   {
     id: "person",
-    width: "rest",
     header: "Person",
     sortBy: "fullName",
+    width: "rest",
     onPhone: "title",
     cell: (payout) => payout.fullName,
   },
   {
     id: "email",
-    width: "rest",
     header: "Email",
+    width: 200,
     optional: "hidden",
     onPhone: "none",
     cell: (payout) => payout.email,
   },
   {
     id: "requested",
-    width: 176,
     header: "Requested",
     sortBy: "requested",
+    width: 120,
     onPhone: "fact",
-    cell: (payout) => (
-      <>
-        <DayText value={payout.requested} />
-        {payout.state === "requested" && (
-          <Text span inherit c="dimmed">
-            {" "}
-            {ageWords(payout.preflight)}
-          </Text>
-        )}
-      </>
-    ),
+    cell: (payout) => <DayText value={payout.requested} />,
+  },
+  {
+    id: "age",
+    header: "Age",
+    width: 72,
+    optional: "shown",
+    onPhone: "fact",
+    cell: (payout) => (payout.state === "requested" ? ageWords(payout.preflight) : "–"),
   },
   {
     id: "commission",
-    width: 112,
     header: "Commission",
     align: "end",
+    width: 112,
+    optional: "shown",
     onPhone: "none",
     cell: (payout) => <MoneyText minor={payout.commission} currency={payout.currency} />,
   },
   {
     id: "credit",
-    width: 104,
     header: "Credit",
     align: "end",
+    width: 104,
+    optional: "shown",
     onPhone: "none",
-    cell: (payout) => <MoneyText minor={payout.credit} currency={payout.currency} />,
+    cell: (payout) =>
+      payout.credit === 0 ? "–" : <MoneyText minor={payout.credit} currency={payout.currency} />,
   },
   {
     id: "amount",
-    width: 112,
     header: "Amount",
     sortBy: "amount",
     align: "end",
+    width: 112,
     onPhone: "amount",
     cell: (payout) => (
       <Text span inherit fw={550}>
@@ -113,8 +106,8 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "preflight",
-    width: 148,
     header: "Checks",
+    width: "rest",
     onPhone: "status",
     cell: (payout) =>
       payout.state === "requested" ? (
@@ -123,26 +116,12 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "state",
-    width: 172,
     header: "Status",
+    width: 164,
     onPhone: "none",
     cell: (payout) => <PayoutStatus payout={payout} />,
   },
 ];
-
-function PayoutStatus(props: { payout: ListedPayout }) {
-  const { payout } = props;
-  if (payout.batchId !== null)
-    return <StatusText tone="waiting">In batch {payout.batchId}</StatusText>;
-  if (payout.bankDetailsHoldUntil) return <StatusText tone="bad">On hold</StatusText>;
-  if (payout.needsSecondPerson)
-    return (
-      <StatusText tone="waiting">
-        {payout.approvals.length > 0 ? "Approved" : "Needs second approval"}
-      </StatusText>
-    );
-  return <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>;
-}
 
 function ageWords(lines: ListedPayout["preflight"]): string {
   const days = lines.find(({ check }) => check === "age")?.figure ?? 0;
@@ -180,15 +159,14 @@ export function PayoutsScreen() {
   const shown = useShownColumns(columns);
 
   return (
-    <div className={classes.page}>
+    <div>
       <PageHeader
         title="Payout requests"
+        note={rows[0] && <PayoutLimit currency={rows[0].currency} />}
         actions={[...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction]}
       />
       <PayoutsStopped />
       <PayoutTools list={list} state={state} answer={payouts.data} columns={shown} />
-      {rows[0] && <PayoutLimit currency={rows[0].currency} />}
-      {state === "requested" && <ChosenPayouts choice={choice} />}
       <DataList
         label="payout requests"
         columns={shown.shown}
@@ -206,6 +184,7 @@ export function PayoutsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}
       />
+      {state === "requested" && <ChosenPayouts choice={choice} />}
       {open && (
         <PayoutSheet
           key={open.id}
@@ -224,7 +203,7 @@ function PayoutTools(props: {
   answer: ApiOutputs["payouts"]["list"] | undefined;
   columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
 }) {
-  const { list, state, answer } = props;
+  const { list, state, answer, columns: chosenColumns } = props;
   const session = useSession();
   const currency = useShopSettings()?.currency;
   return (
@@ -234,7 +213,7 @@ function PayoutTools(props: {
         chosen={state}
         views={payoutStates.map((value) => ({
           value,
-          label: stateWords[value],
+          label: payoutStateWords[value],
           count: answer?.counts[value],
           sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
         }))}
@@ -245,7 +224,7 @@ function PayoutTools(props: {
       />
       <ListTools
         label="payout requests"
-        columns={props.columns}
+        columns={chosenColumns}
         search={
           <SearchBox
             label="Search payout requests"
@@ -307,18 +286,18 @@ function ChosenPayouts(props: { choice: PayoutChoice }) {
 }
 
 /** From which amount on two people answer for a payout; it is set with the shop's other settings. */
-function PayoutLimit(props: { currency: Currency }) {
+function PayoutLimit({ currency }: { currency: Currency }) {
   const limit = api.payouts.limit.useQuery();
   if (!limit.data) return null;
   const { secondPersonAbove } = limit.data;
   return (
-    <div className={classes.reveal}>
-      <p className={classes.note}>
-        {secondPersonAbove === null
-          ? "Payouts need one approver."
-          : `Payouts over ${formatMoney(secondPersonAbove, props.currency)} need a second approver.`}
-      </p>
-      <Link href="/admin/edit/rhizo-config">Change limit</Link>
-    </div>
+    <>
+      {secondPersonAbove === null
+        ? "Payouts need one approver."
+        : `Payouts over ${formatMoney(secondPersonAbove, currency)} need a second approver.`}{" "}
+      <Anchor inherit component={Link} href="/admin/edit/rhizo-config">
+        Change limit
+      </Anchor>
+    </>
   );
 }

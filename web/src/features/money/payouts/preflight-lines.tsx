@@ -1,10 +1,15 @@
-import { Group } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Button, Group, Stack } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleCheck,
+  IconExclamationCircle,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { PreflightCheck, PreflightLine } from "@portal/shared/money/payouts.ts";
 import { StatusText } from "../../../ui/facts.tsx";
-import classes from "./payouts.module.css";
 
 const looks = {
   ok: { color: "var(--good)", Icon: IconCircleCheck },
@@ -20,18 +25,49 @@ const soundWords: Readonly<Record<PreflightCheck, string>> = {
   age: "Request is less than 30 days old",
 };
 
-/** What was looked at before paying, one line each. */
+/** What was looked at before paying: what was found is in sight, what is sound is folded away. */
 export function PreflightLines(props: { lines: readonly PreflightLine[]; currency: Currency }) {
+  const { lines, currency } = props;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const found = [
+    ...lines.filter(({ severity }) => severity === "bad"),
+    ...lines.filter(({ severity }) => severity === "warning"),
+  ];
+  const sound = lines.filter(({ severity }) => severity === "ok");
   return (
-    <ul className={classes.lines}>
-      {props.lines.map((line) => (
-        <li key={line.check}>
-          <PreflightSentence severity={line.severity}>
-            {lineWords(line, props.currency)}
-          </PreflightSentence>
-        </li>
+    <Stack gap="xs" align="flex-start">
+      {found.map((line) => (
+        <PreflightSentence key={line.check} severity={line.severity}>
+          {lineWords(line, currency)}
+        </PreflightSentence>
       ))}
-    </ul>
+      {sound.length > 0 && (
+        <Button
+          variant="subtle"
+          color="fynbos"
+          size="compact-sm"
+          ml={-8}
+          aria-expanded={isUnfolded}
+          leftSection={<IconCircleCheck size={16} stroke={1.8} aria-hidden="true" />}
+          rightSection={
+            isUnfolded ? (
+              <IconChevronUp size={14} aria-hidden="true" />
+            ) : (
+              <IconChevronDown size={14} aria-hidden="true" />
+            )
+          }
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {sound.length === 1 ? "1 check passed" : `${sound.length} checks passed`}
+        </Button>
+      )}
+      {isUnfolded &&
+        sound.map((line) => (
+          <PreflightSentence key={line.check} severity={line.severity}>
+            {lineWords(line, currency)}
+          </PreflightSentence>
+        ))}
+    </Stack>
   );
 }
 

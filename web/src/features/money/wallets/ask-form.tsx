@@ -1,5 +1,4 @@
-import "../../../theme/mantine-forms.ts";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -7,7 +6,6 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { WalletEntry } from "./entry-rules.ts";
-import classes from "./wallet.module.css";
 
 /** A question to the office about one entry. */
 export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
@@ -29,33 +27,30 @@ export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={onSubmit(({ question }) => {
         const request = { position, entryNo, question };
         ask.mutate({ ...request, commandId: commandIdFor(request) });
       })}
     >
-      {ask.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(ask.error)}</p>
-        </Notice>
-      )}
-      <Textarea
-        label="Your question"
-        required
-        rows={3}
-        maxLength={1000}
-        data-autofocus
-        {...form.getInputProps("question")}
-      />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={props.onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={ask.isPending}>
-          Send question
-        </Button>
-      </div>
+      <Stack>
+        {ask.error && <Notice tone="bad">{errorMessage(ask.error)}</Notice>}
+        <Textarea
+          label="Your question"
+          required
+          rows={3}
+          maxLength={1000}
+          data-autofocus
+          {...form.getInputProps("question")}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            Send question
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,5 +1,4 @@
-import "../../../theme/mantine-forms.ts";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
@@ -10,7 +9,6 @@ import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
-import classes from "./wallet.module.css";
 
 /** Commission becomes store credit at once, and never commission again. */
 export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
@@ -18,27 +16,30 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { form, send, convert } = useConvert(wallet, onClose);
   return (
     <ModalDialog title="Turn commission into store credit" onClose={onClose}>
-      <form noValidate onSubmit={send} className={classes.form}>
-        <p className={classes.hint}>
-          You can turn up to {formatMoney(wallet.convertible, wallet.currency)} of commission into
-          store credit to pay for orders. It reduces your next payout. You cannot undo this.
-          {wallet.maturing > 0 &&
-            " You can turn commission in its waiting period into credit when the period ends."}
-        </p>
-        {convert.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(convert.error)}</p>
-          </Notice>
-        )}
-        <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={convert.isPending}>
-            Turn into store credit
-          </Button>
-        </DialogActions>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <Text size="sm">
+            You can turn up to {formatMoney(wallet.convertible, wallet.currency)} of commission into
+            store credit to pay for orders. It reduces your next payout. You cannot undo this.
+            {wallet.maturing > 0 &&
+              " You can turn commission in its waiting period into credit when the period ends."}
+          </Text>
+          {convert.error && <Notice tone="bad">{errorMessage(convert.error)}</Notice>}
+          <TextInput
+            label="Amount"
+            required
+            inputMode="decimal"
+            {...form.getInputProps("amount")}
+          />
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={convert.isPending}>
+              Turn into store credit
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { answerEntryQuestionSchema } from "@portal/shared/money/wallet-entries.ts";
 import { type QuestionState, questionStates } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -8,7 +8,6 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import "../../../theme/mantine-forms.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -18,12 +17,13 @@ import { Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
-import { exactProduct, kindWordsOfSomebody } from "./entry-rules.ts";
-import classes from "./wallet.module.css";
+import { exactProduct, kindWords } from "./entry-rules.ts";
+import { Said } from "./wallet-entries.tsx";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
 
@@ -37,40 +37,40 @@ const emptyWords: Record<QuestionState, string> = {
 
 const columns: readonly ListColumn<ListedQuestion>[] = [
   {
-    id: "asked",
-    width: 124,
-    header: "Asked",
-    onPhone: "fact",
-    cell: (asked) => <DayText value={asked.askedAt} />,
-  },
-  {
     id: "person",
-    width: "rest",
     header: "Person",
+    width: 180,
     onPhone: "title",
     cell: (asked) => asked.fullName,
   },
   {
+    id: "asked",
+    header: "Asked",
+    width: 120,
+    onPhone: "fact",
+    cell: (asked) => <DayText value={asked.askedAt} />,
+  },
+  {
     id: "order",
-    width: 116,
     header: "Order",
+    width: 112,
     onPhone: "fact",
     cell: (asked) => `Order ${asked.orderNumber}`,
   },
   {
-    id: "amount",
-    width: 112,
-    header: "Amount",
-    align: "end",
-    onPhone: "amount",
-    cell: (asked) => <MoneyText minor={asked.amount} currency={asked.currency} />,
+    id: "question",
+    header: "Question",
+    width: "rest",
+    onPhone: "fact",
+    cell: (asked) => asked.question,
   },
   {
-    id: "question",
-    width: "rest",
-    header: "Question",
-    onPhone: "fact",
-    cell: (asked) => <span className={classes.beginning}>{asked.question}</span>,
+    id: "amount",
+    header: "Amount",
+    align: "end",
+    width: 112,
+    onPhone: "amount",
+    cell: (asked) => <MoneyText minor={asked.amount} currency={asked.currency} />,
   },
 ];
 
@@ -85,26 +85,29 @@ export function EntryQuestionsScreen() {
   );
   const open = questions.data?.rows.find(({ id }) => id === openId) ?? null;
   return (
-    <div className={classes.page}>
-      <PageHeading title="Commission questions" area="Office" />
-      <div className={classes.tools}>
-        <ListViews
-          label="Status"
-          chosen={state}
-          views={questionStates.map((value) => ({
-            value,
-            label: stateWords[value],
-            count: questions.data?.counts[value],
-          }))}
-          onChosen={(value) => list.change({ state: value })}
-        />
-        <SearchBox
-          label="Search questions"
-          placeholder="Name, email or order number"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+    <div>
+      <PageHeader title="Commission questions" />
+      <ListViews
+        label="Status"
+        chosen={state}
+        views={questionStates.map((value) => ({
+          value,
+          label: stateWords[value],
+          count: questions.data?.counts[value],
+        }))}
+        onChosen={(value) => list.change({ state: value })}
+      />
+      <ListTools
+        label="questions"
+        search={
+          <SearchBox
+            label="Search questions"
+            placeholder="Name, email or order number"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
       <DataList
         label="questions"
         columns={columns}
@@ -118,7 +121,7 @@ export function EntryQuestionsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={emptyWords[state]}>
-            {state === "open" && <p>Questions distributors ask in their wallet appear here.</p>}
+            {state === "open" && "Questions distributors ask in their wallet appear here."}
           </Empty>
         }
       />
@@ -133,8 +136,10 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={asked.currency} />;
   return (
     <Sheet title={`Question from ${asked.fullName}`} onClose={onClose}>
-      <div className={classes.explanation}>
-        <p className={classes.rule}>{asked.question}</p>
+      <Stack gap="lg">
+        <div>
+          <Said text={asked.question} />
+        </div>
         <Facts
           facts={[
             { name: "Asked", value: <DayText value={asked.askedAt} withTime /> },
@@ -145,7 +150,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
                 <Link href={`/admin/orders?search=${asked.orderNumber}`}>{asked.orderNumber}</Link>
               ),
             },
-            { name: "Type", value: kindWordsOfSomebody(asked.kind) },
+            { name: "Type", value: kindWords(asked.kind) },
             { name: "Amount", value: money(asked.amount) },
             {
               name: "Calculation",
@@ -161,10 +166,10 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
         {asked.answer === null ? (
           <AnswerForm asked={asked} onDone={onClose} />
         ) : (
-          <section className={classes.answer} aria-label="Answer">
-            <p className={classes.said}>{asked.answer}</p>
-            {asked.credit !== null && <p>Store credit added: {money(asked.credit)}</p>}
-            <p className={classes.hint}>
+          <Paper component="section" p="sm" bg="var(--ground)" aria-label="Answer">
+            <Said text={asked.answer} />
+            {asked.credit !== null && <Text>Store credit added: {money(asked.credit)}</Text>}
+            <Text size="sm" c="dimmed">
               By {asked.answeredByName ?? "someone"}
               {asked.answeredAt !== null && (
                 <>
@@ -172,10 +177,10 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
                   on <DayText value={asked.answeredAt} withTime />
                 </>
               )}
-            </p>
-          </section>
+            </Text>
+          </Paper>
         )}
-      </div>
+      </Stack>
     </Sheet>
   );
 }
@@ -208,36 +213,33 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={onSubmit((typed) => {
         const request = { id, ...typed };
         answer.mutate({ ...request, commandId: commandIdFor(request) });
       })}
     >
-      {answer.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(answer.error)}</p>
-        </Notice>
-      )}
-      <Textarea
-        label="Your answer"
-        description="The distributor sees this in their wallet and by email."
-        required
-        rows={4}
-        maxLength={1000}
-        {...form.getInputProps("answer")}
-      />
-      <TextInput
-        label="Store credit to add (optional)"
-        description="Add credit only if we owe it. It is linked to this commission."
-        inputMode="decimal"
-        {...form.getInputProps("credit")}
-      />
-      <div className={classes.actions}>
-        <Button type="submit" loading={answer.isPending}>
-          Send answer
-        </Button>
-      </div>
+      <Stack>
+        {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
+        <Textarea
+          label="Your answer"
+          description="The distributor sees this in their wallet and by email."
+          required
+          rows={4}
+          maxLength={1000}
+          {...form.getInputProps("answer")}
+        />
+        <TextInput
+          label="Store credit to add (optional)"
+          description="Add credit only if we owe it. It is linked to this commission."
+          inputMode="decimal"
+          {...form.getInputProps("credit")}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={answer.isPending}>
+            Send answer
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -28,11 +28,6 @@ export function kindWords(kind: WalletEntry["kind"]): string {
   return asReversal(kind, ownKindWords[originalKind(kind)]);
 }
 
-/** The same for the office. */
-export function kindWordsOfSomebody(kind: WalletEntry["kind"]): string {
-  return kindWords(kind);
-}
-
 function asReversal(kind: WalletEntry["kind"], words: string): string {
   return kind.startsWith(reversalPrefix) ? `${words}, reversed` : words;
 }

@@ -1,14 +1,15 @@
+import { Anchor } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Failure } from "../../../ui/feedback.tsx";
-import { ListPages } from "../../../ui/list/list-pages.tsx";
-import { MoneyText } from "../../../ui/money-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
 import { entriesPath } from "./wallet-view.ts";
-import classes from "./wallet.module.css";
 
 const pageSize = 5;
 
@@ -23,78 +24,91 @@ export function PayoutHistory(props: { wallet: Wallet }) {
   );
   // Until the list is here, the wallet itself knows the newest two.
   const newest = [openPayout, lastPayout].filter((payout) => payout !== null);
-  const rows = payouts.data?.rows ?? newest;
-  if (rows.length === 0 && page === 1) return null;
-
+  const columns = useMemo(() => columnsIn(currency), [currency]);
   return (
-    <section className={classes.part} aria-labelledby="payouts">
-      <h2 id="payouts" className={classes.heading}>
-        Payouts
-      </h2>
-      {payouts.error && (
-        <Failure
-          what="your earlier payouts"
-          error={payouts.error}
-          onRetry={() => void payouts.refetch()}
-        />
-      )}
-      <ul className={classes.payouts} aria-busy={payouts.isFetching}>
-        {rows.map((payout) => (
-          <li key={payout.id} className={classes.payout}>
-            <span className={classes.payoutDay}>
-              Requested on <DayText value={payout.requestedAt} />
-            </span>
-            <Link className={classes.payoutAmount} href={entriesPath({ payout: payout.id })}>
-              <MoneyText minor={payout.amount} currency={currency} />
-            </Link>
-            <StatusText tone={tones[payout.state]}>{words[payout.state]}</StatusText>
-            <PayoutNote payout={payout} currency={currency} />
-          </li>
-        ))}
-      </ul>
-      {payouts.data && payouts.data.total > pageSize && (
-        <ListPages
-          label="payouts"
-          page={page}
-          pageSize={pageSize}
-          total={payouts.data.total}
-          onPage={(to) =>
-            setParams((before) => {
-              const after = new URLSearchParams(before);
-              if (to > 1) after.set("payouts", String(to));
-              else after.delete("payouts");
-              return after;
-            })
-          }
-        />
-      )}
-    </section>
+    <DataList
+      isPart
+      label="payouts"
+      columns={columns}
+      rowKey={({ id }) => id}
+      answer={{
+        ...payouts,
+        data:
+          payouts.data ?? (newest.length > 0 ? { rows: newest, total: newest.length } : undefined),
+      }}
+      page={page}
+      pageSize={pageSize}
+      onPage={(to) =>
+        setParams((before) => {
+          const after = new URLSearchParams(before);
+          if (to > 1) after.set("payouts", String(to));
+          else after.delete("payouts");
+          return after;
+        })
+      }
+      empty={<Empty title="No payouts yet">Request your first payout above.</Empty>}
+    />
   );
 }
+
+const columnsIn = (currency: Wallet["currency"]): readonly ListColumn<Payout>[] => [
+  {
+    id: "requested",
+    header: "Requested",
+    width: 140,
+    onPhone: "title",
+    cell: ({ requestedAt }) => <DayText value={requestedAt} />,
+  },
+  {
+    id: "state",
+    header: "Status",
+    width: 124,
+    onPhone: "status",
+    cell: ({ state }) => <StatusText tone={tones[state]}>{words[state]}</StatusText>,
+  },
+  {
+    id: "note",
+    header: "Details",
+    width: "rest",
+    onPhone: "fact",
+    cell: (payout) => <PayoutNote payout={payout} currency={currency} />,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "end",
+    width: 124,
+    onPhone: "amount",
+    cell: ({ id, amount }) => (
+      <Anchor inherit fw={550} component={Link} href={entriesPath({ payout: id })}>
+        <MoneyText minor={amount} currency={currency} />
+      </Anchor>
+    ),
+  },
+];
 
 type Payout = NonNullable<Wallet["lastPayout"]>;
 
 function PayoutNote(props: { payout: Payout; currency: Wallet["currency"] }) {
   const { payout, currency } = props;
   return (
-    <div className={classes.payoutNote}>
-      <p>
-        {payout.state === "paid" && payout.paidOn && (
-          <>
-            <DayText value={payout.paidOn} />
-            {payout.reference && `, reference ${payout.reference}`}
-          </>
-        )}
-        {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
-        {payout.state === "requested" && "We’ll pay this next"}
-      </p>
+    <>
+      {payout.state === "paid" && payout.paidOn && (
+        <>
+          <DayText value={payout.paidOn} />
+          {payout.reference && `, reference ${payout.reference}`}
+        </>
+      )}
+      {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
+      {payout.state === "requested" && "We’ll pay this next"}
       {payout.credit !== 0 && (
-        <p>
+        <>
+          {" · "}
           <MoneyText minor={payout.commission} currency={currency} /> minus{" "}
           <MoneyText minor={payout.credit} currency={currency} /> turned into store credit
-        </p>
+        </>
       )}
-    </div>
+    </>
   );
 }
 

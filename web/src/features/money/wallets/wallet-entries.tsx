@@ -1,18 +1,19 @@
-import { Button, NativeSelect } from "@mantine/core";
-import { walletKinds, type WalletMode } from "@portal/shared/money/wallet-terms.ts";
+import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
+import { walletKinds } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import "../../../theme/mantine-forms.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
+import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {
   entryFacts,
   kindWords,
@@ -24,69 +25,70 @@ import {
   type WalletEntry,
 } from "./entry-rules.ts";
 import { countWords, type EntryFilter, filterOf, levels, monthWords } from "./wallet-view.ts";
-import classes from "./wallet.module.css";
 
-const pageSize = 20;
+const deskPageSize = 20;
+/** Months, filters and a page of rows fit into two screens of a phone. */
+const phonePageSize = 6;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };
 
 const columns: readonly ListColumn<WalletEntry>[] = [
   {
-    id: "day",
-    width: 124,
-    header: "Date",
-    onPhone: "fact",
-    cell: (entry) => <DayText value={entry.occurredAt} />,
-  },
-  {
     id: "order",
-    width: 116,
     header: "Order",
+    width: 112,
     onPhone: "title",
     cell: (entry) => `Order ${entry.orderNumber}`,
   },
   {
+    id: "day",
+    header: "Date",
+    width: 120,
+    onPhone: "fact",
+    cell: (entry) => <DayText value={entry.occurredAt} />,
+  },
+  {
     id: "kind",
-    width: "rest",
     header: "Type",
+    width: 168,
     onPhone: "fact",
     cell: (entry) => kindWords(entry.kind),
   },
   {
     id: "seller",
-    width: "rest",
     header: "Sold by",
+    width: "rest",
     onPhone: "fact",
     cell: (entry) =>
       `${entry.sellerName ?? `Member ${entry.sellerId}`}, ${levelWords(entry.sellerLevel).toLowerCase()}`,
   },
   {
     id: "value",
-    width: 112,
     header: "Value",
     align: "end",
+    width: 112,
     onPhone: "none",
     cell: (entry) => <MoneyText minor={entry.value} currency={entry.currency} />,
   },
   {
     id: "rate",
-    width: 80,
     header: "Rate",
     align: "end",
+    width: 72,
     onPhone: "none",
     cell: (entry) => percentWords(entry.rateBps),
   },
   {
     id: "amount",
-    width: 112,
     header: "Amount",
     align: "end",
+    width: 112,
     onPhone: "amount",
     cell: (entry) => (
-      <strong>
+      <Text span inherit fw={550}>
         <MoneyText minor={entry.amount} currency={entry.currency} />
-      </strong>
+      </Text>
     ),
   },
 ];
@@ -94,6 +96,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
 /** Every cent, entry by entry; each opens to the reason for it. */
 export function WalletEntries() {
   const list = useListState<"newest">(noSorts);
+  const pageSize = useIsPhone() ? phonePageSize : deskPageSize;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const filter = filterOf(list);
   const { mode, level, kind, month, payout } = filter;
@@ -117,13 +120,14 @@ export function WalletEntries() {
   useFiguresLeadHere(heading);
 
   return (
-    <section className={classes.part} aria-labelledby="entries">
-      <h2 id="entries" ref={heading} tabIndex={-1} className={classes.heading}>
+    <section aria-labelledby="entries">
+      <Title order={2} id="entries" ref={heading} tabIndex={-1}>
         Commission history
-      </h2>
-      <EntryFilters list={list} filter={filter} />
+      </Title>
+      <EntryFilters list={list} filter={filter} total={entries.data?.total} />
       {isFiltered && entries.data && entries.data.total > 0 && <Sum page={entries.data} />}
       <DataList
+        isPart
         label="entries"
         columns={columns}
         rowKey={keyOf}
@@ -136,7 +140,7 @@ export function WalletEntries() {
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="No commission yet">
-            <p>You’ll see it here when the first order from your link is paid.</p>
+            You’ll see it here when the first order from your link is paid.
           </Empty>
         }
       />
@@ -145,8 +149,10 @@ export function WalletEntries() {
           title={`How this was calculated: order ${open.orderNumber}`}
           onClose={() => setOpenKey(null)}
         >
-          <EntryExplanation entry={open} />
-          <EntryQuestions entry={open} />
+          <Stack gap="lg">
+            <EntryExplanation entry={open} />
+            <EntryQuestions entry={open} />
+          </Stack>
         </Sheet>
       )}
     </section>
@@ -159,12 +165,12 @@ function Sum(props: { page: ApiOutputs["wallet"]["entries"] }) {
   const [first] = rows;
   if (!first) return null;
   return (
-    <p className={classes.hint} role="status">
+    <Text size="sm" c="dimmed" role="status" mb="xs">
       {total === 1 ? "1 entry" : `${countWords(total)} entries`}, total{" "}
-      <strong>
+      <Text span inherit fw={600} c="bright">
         <MoneyText minor={sum} currency={first.currency} />
-      </strong>
-    </p>
+      </Text>
+    </Text>
   );
 }
 
@@ -182,15 +188,12 @@ function keyOf({ position, entryNo }: WalletEntry): string {
   return `${position}-${entryNo}`;
 }
 
-const modeTabs: Readonly<Record<WalletMode, string>> = {
-  total: "All",
-  current: "Since last payout",
-  historical: "Before last payout",
-};
-const tabs: readonly WalletMode[] = ["total", "current", "historical"];
+const modeOptions = [
+  { value: "current", label: "Since last payout" },
+  { value: "historical", label: "Before last payout" },
+] as const;
 
-const whatOptions = [
-  { value: "", label: "All types" },
+const typeOptions = [
   ...levels.map((level) => ({ value: `level-${level}`, label: `Sold at: ${levelsWords(level)}` })),
   ...walletKinds.map((kind) => ({ value: `kind-${kind}`, label: kindWords(kind) })),
 ];
@@ -199,70 +202,92 @@ const whatOptions = [
 function EntryFilters(props: {
   list: Pick<ListState<"newest">, "change" | "search">;
   filter: EntryFilter;
+  total: number | undefined;
 }) {
-  const { list, filter } = props;
+  const { list, filter, total } = props;
   const { mode, level, kind, month, payout } = filter;
-  const what = level !== null ? `level-${level}` : kind === null ? "" : `kind-${kind}`;
+  const months = api.wallet.months.useQuery();
+  const type = level !== null ? `level-${level}` : kind === null ? null : `kind-${kind}`;
   return (
-    <div className={classes.tools}>
-      <ListViews
-        label="Entries"
-        chosen={mode}
-        views={tabs.map((value) => ({ value, label: modeTabs[value], count: undefined }))}
-        onChosen={(chosen) => list.change({ mode: chosen === "total" ? null : chosen })}
-      />
-      <NativeSelect
-        aria-label="Type"
-        data={whatOptions}
-        value={what}
-        onChange={(event) => {
-          const [name, value = ""] = event.currentTarget.value.split("-");
-          list.change({
-            level: name === "level" ? value : null,
-            kind: name === "kind" ? value : null,
-          });
-        }}
-      />
-      {month !== null && (
-        <Button variant="default" onClick={() => list.change({ month: null })}>
-          {monthWords(month)} only. Show all months
-        </Button>
-      )}
-      {payout !== null && (
-        <Button variant="default" onClick={() => list.change({ payout: null })}>
-          One payout only. Show all commission
-        </Button>
-      )}
-      <SearchBox
-        label="Search entries"
-        placeholder="Order number or name"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
-      />
-    </div>
+    <ListTools
+      label="entries"
+      total={total}
+      onClearAll={() => list.change(noFilter)}
+      search={
+        <SearchBox
+          label="Search entries"
+          placeholder="Order number or name"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      }
+      filters={[
+        oneOfFilter({
+          name: "Period",
+          value: mode === "total" ? null : mode,
+          options: modeOptions,
+          onChange: (chosen) => list.change({ mode: chosen }),
+        }),
+        oneOfFilter({
+          name: "Type",
+          value: type,
+          options: typeOptions,
+          onChange: (chosen) => {
+            const [name, value = ""] = chosen?.split("-") ?? [];
+            list.change({
+              level: name === "level" ? value : null,
+              kind: name === "kind" ? value : null,
+            });
+          },
+        }),
+        oneOfFilter({
+          name: "Month",
+          value: month,
+          options: monthOptions(months.data, month),
+          onChange: (chosen) => list.change({ month: chosen }),
+        }),
+        ...(payout === null
+          ? []
+          : [
+              switchFilter({
+                name: "One payout only",
+                isOn: true,
+                onChange: () => list.change({ payout: null }),
+              }),
+            ]),
+      ]}
+    />
   );
 }
 
+/** Of the last year, newest first, and the one that the address names. */
+function monthOptions(known: ApiOutputs["wallet"]["months"] | undefined, chosen: string | null) {
+  const months = (known ?? []).map(({ month }) => month).toReversed();
+  const all = chosen === null || months.includes(chosen) ? months : [chosen, ...months];
+  return all.map((value) => ({ value, label: monthWords(value) }));
+}
+
 /** An amount opened down to the rule, the value, the rate, the rounding and its place in the ledger. */
-function EntryExplanation(props: { entry: WalletEntry }) {
-  const { entry } = props;
+function EntryExplanation({ entry }: { entry: WalletEntry }) {
   return (
-    <div className={classes.explanation}>
+    <>
       <div>
-        <p className={classes.explainedKind}>
-          {kindWords(entry.kind)}, <DayText value={entry.occurredAt} withTime />
-        </p>
-        <p className={classes.explainedAmount}>
+        <Text fz={30} fw={650} lh={1.2}>
           <MoneyText minor={entry.amount} currency={entry.currency} />
-        </p>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {kindWords(entry.kind)}, <DayText value={entry.occurredAt} withTime />
+        </Text>
       </div>
-      <p className={classes.rule}>{ruleWords(entry)}</p>
+      <Text>{ruleWords(entry)}</Text>
       <Facts amounts facts={entryFacts(entry)} />
       <section>
-        <h3 className={classes.subheading}>In the ledger</h3>
+        <Title order={3} mb="xs">
+          In the ledger
+        </Title>
         <Facts facts={ledgerFacts(entry)} />
       </section>
-    </div>
+    </>
   );
 }
 
@@ -275,10 +300,10 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
   const [isAsking, setIsAsking] = useState(false);
   const isOpen = entry.questions.some(({ answer }) => answer === null);
   return (
-    <section className={classes.questions} aria-labelledby="questions">
-      <h3 id="questions" className={classes.subheading}>
+    <Stack role="region" gap="sm" align="flex-start" aria-labelledby="questions">
+      <Title order={3} id="questions">
         Questions
-      </h3>
+      </Title>
       {entry.questions.map((asked) => (
         <Asked key={asked.id} asked={asked} currency={entry.currency} />
       ))}
@@ -293,7 +318,7 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
           </Button>
         )
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -303,31 +328,38 @@ function Asked(props: {
 }) {
   const { question, askedAt, answer, answeredAt, credit } = props.asked;
   return (
-    <article className={classes.asked}>
-      <p className={classes.said}>{question}</p>
-      <p className={classes.hint}>
+    <Card component="article" w="100%">
+      <Said text={question} />
+      <Text size="sm" c="dimmed">
         Asked on <DayText value={askedAt} />
-      </p>
+      </Text>
       {answer === null ? (
-        <p className={classes.hint}>We’ll reply by email as soon as we can.</p>
+        <Text size="sm" c="dimmed">
+          We’ll reply by email as soon as we can.
+        </Text>
       ) : (
-        <div className={classes.answer}>
-          <p className={classes.said}>{answer}</p>
+        <Paper p="sm" mt="sm" bg="var(--ground)">
+          <Said text={answer} />
           {credit !== null && (
-            <p>
+            <Text>
               Store credit added:{" "}
-              <strong>
+              <Text span inherit fw={600}>
                 <MoneyText minor={credit} currency={props.currency} />
-              </strong>
-            </p>
+              </Text>
+            </Text>
           )}
           {answeredAt !== null && (
-            <p className={classes.hint}>
+            <Text size="sm" c="dimmed">
               Answered on <DayText value={answeredAt} />
-            </p>
+            </Text>
           )}
-        </div>
+        </Paper>
       )}
-    </article>
+    </Card>
   );
+}
+
+/** What somebody typed, with the lines that they made. */
+export function Said({ text }: { text: string }) {
+  return text.split("\n").map((line, at) => <Text key={at}>{line || "\u00a0"}</Text>);
 }

@@ -1,114 +1,159 @@
-import { Button } from "@mantine/core";
+import { Anchor, Box, Button, Grid, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useId, useRef, useState } from "react";
-import { Link } from "wouter";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { LeaderBonus, LevelFigures, MonthBars } from "./earnings.tsx";
-import moneyStagesClasses from "./money-stages.module.css";
 import { PayoutHistory } from "./payout-history.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";
-import classes from "./wallet.module.css";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
 
-/** What have I earned, when do I get it, and why is it this much. */
+/** What can I be paid now, what is the rest, and why is it this much. */
 export function WalletScreen() {
-  const wallet = api.wallet.mine.useQuery();
+  const { data: wallet, error, refetch } = api.wallet.mine.useQuery();
+  const [tab, choose] = useTab();
 
   return (
-    <div className={classes.page}>
-      <PageHeading
-        title="My wallet"
-        area="Office"
-        action={wallet.data && <RequestPayout wallet={wallet.data} />}
-      />
-      {wallet.data ? (
-        <>
-          <WalletFigures wallet={wallet.data} />
-          <PayoutHistory wallet={wallet.data} />
-          <LevelFigures wallet={wallet.data} />
-          {wallet.data.leaderBonus !== 0 && <LeaderBonus currency={wallet.data.currency} />}
-          <MonthBars currency={wallet.data.currency} />
-        </>
-      ) : wallet.error ? (
-        <Failure what="your wallet" error={wallet.error} onRetry={() => void wallet.refetch()} />
+    <Stack gap="lg">
+      <PageHeader title="My wallet" />
+      {wallet ? (
+        <WalletFigures wallet={wallet} />
+      ) : error ? (
+        <Failure what="your wallet" error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading what="your wallet" lines={3} height={120} />
       )}
-      <WalletEntries />
-    </div>
+      <div>
+        <ListViews
+          label="Parts of the wallet"
+          chosen={tab}
+          views={tabs.map((value) => ({ value, label: tabWords[value] }))}
+          onChosen={choose}
+        />
+        <Box pt="md">
+          {tab === "history" && (
+            <Stack gap="lg">
+              {wallet && <MonthBars currency={wallet.currency} />}
+              <WalletEntries />
+            </Stack>
+          )}
+          {wallet && tab === "payouts" && <PayoutHistory wallet={wallet} />}
+          {wallet && tab === "levels" && (
+            <Stack gap="lg">
+              <LevelFigures wallet={wallet} />
+              {wallet.leaderBonus !== 0 && <LeaderBonus currency={wallet.currency} />}
+            </Stack>
+          )}
+          {wallet && tab === "sums" && <HowItAddsUp wallet={wallet} />}
+        </Box>
+      </div>
+    </Stack>
   );
 }
 
-/** The three figures that matter, and below them how they come about. */
-function WalletFigures(props: { wallet: Wallet }) {
-  const { wallet } = props;
+const tabs = ["history", "payouts", "levels", "sums"] as const;
+type Tab = (typeof tabs)[number];
+const tabWords: Readonly<Record<Tab, string>> = {
+  history: "Commission history",
+  payouts: "Payouts",
+  levels: "By level",
+  sums: "How we worked this out",
+};
+
+/** In the address; figures lead to the history, which is where no other tab is named. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((known) => known === params.get("tab")) ?? "history";
+  const choose = (chosen: Tab) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (chosen === "history") after.delete("tab");
+        else after.set("tab", chosen);
+        return after;
+      },
+      { replace: true },
+    );
+  return [tab, choose];
+}
+
+/** What can be asked for now, where the rest of the unpaid commission is, and what is beside it. */
+function WalletFigures({ wallet }: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
-    <>
-      <div className={classes.figures}>
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
         <FigureCard
           isMain
-          label="Unpaid commission"
-          figure={money(wallet.unpaid)}
+          label="Available to request"
+          figure={money(wallet.openPayout ? wallet.convertible : wallet.requestable)}
           note={
-            <Link href={entriesPath({ mode: "current" })}>
-              {money(wallet.sinceLastPayout)} earned since your last payout
-            </Link>
+            <>
+              {money(wallet.unpaid)} unpaid commission.{" "}
+              <Anchor inherit component={Link} href={entriesPath({ mode: "current" })}>
+                {money(wallet.sinceLastPayout)} earned since your last payout
+              </Anchor>
+            </>
           }
         >
           <MoneyStages wallet={wallet} />
+          <RequestPayout wallet={wallet} />
         </FigureCard>
-        <StoreCredit wallet={wallet} />
-        <FigureCard label="Last payout" {...lastPayout(wallet)} />
-      </div>
-      <HowItAddsUp wallet={wallet} />
-    </>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <SimpleGrid cols={{ base: 2, lg: 1 }} spacing="md">
+          <FigureCard
+            label="Store credit"
+            figure={money(wallet.storeCredit)}
+            note="Use it to pay for orders"
+          />
+          <FigureCard label="Last payout" {...lastPayout(wallet)} />
+        </SimpleGrid>
+      </Grid.Col>
+    </Grid>
   );
 }
 
-function HowItAddsUp(props: { wallet: Wallet }) {
-  const { wallet } = props;
+function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
-    <details className={classes.details}>
-      <summary>How we worked this out</summary>
-      <div className={classes.sums}>
-        <Facts
-          amounts
-          facts={[
-            { name: "Commission earned so far", value: money(wallet.accrued) },
-            { name: "Paid out so far", value: money(0 - wallet.paid) },
-            { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
-            { name: "Turned into store credit", value: money(0 - wallet.credit) },
-            { name: "Balance", value: money(wallet.balance), isSum: true },
-          ]}
-        />
-        <Facts
-          amounts
-          facts={[
-            { name: "Units of your own sales", value: countWords(wallet.units) },
-            {
-              name: "Total sales (fixed unit value, excl. VAT)",
-              value: money(wallet.totalSales),
-            },
-            {
-              name: "Commissionable sales (excl. VAT and delivery)",
-              value: money(wallet.commissionable),
-            },
-          ]}
-        />
-      </div>
-    </details>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <Facts
+        amounts
+        facts={[
+          { name: "Commission earned so far", value: money(wallet.accrued) },
+          { name: "Paid out so far", value: money(0 - wallet.paid) },
+          { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
+          { name: "Turned into store credit", value: money(0 - wallet.credit) },
+          { name: "Balance", value: money(wallet.balance), isSum: true },
+        ]}
+      />
+      <Facts
+        amounts
+        facts={[
+          { name: "Units of your own sales", value: countWords(wallet.units) },
+          {
+            name: "Total sales (fixed unit value, excl. VAT)",
+            value: money(wallet.totalSales),
+          },
+          {
+            name: "Commissionable sales (excl. VAT and delivery)",
+            value: money(wallet.commissionable),
+          },
+        ]}
+      />
+    </SimpleGrid>
   );
 }
 
@@ -126,7 +171,9 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
     note: settled ? (
       <>
         Paid on <DayText value={settled} />.{" "}
-        <Link href={entriesPath({ payout: payout.id })}>View commission</Link>
+        <Anchor inherit component={Link} href={entriesPath({ payout: payout.id })}>
+          View commission
+        </Anchor>
       </>
     ) : (
       "Paid"
@@ -137,56 +184,69 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
 type Stage = Readonly<{
   name: "In waiting period" | "Available" | "Requested";
   amount: number;
-  note: React.ReactNode;
+  note: ReactNode;
 }>;
 
-/** Where the unpaid commission stands on its way to the bank. All of it together is what is unpaid. */
-function MoneyStages(props: { wallet: Wallet }) {
-  const { wallet } = props;
+const stageColors: Readonly<Record<Stage["name"], string>> = {
+  Available: "var(--line)",
+  Requested: "aga.5",
+  "In waiting period": "amber.4",
+};
+
+/** Where the unpaid commission is on its way to the bank. All of it together is what is unpaid. */
+function MoneyStages({ wallet }: { wallet: Wallet }) {
   const stages = stagesOf(wallet);
-  const shown = stages.filter(({ amount }) => amount > 0);
-  const sum = shown.reduce((total, { amount }) => total + amount, 0);
+  const sum = stages.reduce((total, { amount }) => total + Math.max(0, amount), 0);
   return (
-    <div className={moneyStagesClasses.stages}>
-      {sum > 0 && (
-        <div className={moneyStagesClasses.bar} aria-hidden="true">
-          {shown.map(({ name, amount }) => (
-            <span key={name} data-stage={name} style={{ flexGrow: amount / sum }} />
-          ))}
-        </div>
-      )}
-      <dl className={moneyStagesClasses.list}>
+    <>
+      <Progress.Root size={10} mb="sm">
+        {stages.map(({ name, amount }) => (
+          <Progress.Section
+            key={name}
+            value={sum === 0 ? 0 : (Math.max(0, amount) / sum) * 100}
+            color={stageColors[name]}
+            aria-label={name}
+          />
+        ))}
+      </Progress.Root>
+      <SimpleGrid cols={{ base: 1, sm: stages.length }} spacing="md" verticalSpacing={6}>
         {stages.map(({ name, amount, note }) => (
-          <div key={name} className={moneyStagesClasses.stage} data-stage={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>
+          <div key={name}>
+            <Group gap={8} wrap="nowrap">
+              <Box w={8} h={8} bdrs="50%" bg={stageColors[name]} />
+              <Text size="sm">{name}</Text>
+              <Text size="sm" fw={600}>
                 <MoneyText minor={amount} currency={wallet.currency} />
-              </strong>
-              <span className={moneyStagesClasses.note}>{note}</span>
-            </dd>
+              </Text>
+            </Group>
+            <Text size="xs" c="dimmed" pl={16}>
+              {note}
+            </Text>
           </div>
         ))}
-      </dl>
-    </div>
+      </SimpleGrid>
+    </>
   );
 }
 
-/** A shop that holds nothing back has no maturing money to speak of. */
+/** What is not there is left out, but for what can be asked for. */
 function stagesOf(wallet: Wallet): Stage[] {
   const { maturing, payable, requested, holdDays } = wallet;
-  const stages: Stage[] = [
+  return [
     { name: "Available", amount: payable, note: payableNote(wallet) },
-    { name: "Requested", amount: requested, note: requestedNote(wallet) },
+    ...(requested === 0
+      ? []
+      : [{ name: "Requested" as const, amount: requested, note: requestedNote(wallet) }]),
+    ...(holdDays === 0 && maturing === 0
+      ? []
+      : [{ name: "In waiting period" as const, amount: maturing, note: maturingNote(wallet) }]),
   ];
-  return holdDays === 0 && maturing === 0
-    ? stages
-    : [{ name: "In waiting period", amount: maturing, note: maturingNote(wallet) }, ...stages];
 }
 
 function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
   const [next] = maturingDays;
-  if (!next) return `Available ${daysWords(holdDays)} after a sale is paid`;
+  if (!next)
+    return `Available ${holdDays === 1 ? "1 day" : `${holdDays} days`} after a sale is paid`;
   return (
     <>
       <MoneyText minor={next.amount} currency={currency} /> available from{" "}
@@ -208,43 +268,34 @@ function payableNote({ payable, payoutMinimum, openPayout, currency }: Wallet) {
 }
 
 function requestedNote({ openPayout }: Wallet) {
-  if (!openPayout) return "No open request";
   return (
-    <>
-      Requested on <DayText value={openPayout.requestedAt} />. We’ll pay this next.
-    </>
+    openPayout && (
+      <>
+        Requested on <DayText value={openPayout.requestedAt} />. We’ll pay this next.
+      </>
+    )
   );
-}
-
-function daysWords(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
 }
 
 const ConvertDialog = lazy(async () => ({
   default: (await import("./convert-dialog.tsx")).ConvertDialog,
 }));
 
-/** What orders can be paid with, and the way to more of it. */
-function StoreCredit(props: { wallet: Wallet }) {
-  const { wallet } = props;
+/** Commission becomes what orders are paid with. */
+function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   const [isConverting, setIsConverting] = useState(false);
+  if (wallet.convertible <= 0) return null;
   return (
-    <FigureCard
-      label="Store credit"
-      figure={<MoneyText minor={wallet.storeCredit} currency={wallet.currency} />}
-      note="Use it to pay for orders"
-    >
-      {wallet.convertible > 0 && (
-        <Button variant="default" onClick={() => setIsConverting(true)}>
-          Turn commission into credit
-        </Button>
-      )}
+    <>
+      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
+        Turn commission into credit
+      </Button>
       {isConverting && (
         <Suspense>
           <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
         </Suspense>
       )}
-    </FigureCard>
+    </>
   );
 }
 
@@ -270,18 +321,20 @@ function RequestPayout(props: { wallet: Wallet }) {
   };
 
   return (
-    <div className={classes.request}>
+    <Group gap="xs" mt="md">
       <Button
+        px="sm"
         disabled={!wallet.canRequest}
         aria-describedby={wallet.canRequest ? undefined : reasonId}
         onClick={() => setAsking(true)}
       >
         Request payout
       </Button>
+      <ConvertToCredit wallet={wallet} />
       {!wallet.canRequest && (
-        <p className={classes.reason} id={reasonId}>
+        <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
           <Reason wallet={wallet} />
-        </p>
+        </Text>
       )}
       {isAsking && (
         <ConfirmDialog
@@ -299,7 +352,7 @@ function RequestPayout(props: { wallet: Wallet }) {
             : "Anything you earn from now on goes to your next payout."}
         </ConfirmDialog>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -308,7 +361,10 @@ function Reason(props: { wallet: Wallet }) {
   if (reason === "wallet.no-bank-details")
     return (
       <>
-        Your bank details are missing. <Link href="/distributor/my-profile">Add bank details</Link>
+        Your bank details are missing.{" "}
+        <Anchor inherit component={Link} href="/distributor/my-profile">
+          Add bank details
+        </Anchor>
       </>
     );
   if (reason === "payout.already-requested") return "You already have an open payout request.";

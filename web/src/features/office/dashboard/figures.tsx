@@ -112,6 +112,7 @@ function Figure(props: {
       aria-labelledby={id}
       className={classes.figure ?? ""}
       data-main={props.isMain || undefined}
+      {...(props.isMain && { bg: "var(--ground)" })}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text id={id} size="sm" fw={550} c="dimmed">

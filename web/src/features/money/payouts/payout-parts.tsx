@@ -1,0 +1,43 @@
+import { Title } from "@mantine/core";
+import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import { type ReactNode, useId } from "react";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { StatusText } from "../../../ui/facts.tsx";
+
+export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
+
+export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
+  requested: "Requested",
+  paid: "Paid",
+  rejected: "Rejected",
+};
+
+const stateTones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
+
+/** What a request waits for, or how it ended. */
+export function PayoutStatus(props: { payout: ListedPayout }) {
+  const { payout } = props;
+  if (payout.batchId !== null)
+    return <StatusText tone="under-way">In batch {payout.batchId}</StatusText>;
+  if (payout.bankDetailsHoldUntil) return <StatusText tone="bad">On hold</StatusText>;
+  if (payout.needsSecondPerson)
+    return (
+      <StatusText tone="waiting">
+        {payout.approvals.length > 0 ? "Approved" : "Needs second approval"}
+      </StatusText>
+    );
+  return <StatusText tone={stateTones[payout.state]}>{payoutStateWords[payout.state]}</StatusText>;
+}
+
+/** A part of a sheet with its name. */
+export function Part(props: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} mb="xs">
+        {props.title}
+      </Title>
+      {props.children}
+    </section>
+  );
+}
