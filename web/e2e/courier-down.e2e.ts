@@ -26,7 +26,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const flatOnly = "The courier cannot tell us its days right now. The price is the same.";
+const flatOnly =
+  "We cannot get delivery dates from the courier right now. The price does not change.";
 const toBeQuoted = "To be quoted again";
 
 describe("while the courier does not answer", () => {
@@ -69,13 +70,13 @@ describe("while the courier does not answer", () => {
       const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
       await page.goto("/");
       await addRecipient(page, "Sizwe");
-      await goOn(page, "How should it get there?");
+      await goOn(page, "Choose a delivery option");
       await page.getByText(flatOnly).waitFor();
 
       courier.mode = "works";
-      await page.getByRole("button", { name: "Ask again" }).click();
+      await page.getByRole("button", { name: "Try again" }).click();
       await page
-        .getByText(/^With you by/)
+        .getByText(/^Arrives by/)
         .first()
         .waitFor();
       expect(await page.getByText(flatOnly).count()).toBe(0);
@@ -89,7 +90,7 @@ async function orderAndPay(page: Page): Promise<string> {
   await page.goto("/");
   await page.getByText("R325.00").first().waitFor();
   await addRecipient(page, "Naledi");
-  await goOn(page, "How should it get there?");
+  await goOn(page, "Choose a delivery option");
   await page.getByText(flatOnly).waitFor();
   await page.getByRole("radio", { name: /^Courier to the door R100\.00/ }).check();
   await expectSoundPage(page);

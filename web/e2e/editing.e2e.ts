@@ -215,7 +215,8 @@ async function orderIt(page: Page): Promise<void> {
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     )
     .toBeGreaterThan(0);
-  await page.getByLabel(`Quantity of ${name}`).fill("1");
+  await page.getByRole("button", { name: `Add ${name}` }).click();
+  expect(await page.getByLabel(`Quantity of ${name}`).inputValue()).toBe("1");
   await page.getByText(priceThen).first().waitFor();
   await addRecipient(page, "Thandi");
   await goToSummary(page);

@@ -52,10 +52,10 @@ async function orderAndPay(): Promise<string> {
   await page.getByRole("button", { name: "Add recipient" }).click();
   await fillRecipient(page);
   await page.getByRole("radio", { name: /Thandi Mokoena/ }).waitFor();
-  await next(page, "How should it get there?");
+  await next(page, "Choose a delivery option");
   await next(page, "Check your order");
   await page.getByLabel("Delivery notes").fill("Green gate");
-  await page.getByText("50 left").waitFor();
+  await page.getByText("50 characters left").waitFor();
   await page.getByRole("button", { name: `Place order and pay ${price}` }).click();
 
   await page.waitForURL("**/orders/pay/*");
@@ -79,7 +79,7 @@ async function orderAndPay(): Promise<string> {
 }
 
 async function fillRecipient(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+  const dialog = page.getByRole("dialog", { name: "Add recipient" });
   await findPlace(page);
   await dialog.getByLabel("First name").fill("Thandi");
   await dialog.getByLabel("Last name").fill("Mokoena");

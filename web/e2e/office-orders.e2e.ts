@@ -101,7 +101,7 @@ async function goToSummary(page: Page): Promise<void> {
   const recipient = page.getByRole("radio").first();
   await recipient.waitFor();
   await recipient.check();
-  for (const heading of ["How should it get there?", "Check your order"]) {
+  for (const heading of ["Choose a delivery option", "Check your order"]) {
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   }

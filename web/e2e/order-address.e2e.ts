@@ -162,7 +162,7 @@ async function openOrder(page: Page, uuid: string, orderNumber: number): Promise
 async function edit(page: Page, sheet: Locator, name: string, street: string): Promise<void> {
   await sheet.getByRole("button", { name: `Edit the address of ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Change the delivery address" });
-  await dialog.getByText("The place is typed by hand below.").waitFor();
+  await dialog.getByText("Enter the suburb below.").waitFor();
   await expectSoundPage(page);
   await dialog.getByLabel(/^Street address/).fill(street);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -112,7 +112,7 @@ describe("the shop on a phone", () => {
     await page.getByText("R425.00").waitFor();
 
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+    const dialog = page.getByRole("dialog", { name: "Add recipient" });
     await dialog.getByRole("button", { name: "Next" }).click();
     await dialog.getByText("Please select a place.").waitFor();
     await dialog.getByLabel("Post code or suburb").fill("7925");

@@ -15,10 +15,10 @@ describe("an order of the shop", () => {
   test("that a courier collects is paid by bank, and the office records it", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Naledi");
-    await goOn(page, "How should it get there?");
+    await goOn(page, "Choose a delivery option");
     await page.getByRole("radio", { name: /Collect/ }).check();
     const goingOn = page.getByRole("button", { name: "Next", exact: true }).last();
-    await page.getByRole("radio", { name: "A courier collects it for me" }).check();
+    await page.getByRole("radio", { name: "A courier will collect it for me" }).check();
     expect(await goingOn.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: /courier/i }).fill("Swift");
     await expectSoundPage(page);
@@ -61,14 +61,14 @@ describe("an order of the shop", () => {
       await (placed.length < 5 ? route.abort() : route.fulfill({ response: answer }));
     });
     await page.getByRole("button", { name: /^Place order and pay/ }).click();
-    const dialog = page.getByRole("dialog", { name: "We are offline" });
+    const dialog = page.getByRole("dialog", { name: "We could not send your order" });
     await dialog.getByText(/Please note that our system is temporarily offline/).waitFor();
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Close" }).click();
-    await page.getByText("Your order is not sent yet").waitFor();
+    await page.getByText("Your order is waiting to be sent").waitFor();
     // As after a power cut: nothing but what lies on the device is left.
     await page.reload();
-    await page.getByText("Your order is not sent yet").waitFor();
+    await page.getByText("Your order is waiting to be sent").waitFor();
     await expectSoundPage(page);
     const isPlaced = () => page.url().includes("/orders/pay/");
     for (let times = 0; times < 40 && !isPlaced(); times++) {
@@ -80,7 +80,7 @@ describe("an order of the shop", () => {
     expect(placed).toEqual([number, number, number, number, number]);
     await page.goto("/");
     await page.getByText("R325.00").first().waitFor();
-    expect(await page.getByText("Your order is not sent yet").count()).toBe(0);
+    expect(await page.getByText("Your order is waiting to be sent").count()).toBe(0);
     await context.close();
   });
 
@@ -89,7 +89,7 @@ describe("an order of the shop", () => {
     await signIn(page, "kim.customer@shop.test", "/shop/my-account");
     await page.goto("/");
     await addRecipient(page, "Ayanda");
-    await page.getByRole("button", { name: "Send to another person as well" }).click();
+    await page.getByRole("button", { name: "Add another recipient" }).click();
     await addRecipient(page, "Bongani");
     await goToSummary(page);
     for (const name of ["Ayanda Mokoena", "Bongani Mokoena"])
@@ -126,10 +126,10 @@ describe("an order of the shop", () => {
 test("whoever comes by a distributor's link is welcomed, and by a wrong one told quietly", async () => {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/via/NOBODY-AT-ALL");
-  await page.getByText("We do not know that link any more.").waitFor();
+  await page.getByText("This link is no longer active.").waitFor();
   await expectSoundPage(page);
   await page.goto("/via/BEN");
-  await page.getByText(/^Welcome\. .* sent you here\.$/).waitFor();
+  await page.getByText(/^Welcome\. .* invited you\.$/).waitFor();
   await expectSoundPage(page);
   await page.getByRole("button", { name: "Cookies" }).click();
   await page.getByRole("button", { name: "Only what is needed" }).waitFor();

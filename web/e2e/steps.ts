@@ -15,7 +15,7 @@ export async function signIn(page: Page, email: string, path: string | null): Pr
 
 export async function addRecipient(page: Page, firstName: string): Promise<void> {
   await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+  const dialog = page.getByRole("dialog", { name: "Add recipient" });
   await page.getByLabel("Post code or suburb").fill("Observatory");
   await page.keyboard.press("Enter");
   await page.getByRole("option", { name: "Observatory Cape Town, 7925" }).click();
@@ -32,7 +32,7 @@ export async function addRecipient(page: Page, firstName: string): Promise<void>
 }
 
 export async function goToSummary(page: Page): Promise<void> {
-  await goOn(page, "How should it get there?");
+  await goOn(page, "Choose a delivery option");
   await goOn(page, "Check your order");
 }
 

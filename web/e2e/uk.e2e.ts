@@ -40,7 +40,7 @@ describe("the shop in the United Kingdom", () => {
     await expectSoundPage(page);
     // Neither covers the other.
     const bottom = await bottomOf(notice.getByRole("button", { name: "Allow that too" }));
-    const total = await page.getByRole("complementary", { name: "Total" }).boundingBox();
+    const total = await page.getByRole("complementary", { name: "Your order" }).boundingBox();
     expect(bottom).toBeLessThanOrEqual(total?.y ?? 0);
     expect(await stored(page)).not.toContain("an-advertisement");
 
@@ -119,7 +119,7 @@ async function orderAsGuest(page: Page): Promise<void> {
   await page.getByText("£32.50").first().waitFor();
   await page.getByRole("button", { name: "Only what is needed" }).click();
   await addBritishRecipient(page);
-  await goOn(page, "How should it get there?");
+  await goOn(page, "Choose a delivery option");
   const royalMail = page.getByRole("radio", { name: /^Royal Mail £4\.99/ });
   await royalMail.waitFor();
   expect(await royalMail.isChecked()).toBe(true);
@@ -134,7 +134,7 @@ async function orderAsGuest(page: Page): Promise<void> {
 /** Lines, town and postcode, and no place of a list. */
 async function addBritishRecipient(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+  const dialog = page.getByRole("dialog", { name: "Add recipient" });
   await dialog.getByLabel("Postcode").fill("7925");
   await dialog.getByRole("button", { name: "Save" }).click();
   const problems = dialog.getByRole("alert");

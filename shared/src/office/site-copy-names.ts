@@ -1,6 +1,18 @@
 /** Every text of the site that the office may write itself, by the page that it stands on. */
 export const siteCopyPages = {
-  home: { title: "Home page", path: "/", texts: { lead: "Lead" } },
+  home: {
+    title: "Home page",
+    path: "/",
+    texts: {
+      eyebrow: "Above the headline",
+      lead: "Lead",
+      what: "What it is",
+      ingredients: "Ingredients",
+      use: "How to use it",
+      suits: "Who it suits",
+      legal: "Legal line above the footer",
+    },
+  },
   "privacy-policy": {
     title: "Privacy policy",
     path: "/privacy-policy",

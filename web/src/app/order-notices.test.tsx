@@ -31,6 +31,7 @@ const quote: ApiOutputs["catalog"]["quote"] = {
         },
       ],
       delivery: 10_000,
+      total: 68_500,
     },
   ],
   goods: 58_500,
@@ -79,7 +80,7 @@ describe("stock issues", () => {
   test("keep the order from being placed", async () => {
     showSummary({ stockIssues: "The harvest is late." });
     await screen.findByText("The harvest is late.");
-    await screen.findByText("Recipient");
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
     expect((await payButton()).disabled).toBe(true);
   });
 
@@ -88,7 +89,7 @@ describe("stock issues", () => {
     showSummary({}, () => {
       throw new Refusal("order.stock-issues");
     });
-    await screen.findByText("Recipient");
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
     await user.click(await payButton());
     expect(await screen.findByText("We are temporarily unable to take new orders.")).toBeTruthy();
   });
@@ -100,12 +101,12 @@ describe("the notice of the checkout", () => {
     const { unmount } = showSummary({ checkoutNotice: "Closed on Monday." });
     const notice = within(await screen.findByRole("dialog", { name: "Before you order" }));
     expect(notice.getByText("Closed on Monday.")).toBeTruthy();
-    await user.click(notice.getByRole("button", { name: "Go on" }));
+    await user.click(notice.getByRole("button", { name: "Continue" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     unmount();
 
     const again = showSummary({ checkoutNotice: "Closed on Monday." });
-    await screen.findByText("Recipient");
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
     expect(screen.queryByRole("dialog")).toBeNull();
     again.unmount();
 
@@ -121,10 +122,12 @@ describe("an order without a line", () => {
       throw new LostLine();
     });
     showSummary({}, save);
-    await screen.findByText("Recipient");
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
     await user.click(await payButton());
 
-    const dialog = within(await screen.findByRole("dialog", { name: "We are offline" }));
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "We could not send your order" }),
+    );
     expect(
       dialog.getByText(
         "Please note that our system is temporarily offline. Email the quantity, delivery address and phone number.",
@@ -141,16 +144,16 @@ describe("an order without a line", () => {
     );
     await user.click(dialog.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByText("The order was not placed")).toBeTruthy();
+    expect(screen.getByText("Your order was not placed")).toBeTruthy();
   });
 
   test("is not what a refusal is", async () => {
     showSummary({}, () => {
       throw new Refusal("order.unknown-address");
     });
-    await screen.findByText("Recipient");
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
     await user.click(await payButton());
-    await screen.findByText("The order was not placed");
+    await screen.findByText("Your order was not placed");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
@@ -161,9 +164,9 @@ test("a second press within two seconds of a failure sends nothing", async () =>
     throw new Refusal("order.unknown-address");
   });
   showSummary({}, save);
-  await screen.findByText("Recipient");
+  await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
   await user.click(await payButton());
-  await screen.findByText("The order was not placed");
+  await screen.findByText("Your order was not placed");
   const button = await payButton();
   expect(button.disabled).toBe(true);
   await user.click(button);

@@ -18,6 +18,7 @@ import { OrderPage } from "./routes.tsx";
 
 /** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
 function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
+  const parcel = input.deliveryService === "COL" ? 0 : 10_000;
   const sections = input.sections.map(({ lines }) => ({
     lines: lines.map(({ productId, quantity }) => ({
       productId,
@@ -27,7 +28,8 @@ function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quo
       unitPrice: 32_500,
       lineTotal: 32_500 * quantity,
     })),
-    delivery: input.deliveryService === "COL" ? 0 : 10_000,
+    delivery: parcel,
+    total: lines.reduce((sum, { quantity }) => sum + 32_500 * quantity, parcel),
   }));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const goods = sum(sections.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal)));
@@ -58,7 +60,7 @@ async function goToSummary(): Promise<void> {
   const [next] = await screen.findAllByRole("button", { name: "Next" });
   await screen.findByRole("radio", { name: /Thandi Mokoena/ });
   await user.click(next!);
-  await screen.findByRole("heading", { name: "How should it get there?" });
+  await screen.findByRole("heading", { name: "Choose a delivery option" });
   await screen.findByRole("radio", { name: /Economy/ });
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByRole("heading", { name: "Check your order" });
@@ -104,7 +106,7 @@ describe("the order form", () => {
     await user.click(next!);
 
     expect(screen.getByText(domainErrors["order.empty"].message)).toBeTruthy();
-    expect(await screen.findByRole("dialog", { name: "Who is it for?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Add recipient" })).toBeTruthy();
   });
 
   test("cannot be filled with what is out of stock, and says when it will be there", async () => {
@@ -132,7 +134,7 @@ describe("the order form", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
 
-    expect(await screen.findByText("a bottle")).toBeTruthy();
+    expect(await screen.findByText("per bottle")).toBeTruthy();
   });
 
   // shows S9.11
@@ -142,13 +144,13 @@ describe("the order form", () => {
     await screen.findByRole("radio", { name: /Thandi/ });
     await user.click(next!);
 
-    await user.click(await screen.findByRole("radio", { name: /Collect it at our office/ }));
+    await user.click(await screen.findByRole("radio", { name: /Collect from our office/ }));
 
     expect(await screen.findByText("R325.00", { selector: "[aria-live] *" })).toBeTruthy();
     // Nobody is let in to the office for it without a name.
     const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
     expect(screen.getByText("Choose who collects the order.")).toBeTruthy();
-    await user.click(screen.getByRole("radio", { name: "A courier collects it for me" }));
+    await user.click(screen.getByRole("radio", { name: "A courier will collect it for me" }));
     expect(screen.getByText("Please enter the courier’s name.")).toBeTruthy();
     expect(goOn.disabled).toBe(true);
     await user.type(screen.getByLabelText(/Name of the courier/), "Swift");
@@ -187,11 +189,11 @@ describe("the order form", () => {
   test("counts down the delivery notes", async () => {
     renderWithApi(<OrderPage />, shop);
     await goToSummary();
-    expect(screen.getByText("60 left")).toBeTruthy();
+    expect(screen.getByText("60 characters left")).toBeTruthy();
 
     await user.type(screen.getByLabelText(/Delivery notes/), "Green gate");
 
-    expect(screen.getByText("50 left")).toBeTruthy();
+    expect(screen.getByText("50 characters left")).toBeTruthy();
   });
 
   // shows S2.17, S4.3
@@ -249,7 +251,7 @@ describe("the order form", () => {
     const press = async () => {
       await act(() => vi.advanceTimersByTimeAsync(2001));
       await user.click(await screen.findByRole("button", { name: pay }));
-      await screen.findByText("The order was not placed");
+      await screen.findByText("Your order was not placed");
     };
 
     await press();
@@ -270,12 +272,19 @@ describe("the order form", () => {
       addresses: { list: () => [anAddress, { ...anAddress, id: 8, recipientFirstName: "Pieter" }] },
     });
     await user.click(await screen.findByRole("radio", { name: /Thandi/ }));
-    await user.click(screen.getByRole("button", { name: "Send to another person as well" }));
+    await user.click(screen.getByRole("button", { name: "Add another recipient" }));
+    const taken = screen.getByRole<HTMLInputElement>("radio", { name: /Thandi.*Gets parcel 1/ });
+    expect(taken.disabled).toBe(true);
     await user.click(await screen.findByRole("radio", { name: /Pieter/ }));
 
-    const parts = within(screen.getByRole("list", { name: "Parts of this order" }));
-    expect(await parts.findByText("1 item to Thandi Mokoena")).toBeTruthy();
-    expect(parts.getByText("1 item to Pieter Mokoena")).toBeTruthy();
+    const parts = within(screen.getByRole("list", { name: "Recipients in this order" }));
+    expect(
+      await parts.findByRole("button", { name: "Change 1 unit for Thandi Mokoena" }),
+    ).toBeTruthy();
+    expect(
+      parts.getByRole("heading", { name: "Parcel 2: 1 unit for Pieter Mokoena" }),
+    ).toBeTruthy();
+    expect(parts.getByText("R425.00")).toBeTruthy();
     expect(await screen.findByText("R850.00")).toBeTruthy();
   });
 

@@ -9,6 +9,8 @@ export function QuantityStepper(props: {
   onChange: (quantity: number) => void;
   /** Why no more can be added; ＋ is off while there is a reason. */
   blockedReason?: string | undefined;
+  /** Takes the focus when it appears, at ＋. */
+  isFocused?: boolean;
 }) {
   const id = useId();
   // What is being typed may be empty for a moment; the quantity then stays as it was until it is left.
@@ -61,6 +63,7 @@ export function QuantityStepper(props: {
         type="button"
         className={classes.button}
         aria-label={`One more ${props.label}`}
+        autoFocus={props.isFocused}
         disabled={props.blockedReason !== undefined || props.value >= quantityMax}
         title={props.blockedReason}
         onClick={() => set(props.value + 1)}

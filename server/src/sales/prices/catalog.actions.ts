@@ -45,8 +45,8 @@ export type QuotedLine = {
 
 export type QuotedBasket = {
   currency: Currency;
-  /** The goods of each recipient, and beside them what their delivery costs. */
-  sections: { lines: QuotedLine[]; delivery: number }[];
+  /** The goods of each recipient, what their delivery costs, and both together. */
+  sections: { lines: QuotedLine[]; delivery: number; total: number }[];
   goods: number;
   delivery: number;
   total: number;
@@ -83,6 +83,7 @@ export async function quoteBasket(caller: Caller, basket: Quote): Promise<Quoted
     currency: shop.currency,
     sections: sections.map((section) => ({
       delivery: section.delivery,
+      total: section.goods + section.delivery,
       lines: section.lines
         .filter(({ productId }) => nameOf.has(productId))
         .map(({ productId, quantity, listPrice, unitPrice }) => ({

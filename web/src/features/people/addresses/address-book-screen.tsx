@@ -1,6 +1,6 @@
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AddressBook } from "./address-book.tsx";
-import classes from "./address-book.module.css";
+import classes from "./recipients.module.css";
 
 export function AddressBookScreen() {
   return (

@@ -8,7 +8,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
-import classes from "./address-book.module.css";
+import classes from "./recipients.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
 import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
 import { placeLines, type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
@@ -46,8 +46,8 @@ export function AddressBook(props: { heading: RecipientHeading }) {
           <Loading what="your address book" lines={3} height={120} />
         )
       ) : addresses.data.length === 0 ? (
-        <Empty title="Your recipients will be listed here" action={add}>
-          <p>Add the people you send to, and choose them when you order.</p>
+        <Empty title="No recipients yet" action={add}>
+          <p>Add the people you send orders to. You can choose them at checkout.</p>
         </Empty>
       ) : (
         <Recipients
@@ -91,7 +91,7 @@ function Recipients(props: {
           title="No recipients match"
           action={
             <Button variant="default" onClick={() => setSearch("")}>
-              Clear the search
+              Clear search
             </Button>
           }
         />
@@ -117,7 +117,7 @@ function Recipients(props: {
 function Written(props: { recipient: Recipient; Heading: RecipientHeading }) {
   const { recipient, Heading } = props;
   return (
-    <div className={classes.card}>
+    <div className={classes.written}>
       <Heading className={classes.name}>{recipientName(recipient)}</Heading>
       <address className={classes.text}>
         <RecipientText recipient={recipient} />

@@ -34,7 +34,7 @@ export function DeleteRecipientDialog(props: {
       onConfirm={() => deletion.mutate({ id: recipient.id, uniqueId: guestId() })}
       onCancel={onClose}
     >
-      Orders that were placed already still go there.
+      Orders you have already placed will still go to this address.
     </DialogQuestion>
   );
 }

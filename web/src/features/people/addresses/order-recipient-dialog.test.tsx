@@ -31,7 +31,7 @@ describe("the address of an order", () => {
   test("is sent as it is by now, with where it was, and says that the courier is asked", async () => {
     const correctRecipient = corrects();
     const onClose = open({ correctRecipient });
-    await screen.findByText(/the buyer’s address book stays as it is/);
+    await screen.findByText(/not the buyer’s address book/);
     const street = await screen.findByLabelText(/^Street address/);
     await user.clear(street);
     await user.type(street, "9 Kloof Street");
@@ -48,7 +48,7 @@ describe("the address of an order", () => {
     });
     // Another street is elsewhere on the map.
     expect(sent).not.toHaveProperty("latitude");
-    expect(await screen.findByText("Saved! The courier is asked its price anew.")).toBeTruthy();
+    expect(await screen.findByText("Saved! Asking the courier for a new price…")).toBeTruthy();
   });
 
   test("keeps its place on the map where only the person is another", async () => {

@@ -2,7 +2,7 @@ import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import classes from "./order-recipient-dialog.module.css";
+import classes from "./recipient-dialog.module.css";
 import { RecipientFormDialog } from "./recipient-dialog.tsx";
 
 const title = "Change the delivery address";
@@ -34,7 +34,7 @@ export function OrderRecipientDialog(props: {
           const request = { ...corrected, uuid, section, formerAddressId: data.id };
           const commandId = commandIdFor(request);
           const { isQuotedAnew } = await correct.mutateAsync({ ...request, commandId });
-          showToast(isQuotedAnew ? "Saved! The courier is asked its price anew." : "Saved!");
+          showToast(isQuotedAnew ? "Saved! Asking the courier for a new price…" : "Saved!");
           onClose();
           await Promise.all([
             utils.orders.invalidate(),
@@ -43,8 +43,8 @@ export function OrderRecipientDialog(props: {
         }}
       >
         <p className={classes.note}>
-          Only this order changes; the buyer’s address book stays as it is. What the buyer pays
-          stays too, and a mail tells them of the change.
+          This changes the address for this order only, not the buyer’s address book. The price
+          stays the same. We’ll email the buyer about the change.
         </p>
       </RecipientFormDialog>
     );

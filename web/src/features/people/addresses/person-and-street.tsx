@@ -67,9 +67,7 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
   return (
     <div ref={chip} tabIndex={-1} className={classes.place} role="group" aria-label="Place">
       <span>
-        {place
-          ? [place.label, place.town, place.pcode].join(", ")
-          : "The place is typed by hand below."}
+        {place ? [place.label, place.town, place.pcode].join(", ") : "Enter the suburb below."}
       </span>
       <button type="button" className={classes.change} onClick={props.onChange}>
         change
@@ -91,7 +89,7 @@ function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
       />
       <TextInput
         label={cellNumber}
-        description="The courier calls this number on the day."
+        description="The courier will call this number on the day of delivery."
         required
         type="tel"
         inputMode="tel"
@@ -102,7 +100,7 @@ function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
         }
       />
       <TextInput
-        label="Another number (optional)"
+        label="Alternate number (optional)"
         type="tel"
         inputMode="tel"
         autoComplete="section-recipient-other tel-national"
@@ -113,7 +111,7 @@ function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
       />
       <TextInput
         label="Email"
-        description="The tracking link goes here."
+        description="We send the tracking link to this address."
         required
         type="email"
         inputMode="email"

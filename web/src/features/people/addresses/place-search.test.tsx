@@ -111,7 +111,7 @@ describe("finding the place", () => {
     await user.type(box, "{Enter}");
 
     expect(await screen.findByText(/pick the nearest suburb or area/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Type the suburb yourself" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Enter the suburb manually" })).toBeNull();
     expect(box.value).toBe("9999");
   });
 
@@ -121,9 +121,9 @@ describe("finding the place", () => {
     const box = await openNew({ addresses: { save }, places: { byName: () => [] } });
     await user.type(box, "Nowhere{Enter}");
     await screen.findByText(/No results found/);
-    expect(screen.queryByRole("button", { name: "Type the suburb yourself" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Enter the suburb manually" })).toBeNull();
     await user.type(box, "s{Enter}");
-    await user.click(await screen.findByRole("button", { name: "Type the suburb yourself" }));
+    await user.click(await screen.findByRole("button", { name: "Enter the suburb manually" }));
 
     const suburb = await screen.findByLabelText<HTMLInputElement>(/^Suburb/);
     expect(suburb.value).toBe("Nowheres");
@@ -184,8 +184,8 @@ describe("finding the place", () => {
       />,
       { ...zaShop, addresses: { save } },
     );
-    await user.click(await screen.findByRole("button", { name: "Correct the suburb" }));
-    await user.type(screen.getByLabelText(/^Suburb, if/), "Upper Observatory");
+    await user.click(await screen.findByRole("button", { name: "Change suburb" }));
+    await user.type(screen.getByLabelText(/^Different suburb/), "Upper Observatory");
     await user.click(screen.getByRole("button", { name: "Save" }));
 
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));

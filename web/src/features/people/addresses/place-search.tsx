@@ -10,8 +10,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Notice } from "../../../ui/feedback.tsx";
-import classes from "./place-search.module.css";
-import dialog from "./recipient-dialog.module.css";
+import classes from "./recipient-dialog.module.css";
 
 const boxId = "recipient-search";
 
@@ -37,8 +36,8 @@ export function PlaceSearch(props: {
   };
 
   return (
-    <div className={dialog.form}>
-      <p className={dialog.legend}>First find the place that it goes to.</p>
+    <div className={classes.form}>
+      <p className={classes.legend}>Search for the suburb or town</p>
       <SearchForm
         search={search}
         onSearch={() => {
@@ -63,11 +62,11 @@ export function PlaceSearch(props: {
         )}
         {search.mayTypeByHand && (
           <Button variant="default" className={classes.byHand ?? ""} onClick={props.onByHand}>
-            Type the suburb yourself
+            Enter the suburb manually
           </Button>
         )}
       </div>
-      <div className={dialog.actions}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
@@ -195,8 +194,8 @@ function PlaceList(props: {
           className={classes.option}
           onClick={() => onChosen(place)}
         >
-          <span className={classes.label}>{place.label}</span>
-          <span className={classes.more}>
+          <span className={classes.placeLabel}>{place.label}</span>
+          <span className={classes.placeMore}>
             {[place.town, place.pcode, place.province].join(", ")}
           </span>
         </div>

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
-import { IconDotsVertical } from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import classes from "./recipient-card.module.css";
-import recipientMenuClasses from "./recipient-menu.module.css";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
+import classes from "./recipients.module.css";
 
 const DeleteRecipientDialog = lazy(async () => ({
   default: (await import("./delete-recipient-dialog.tsx")).DeleteRecipientDialog,
@@ -18,6 +17,8 @@ const DeleteRecipientDialog = lazy(async () => ({
 export function RecipientCard(props: {
   recipient: Recipient;
   isOnly: boolean;
+  /** Gets another parcel of the order that is being made. */
+  isTaken?: boolean;
   onEdit: () => void;
   children: ReactNode;
 }) {
@@ -30,21 +31,19 @@ export function RecipientCard(props: {
   };
 
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-taken={props.isTaken || undefined}>
       {props.children}
-      <div className={classes.menu}>
-        <RecipientMenu
-          name={recipientName(recipient)}
-          onEdit={props.onEdit}
-          onDelete={props.isOnly ? null : ask}
-        />
-      </div>
+      <RecipientMenu
+        name={recipientName(recipient)}
+        onEdit={props.onEdit}
+        onDelete={props.isOnly ? null : ask}
+      />
       {recipient.needsUpdate && (
         <div className={classes.below}>
           <Notice tone="warning" title="Update Address">
             <p>
-              Our courier moved to a new system, so the street address must be captured again before
-              anything can go there.
+              Our courier has moved to a new system. Enter the street address again before you order
+              for this recipient.
             </p>
             <Button variant="default" className={classes.update ?? ""} onClick={props.onEdit}>
               Update Address
@@ -107,7 +106,7 @@ function RecipientMenu(props: {
   return (
     <div
       ref={box}
-      className={recipientMenuClasses.menu}
+      className={classes.menu}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isOpen && !isPhone) close();
       }}
@@ -118,14 +117,14 @@ function RecipientMenu(props: {
       <button
         ref={button}
         type="button"
-        className={recipientMenuClasses.open}
+        className={classes.open}
         aria-label={`Actions for ${props.name}`}
         aria-haspopup={isPhone ? "dialog" : undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen((before) => !before)}
       >
-        <IconDotsVertical size={20} stroke={1.8} aria-hidden="true" />
+        <IconDots size={18} stroke={1.8} aria-hidden="true" />
       </button>
       {isOpen && !isPhone && entries}
       {isOpen && isPhone && (
@@ -144,10 +143,7 @@ function Entries(props: {
   onDelete: (() => void) | null;
 }) {
   return (
-    <ul
-      id={props.id}
-      className={props.isPhone ? recipientMenuClasses.lines : recipientMenuClasses.entries}
-    >
+    <ul id={props.id} className={props.isPhone ? classes.entryLines : classes.entries}>
       <li>
         <button type="button" onClick={props.onEdit}>
           Edit

@@ -56,7 +56,9 @@ describe("the recipient dialog", () => {
     expect(screen.getByText("Fields marked * are required.")).toBeTruthy();
     expect(screen.getByLabelText("Complex or building (optional)")).toBeTruthy();
     expect(screen.getByLabelText(/^First name/).hasAttribute("required")).toBe(true);
-    expect(screen.getByText("The courier calls this number on the day.")).toBeTruthy();
+    expect(
+      screen.getByText("The courier will call this number on the day of delivery."),
+    ).toBeTruthy();
   });
 
   test("gives every field of a person the word by which a browser fills it", async () => {
@@ -132,7 +134,7 @@ describe("the recipient dialog", () => {
   test("takes no other number, or one of ten characters", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
     const { onSaved } = await open({ save });
-    const field = screen.getByLabelText(/^Another number/);
+    const field = screen.getByLabelText(/^Alternate number/);
 
     await user.type(field, "021 555 010");
     await user.click(screen.getByRole("button", { name: "Save" }));

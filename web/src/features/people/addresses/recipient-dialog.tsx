@@ -33,7 +33,7 @@ export function RecipientDialog(props: {
   const save = useSaveRecipient(address?.id ?? null, props.onSaved);
   return (
     <RecipientFormDialog
-      title={address ? "Change recipient" : "Who is it for?"}
+      title={address ? "Edit recipient" : "Add recipient"}
       address={address}
       send={save}
       onClose={props.onClose}

@@ -10,7 +10,7 @@ import { RecipientPicker } from "./recipient-picker.tsx";
 const user = userEvent.setup({ delay: null });
 const pieter = { ...anAddress, id: 8, recipientFirstName: "Pieter" };
 
-function Order(props: { taken: readonly number[]; onChosen: (id: number) => void }) {
+function Order(props: { taken: ReadonlyMap<number, number>; onChosen: (id: number) => void }) {
   const [chosenId, setChosenId] = useState<number | null>(null);
   return (
     <RecipientPicker
@@ -25,7 +25,7 @@ function Order(props: { taken: readonly number[]; onChosen: (id: number) => void
   );
 }
 
-function show(fake: NonNullable<FakeApi["addresses"]>, taken: readonly number[] = []) {
+function show(fake: NonNullable<FakeApi["addresses"]>, taken = new Map<number, number>()) {
   const onChosen = vi.fn<(id: number) => void>();
   renderWithApi(<Order taken={taken} onChosen={onChosen} />, {
     addresses: fake,
@@ -48,7 +48,10 @@ describe("the picker of recipients", () => {
   });
 
   test("proposes nobody who gets another part of the order already", async () => {
-    const onChosen = show({ list: () => [anAddress, { ...pieter, lastUsed: true }] }, [8]);
+    const onChosen = show(
+      { list: () => [anAddress, { ...pieter, lastUsed: true }] },
+      new Map([[8, 1]]),
+    );
     await screen.findByRole("radio", { name: /Pieter/ });
     expect(onChosen).not.toHaveBeenCalled();
   });
@@ -72,14 +75,14 @@ describe("the picker of recipients", () => {
     const blank = { ...anAddress, suburb: "", town: "", postalCode: "", needsUpdate: true };
     const onChosen = show({ list: () => [blank] });
     const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Thandi/ });
-    expect(screen.getByText(/Our courier moved to a new system/)).toBeTruthy();
+    expect(screen.getByText(/Our courier has moved to a new system/)).toBeTruthy();
     await user.click(radio);
     expect(radio.disabled).toBe(true);
     expect(onChosen).not.toHaveBeenCalled();
 
     await user.click(screen.getByRole("button", { name: "Update Address" }));
 
-    const dialog = within(await screen.findByRole("dialog", { name: "Change recipient" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit recipient" }));
     expect(await dialog.findByLabelText("Post code or suburb")).toBeTruthy();
   });
 

@@ -1,22 +1,23 @@
-import { Button } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ChoiceCard } from "../../../ui/choice-card.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { RecipientCard } from "./recipient-card.tsx";
 import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
-import classes from "./recipient-picker.module.css";
 import { type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
+import classes from "./recipients.module.css";
 
 /** Whole cards to choose from, each with its menu, and the way to add one. */
 export function RecipientPicker(props: {
   chosenId: number | null;
   onChosen: (addressId: number) => void;
-  /** Who gets another part of this order is not proposed again. */
-  taken: readonly number[];
+  /** Who gets another parcel of this order, with its number: they are marked and not offered again. */
+  taken: ReadonlyMap<number, number>;
   wanted: number;
 }) {
   const { chosenId, onChosen, taken, wanted } = props;
@@ -41,25 +42,27 @@ export function RecipientPicker(props: {
       />
     ) : (
       // Who comes for the first time finds a button here, and nothing below it may jump up to it.
-      <Loading what="recipients" lines={1} height={chosenId === null ? 44 : 120} />
+      <Loading what="recipients" lines={1} height={chosenId === null ? 92 : 108} />
     );
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
   return (
     <div className={classes.picker}>
-      {rows.length > 0 && (
-        <Cards recipients={rows} chosenId={chosenId} onChosen={onChosen} onEdit={dialog.open} />
-      )}
-      {mayAdd && (
-        <Button
-          className={classes.add ?? ""}
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-          onClick={() => dialog.open(null)}
-        >
-          Add recipient
-        </Button>
-      )}
+      <fieldset className={classes.cards}>
+        <VisuallyHidden component="legend">Recipients</VisuallyHidden>
+        {rows.map((recipient) => (
+          <Card
+            key={recipient.id}
+            recipient={recipient}
+            isOnly={rows.length === 1}
+            isChosen={recipient.id === chosenId}
+            parcel={recipient.id === chosenId ? null : (taken.get(recipient.id) ?? null)}
+            onChosen={() => onChosen(recipient.id)}
+            onEdit={() => dialog.open(recipient)}
+          />
+        ))}
+        {mayAdd && <AddButton isFirst={isNobodyThere} onClick={() => dialog.open(null)} />}
+      </fieldset>
       {dialog.editing && (
         <RecipientEditor
           editing={dialog.editing}
@@ -76,9 +79,9 @@ export function RecipientPicker(props: {
 }
 
 /** Where the last order went; and the only one there is needs no choosing. */
-function proposed(rows: readonly Recipient[], taken: readonly number[]): number | null {
+function proposed(rows: readonly Recipient[], taken: ReadonlyMap<number, number>): number | null {
   const one = rows.length === 1 ? rows[0] : rows.find(({ lastUsed }) => lastUsed);
-  return !one || one.needsUpdate || taken.includes(one.id) ? null : one.id;
+  return !one || one.needsUpdate || taken.has(one.id) ? null : one.id;
 }
 
 /** Who asked for the next step without anybody to send to gets the dialog at once. */
@@ -96,33 +99,54 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
   };
 }
 
-function Cards(props: {
-  recipients: readonly Recipient[];
-  chosenId: number | null;
-  onChosen: (addressId: number) => void;
-  onEdit: (recipient: Recipient) => void;
+function Card(props: {
+  recipient: Recipient;
+  isOnly: boolean;
+  isChosen: boolean;
+  /** The other parcel that this recipient gets. */
+  parcel: number | null;
+  onChosen: () => void;
+  onEdit: () => void;
 }) {
+  const { recipient, parcel } = props;
   return (
-    <fieldset className={classes.cards}>
-      <legend className={classes.legend}>Recipients</legend>
-      {props.recipients.map((recipient) => (
-        <RecipientCard
-          key={recipient.id}
-          recipient={recipient}
-          isOnly={props.recipients.length === 1}
-          onEdit={() => props.onEdit(recipient)}
-        >
-          <ChoiceCard
-            name="recipient"
-            checked={recipient.id === props.chosenId}
-            disabled={recipient.needsUpdate}
-            onChosen={() => props.onChosen(recipient.id)}
-            title={<span className={classes.name}>{recipientName(recipient)}</span>}
-          >
-            <RecipientText recipient={recipient} />
-          </ChoiceCard>
-        </RecipientCard>
-      ))}
-    </fieldset>
+    <RecipientCard
+      recipient={recipient}
+      isOnly={props.isOnly}
+      isTaken={parcel !== null}
+      onEdit={props.onEdit}
+    >
+      <ChoiceCard
+        name="recipient"
+        checked={props.isChosen}
+        disabled={recipient.needsUpdate || parcel !== null}
+        onChosen={props.onChosen}
+        title={recipientName(recipient)}
+      >
+        <span data-address>
+          <RecipientText recipient={recipient} />
+        </span>
+        {parcel !== null && <span className={classes.taken}>Gets parcel {parcel}</span>}
+      </ChoiceCard>
+    </RecipientCard>
+  );
+}
+
+/** The first one has the whole width to say what is asked for. */
+function AddButton(props: { isFirst: boolean; onClick: () => void }) {
+  const { cellNumber } = useRegionWords();
+  return (
+    <button
+      type="button"
+      className={classes.add}
+      aria-label="Add recipient"
+      onClick={props.onClick}
+    >
+      <IconPlus size={20} stroke={1.8} aria-hidden="true" />
+      Add recipient
+      {props.isFirst && (
+        <span>Name, address and {cellNumber.toLowerCase()}. It takes a minute.</span>
+      )}
+    </button>
   );
 }

@@ -35,7 +35,7 @@ export function VatField(props: { form: RecipientForm }) {
   return (
     <TextInput
       label="VAT number (optional)"
-      description="For a business that needs it on the invoice."
+      description="Shown on the invoice."
       autoComplete="off"
       {...props.form.getInputProps("vatNo")}
     />
@@ -69,12 +69,12 @@ export function SuburbCorrection(props: { form: RecipientForm }) {
   if (!isOpen)
     return (
       <Button variant="subtle" className={classes.quiet ?? ""} onClick={() => setOpen(true)}>
-        Correct the suburb
+        Change suburb
       </Button>
     );
   return (
     <TextInput
-      label="Suburb, if it is another one (optional)"
+      label="Different suburb (optional)"
       autoComplete="section-recipient address-level3"
       {...form.getInputProps("manualSuburb")}
     />
@@ -178,8 +178,7 @@ function UkAddressFinder(props: { form: RecipientForm }) {
       const answer = await utils.places.ukByPostcode.fetch({ postcode: form.values.postalCode });
       form.setFieldValue("postalCode", answer.postcode);
       setFound(answer);
-      if (answer.addresses.length === 0)
-        setFailure("No addresses found. Please type the address below.");
+      if (answer.addresses.length === 0) setFailure("No addresses found. Enter the address below.");
     } catch (error) {
       setFailure(errorMessage(error));
     } finally {
@@ -209,7 +208,7 @@ function UkAddressFinder(props: { form: RecipientForm }) {
           disabled={form.values.postalCode.trim() === ""}
           onClick={() => void look()}
         >
-          Find the address
+          Find address
         </Button>
       </div>
       <p role="status" style={{ margin: 0 }}>

@@ -42,7 +42,7 @@ const show = (hasAddressLookup: boolean, addresses = [downing]) =>
 test("an address is filled in from its postcode", async () => {
   show(true);
   await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");
-  await user.click(await screen.findByRole("button", { name: "Find the address" }));
+  await user.click(await screen.findByRole("button", { name: "Find address" }));
   const found = await screen.findByLabelText("Addresses at SW1A 2AA");
   await user.selectOptions(found, "10 Downing Street, London");
   expect(screen.getByLabelText<HTMLInputElement>(/^Address line 1/).value).toBe(
@@ -84,14 +84,12 @@ test("where it is on a map goes with it, unless the street is typed over", async
 test("where none is found it is typed", async () => {
   show(true, []);
   await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");
-  await user.click(await screen.findByRole("button", { name: "Find the address" }));
-  expect(
-    await screen.findByText("No addresses found. Please type the address below."),
-  ).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Find address" }));
+  expect(await screen.findByText("No addresses found. Enter the address below.")).toBeTruthy();
 });
 
 test("nothing is offered where the shop has no such service", async () => {
   show(false);
   await screen.findByLabelText(/^Postcode/);
-  expect(screen.queryByRole("button", { name: "Find the address" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Find address" })).toBeNull();
 });

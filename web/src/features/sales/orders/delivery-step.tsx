@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, VisuallyHidden } from "@mantine/core";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import {
   collectionHours,
@@ -15,12 +15,11 @@ import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import deliveryClasses from "./delivery/delivery.module.css";
+import { PageHeading } from "../../../ui/page-heading.tsx";
 import { changeDraft, collectionProblem, deliveryRequest, type OrderDraft } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import classes from "./order-form.module.css";
+import classes from "./checkout.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
-import { StepHeading } from "./step-heading.tsx";
 
 /** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing. */
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
@@ -31,12 +30,14 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const wanted = options?.find(({ code }) => code === draft.deliveryService) ?? options?.[0];
   const chosen = wanted?.code ?? null;
   const withService = { ...draft, deliveryService: chosen ?? draft.deliveryService };
-  const hindrance = options === null ? "Getting prices…" : collectionProblem(withService);
+  const hindrance = options === null ? "Loading delivery options…" : collectionProblem(withService);
 
   return (
     <StepColumns
+      step={2}
       aside={
         <OrderTotal
+          draft={withService}
           quote={props.quote}
           nextLabel="Next"
           hindrance={hindrance}
@@ -44,9 +45,10 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         />
       }
     >
-      <StepHeading step={2} title="How should it get there?" />
+      <PageHeading title="Choose a delivery option" />
       <DeliveryOptions
         choice={choice}
+        parcels={draft.sections.length}
         chosen={chosen}
         onChosen={(deliveryService) => changeDraft((before) => ({ ...before, deliveryService }))}
         collection={
@@ -70,34 +72,36 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
 /** Every way that the order can go, with the day that it is there and what it costs. */
 export function DeliveryOptions(props: {
   choice: DeliveryChoice;
+  /** One choice for all of them. */
+  parcels: number;
   chosen: string | null;
   onChosen: (code: string) => void;
   /** Under collecting, while it is chosen. */
   collection: ReactNode;
 }) {
   const { options, isFlatOnly, note, retry } = props.choice;
-  if (options === null) return <Loading what="the prices" lines={3} height={72} />;
+  if (options === null) return <Loading what="delivery options" lines={3} height={72} />;
   return (
     <>
       {isFlatOnly && (
         <Notice tone="info">
-          <p>The courier cannot tell us its days right now. The price is the same.</p>
+          <p>We cannot get delivery dates from the courier right now. The price does not change.</p>
           {retry && (
-            <button type="button" className={deliveryClasses.quiet} onClick={retry}>
-              Ask again
+            <button type="button" className={classes.quiet} onClick={retry}>
+              Try again
             </button>
           )}
         </Notice>
       )}
-      <fieldset className={deliveryClasses.choices}>
-        <legend className={deliveryClasses.legend}>Delivery</legend>
+      <fieldset className={classes.choices}>
+        <VisuallyHidden component="legend">Delivery</VisuallyHidden>
         {options.map((option) => (
           <ChoiceCard
             key={option.code}
             name="delivery"
             checked={option.code === props.chosen}
             onChosen={() => props.onChosen(option.code)}
-            title={titleOf(option)}
+            title={option.day === null ? titleOf(option) : arrivalOf(option.day)}
             aside={
               option.price === 0 ? (
                 "Free"
@@ -106,23 +110,28 @@ export function DeliveryOptions(props: {
               )
             }
           >
-            {promiseOf(option)}
+            {option.day === null ? option.description : option.name}
           </ChoiceCard>
         ))}
       </fieldset>
       {props.chosen === selfCollectionService && props.collection}
-      {note && <p className={deliveryClasses.note}>{note}</p>}
+      {props.parcels > 1 && (
+        <p className={classes.note}>
+          One choice for all {props.parcels} parcels. The price covers them together.
+        </p>
+      )}
+      {note && <p className={classes.note}>{note}</p>}
     </>
   );
 }
 
 function titleOf({ code, name }: DeliveryOption): string {
-  return code === selfCollectionService ? "Collect it at our office" : name;
+  return code === selfCollectionService ? "Collect from our office" : name;
 }
 
-/** A day says more than a speed; where nobody can name one, what the service is. */
-function promiseOf({ day, description }: DeliveryOption): string {
-  return day === null ? description : `With you by ${deliveryDayText(day)}`;
+/** A day says more than a speed, so it is the headline where somebody can name one. */
+export function arrivalOf(day: string): string {
+  return `Arrives by ${deliveryDayText(day)}`;
 }
 
 type DeliveryOption = ApiOutputs["courier"]["requestQuote"]["options"][number];
@@ -163,14 +172,17 @@ function flatOptions(currency: DeliveryChoice["currency"], price: number): Deliv
   const service = currency === "ZAR" ? doorService : royalMailService;
   const flat = { code: service, name: deliveryName(service), day: null, price };
   if (currency !== "ZAR") return [{ ...flat, description: "Flat rate" }];
-  const door = { ...flat, description: "For each parcel; up to 60 units go in one." };
+  const door = { ...flat, description: "Per parcel of up to 60 units." };
   const collect = { code: selfCollectionService, name: deliveryName(selfCollectionService) };
   return [door, { ...collect, description: collectionHours, day: null, price: 0 }];
 }
 
 export type CollectionDraft = Readonly<{ by: "self" | "courier" | null; courierName: string }>;
 
-const words = { self: "I collect it myself", courier: "A courier collects it for me" } as const;
+const words = {
+  self: "I will collect it myself",
+  courier: "A courier will collect it for me",
+} as const;
 
 /** Who comes to the office for it; a courier is known there by name. */
 function CollectionChoice(props: {
@@ -179,7 +191,7 @@ function CollectionChoice(props: {
 }) {
   const { collection, onChange } = props;
   return (
-    <div className={deliveryClasses.part}>
+    <div className={classes.part}>
       <RadioField
         id="collection"
         label="Who collects it?"
@@ -194,7 +206,7 @@ function CollectionChoice(props: {
           // On a phone it unfolds behind the bar with the total.
           ref={scrollIntoSight}
           label="Name of the courier"
-          description="So that we hand it to the right one."
+          description="We’ll only hand your order to this courier."
           required
           maxLength={100}
           value={collection.courierName}

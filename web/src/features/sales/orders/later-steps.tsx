@@ -6,7 +6,7 @@ import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import classes from "./shop-notices.module.css";
+import classes from "./checkout.module.css";
 import { SummaryStep } from "./summary-step.tsx";
 
 export function LaterSteps(props: {
@@ -41,10 +41,10 @@ function CheckoutNotice() {
   };
   return (
     <Dialog shape="question" title="Before you order" onClose={close}>
-      <div className={classes.dialog}>
+      <div className={classes.dialogBody}>
         <RichWords html={notice} />
         <Button data-autofocus onClick={close}>
-          Go on
+          Continue
         </Button>
       </div>
     </Dialog>

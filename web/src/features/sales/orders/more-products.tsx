@@ -1,6 +1,8 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
@@ -12,37 +14,74 @@ import {
   quantityOf,
   withQuantity,
 } from "./order-draft.ts";
-import classes from "./more-products.module.css";
-import form from "./order-form.module.css";
+import classes from "./order-form.module.css";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
 
 /** What else the shop has, a line each. The bottle of the hero and the delivery line are not among them. */
 export function MoreProducts(props: { draft: OrderDraft }) {
-  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  const others = data?.products.filter(
-    ({ id, productCode }) => id !== mainProductId && productCode !== deliveryProductCode,
+  const { data, others } = useProducts();
+  if (!data || others.length === 0) return null;
+  return (
+    <section aria-labelledby="more-products" className={classes.part}>
+      <h2 id="more-products" className={classes.heading}>
+        Add other products
+      </h2>
+      <ProductLines draft={props.draft} products={others} />
+    </section>
   );
-  if (!data || !others || others.length === 0) return null;
+}
 
+/** What goes into the parcel that is open: the bottle, and everything else folded away until it is wanted. */
+export function ParcelProducts(props: { draft: OrderDraft }) {
+  const { data, main, others } = useProducts();
+  if (!data || !main) return null;
   const section = activeSection(props.draft);
   return (
-    <section aria-labelledby="more-products" className={form.part}>
-      <h2 id="more-products" className={form.heading}>
-        Send something else along
-      </h2>
-      <ul className={classes.list}>
-        {others.map((product) => (
-          <ProductLine
-            key={product.id}
-            product={product}
-            currency={data.currency}
-            marginBps={data.marginBps}
-            quantity={quantityOf(section, product.id)}
-          />
-        ))}
-      </ul>
-    </section>
+    <>
+      <h3>What goes in</h3>
+      <ProductLines draft={props.draft} products={[main]} />
+      {others.length > 0 && (
+        <details
+          className={classes.more}
+          open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}
+        >
+          <summary>Add other products</summary>
+          <ProductLines draft={props.draft} products={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function useProducts() {
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const products = data?.products ?? [];
+  return {
+    data,
+    main: products.find(({ id }) => id === mainProductId),
+    others: products.filter(
+      ({ id, productCode }) => id !== mainProductId && productCode !== deliveryProductCode,
+    ),
+  };
+}
+
+function ProductLines(props: { draft: OrderDraft; products: readonly Product[] }) {
+  const { data } = useProducts();
+  const section = activeSection(props.draft);
+  if (!data) return null;
+  return (
+    <ul className={classes.products}>
+      {props.products.map((product) => (
+        <ProductLine
+          key={product.id}
+          product={product}
+          currency={data.currency}
+          marginBps={data.marginBps}
+          quantity={quantityOf(section, product.id)}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -56,6 +95,11 @@ export function ProductLine(props: {
   const { product, currency, marginBps, quantity } = props;
   const soon = product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined;
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
+  // Whoever sets it back to nothing still has the stepper under the finger.
+  const [hasStepper, setStepper] = useState(quantity > 0 || product.id === mainProductId);
+  if (quantity > 0 && !hasStepper) setStepper(true);
+  const [wasAdded, setAdded] = useState(false);
+  const set = (wanted: number) => changeDraft((draft) => withQuantity(draft, product.id, wanted));
   return (
     <li className={classes.product}>
       {product.picture && (
@@ -68,10 +112,10 @@ export function ProductLine(props: {
           alt=""
         />
       )}
-      <div className={classes.words}>
+      <div className={classes.productWords}>
         <p className={classes.name}>{product.name}</p>
         <p className={classes.text}>{product.description}</p>
-        <p className={classes.price}>
+        <p className={classes.productPrice}>
           {marginBps > 0 ? (
             <MarginPrice {...product} currency={currency} marginBps={marginBps} />
           ) : (
@@ -89,19 +133,34 @@ export function ProductLine(props: {
       </div>
       {soon && quantity === 0 ? (
         <span className={classes.badge}>{product.outOfStockButton || "Out of stock"}</span>
-      ) : (
+      ) : hasStepper ? (
         <QuantityStepper
           label={product.name}
           value={quantity}
           blockedReason={soon}
-          onChange={(wanted) => changeDraft((draft) => withQuantity(draft, product.id, wanted))}
+          // It took the place of the button that had the focus.
+          isFocused={wasAdded}
+          onChange={set}
         />
+      ) : (
+        <button
+          type="button"
+          className={classes.add}
+          aria-label={`Add ${product.name}`}
+          onClick={() => {
+            setAdded(true);
+            set(1);
+          }}
+        >
+          <IconPlus size={16} stroke={2} aria-hidden="true" />
+          Add
+        </button>
       )}
     </li>
   );
 }
 
-/** A stockist's price with how it came about: was R325.00, your 25 % → R243.75. */
+/** A stockist's price with how it came about: was R325.00, with your 25% discount R243.75. */
 export function MarginPrice(props: {
   listPrice: number;
   price: number;
@@ -111,8 +170,8 @@ export function MarginPrice(props: {
   const { currency } = props;
   return (
     <>
-      was <MoneyText minor={props.listPrice} currency={currency} />, your {props.marginBps / 100}
-      {"\u00a0% → "}
+      was <MoneyText minor={props.listPrice} currency={currency} />, with your{" "}
+      {props.marginBps / 100}% discount{" "}
       <strong>
         <MoneyText minor={props.price} currency={currency} />
       </strong>

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./more-products.module.css";
 import { ProductLine } from "./more-products.tsx";
 import {
   activeSection,
@@ -13,8 +12,9 @@ import {
   quantityOf,
 } from "./order-draft.ts";
 import type { OpeningProps } from "./order-form-screen.tsx";
+import classes from "./order-form.module.css";
 
-/** The office's plain beginning of the order form: the bottle as a line, at this person's price. */
+/** The office's plain beginning of the order form: the bottle as a line, at this person's price; with several people it stands in each parcel. */
 export function OfficeOpening(props: OpeningProps) {
   const answer = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   useStartingQuantity(props.draft, answer.data?.products);
@@ -23,11 +23,11 @@ export function OfficeOpening(props: OpeningProps) {
     <>
       <PageHeading title="Create order" area="Office" />
       {answer.error && !answer.data && (
-        <Failure what="the prices" error={answer.error} onRetry={() => void answer.refetch()} />
+        <Failure what="your prices" error={answer.error} onRetry={() => void answer.refetch()} />
       )}
-      {answer.isPending && <Loading what="the prices" lines={1} height={72} />}
-      {answer.data && main && (
-        <ul className={`${classes.list} ${classes.opening}`} aria-label="What to order">
+      {answer.isPending && <Loading what="your prices" lines={1} height={72} />}
+      {answer.data && main && props.draft.sections.length === 1 && (
+        <ul className={`${classes.products} ${classes.opening}`} aria-label="What to order">
           <ProductLine
             product={main}
             currency={answer.data.currency}

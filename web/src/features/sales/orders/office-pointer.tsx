@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { createOrderPath, homePath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./office-pointer.module.css";
+import classes from "./order-form.module.css";
 
 /** In place of the order form, for whoever orders in the office portal (specification, section 6). */
 export function OfficePointer(props: { user: SignedInUser }) {
   const { user } = props;
   const path = createOrderPath(user) ?? homePath(user.role);
   return (
-    <div className={classes.page}>
+    <div className={classes.pointer}>
       <PageHeading title="Order" heading="Place orders in the office portal" />
       <p>
-        This is the shop for customers. Your orders belong in the office portal, where your own
-        prices and recipients are. You sign in there once more, with the same email and password.
+        This shop is for customers. Place your orders in the office portal, where you have your own
+        prices and recipients. Sign in there with the same email address and password.
       </p>
       <p>
         <Button component="a" href={user.office.url + path}>

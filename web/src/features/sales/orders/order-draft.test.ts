@@ -86,8 +86,8 @@ describe("a draft of an order", () => {
 
   test("knows who gets its other sections", () => {
     const both = withAnotherSection(withAddress(newDraft, 7));
-    expect(takenAddresses(both)).toEqual([7]);
-    expect(takenAddresses(newDraft)).toEqual([]);
+    expect([...takenAddresses(both)]).toEqual([[7, 1]]);
+    expect([...takenAddresses(newDraft)]).toEqual([]);
   });
 
   test("keeps its command id for the same request and takes a new one for another", () => {

@@ -61,10 +61,12 @@ export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
   return changeActive(draft, (section) => ({ ...section, addressId }));
 }
 
-/** The other sections' recipients. */
-export function takenAddresses(draft: OrderDraft): number[] {
-  return draft.sections.flatMap(({ addressId }, at) =>
-    at === draft.active || addressId === null ? [] : [addressId],
+/** The other sections' recipients, each with the number of its parcel. */
+export function takenAddresses(draft: OrderDraft): ReadonlyMap<number, number> {
+  return new Map(
+    draft.sections.flatMap(({ addressId }, at) =>
+      at === draft.active || addressId === null ? [] : [[addressId, at + 1] as const],
+    ),
   );
 }
 

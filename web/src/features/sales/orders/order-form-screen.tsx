@@ -23,7 +23,7 @@ import {
   withKnownAddresses,
 } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
-import classes from "./shop-notices.module.css";
+import classes from "./order-form.module.css";
 import { useUnsentOrder } from "./unsent-order.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
@@ -40,8 +40,8 @@ const ViaWelcome = lazy(async () => ({ default: (await import("./via-welcome.tsx
 export type RecipientsProps = Readonly<{
   chosenId: number | null;
   onChosen: (addressId: number) => void;
-  /** The recipients of the order's other sections. */
-  taken: readonly number[];
+  /** The recipients of the order's other parcels, each with that parcel's number. */
+  taken: ReadonlyMap<number, number>;
   /** Counts the times that Next asked for a recipient where there was none. */
   wanted: number;
 }>;
@@ -154,9 +154,9 @@ function StockIssuesNotice() {
   const stockIssues = useShopSettings()?.stockIssues;
   if (!stockIssues) return null;
   return (
-    <div className={classes.band}>
+    <div className={classes.notices}>
       <Notice tone="warning" title={stockIssuesWords}>
-        <p className={classes.text}>{stockIssues}</p>
+        <p className={classes.lines}>{stockIssues}</p>
       </Notice>
     </div>
   );

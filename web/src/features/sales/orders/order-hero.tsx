@@ -1,10 +1,19 @@
 import { Skeleton } from "@mantine/core";
+import { pictureUrl } from "@portal/shared/platform/pictures.ts";
+import {
+  IconBottle,
+  IconBuildingBank,
+  IconDroplet,
+  IconHeart,
+  IconLeaf,
+  IconTruck,
+} from "@tabler/icons-react";
 import { api } from "../../../api/api.ts";
+import { SiteCopy } from "../../../session/site-copy.tsx";
 import { Bottle } from "../../../ui/brand-mark.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
-import { SiteCopy } from "../../../session/site-copy.tsx";
 import {
   activeSection,
   changeDraft,
@@ -13,76 +22,185 @@ import {
   quantityOf,
   withQuantity,
 } from "./order-draft.ts";
-import classes from "./order-hero.module.css";
+import classes from "./order-form.module.css";
 
-/** The bottle, its price and how many of it: the words are static, so they are there at once. */
+/**
+ * The bottle, its price, how many of it, and what it is. The words are static, so they are there at once.
+ * With several people the quantities stand beside their names, and this is only the headline.
+ */
 export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
-  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  const main = products.data?.products.find(({ id }) => id === mainProductId);
-  const quantity = quantityOf(activeSection(props.draft), mainProductId);
+  const { data } = useProducts();
+  const main = data?.products.find(({ id }) => id === mainProductId);
+  const people = props.draft.sections.length;
+  const isSingle = people === 1;
 
   return (
-    <div className={`${classes.band} on-ink`}>
-      <div className={classes.inner}>
-        <div className={classes.words}>
-          <PageHeading title="Order" heading="A small bottle, sent to someone you care for" />
-          <div className={classes.lead}>
-            <SiteCopy name="home.lead">
-              <p>50 ml, brought to their door. No account needed.</p>
-            </SiteCopy>
-          </div>
-        </div>
-        <Bottle className={classes.bottle} />
-        <div className={classes.order}>
-          <div className={classes.price}>
-            {main && products.data ? (
-              <>
-                <span className={classes.amount}>
-                  <MoneyText minor={main.price} currency={products.data.currency} />
-                </span>
-                {main.originalPrice !== null && main.originalPrice > main.price && (
-                  <s className={classes.before}>
-                    <MoneyText minor={main.originalPrice} currency={products.data.currency} />
-                  </s>
-                )}
-                <span className={classes.unit}>a bottle</span>
-              </>
-            ) : (
-              <PricePlace
-                hasFailed={products.error !== null}
-                onRetry={() => void products.refetch()}
-              />
+    <>
+      <div className={`${classes.band} on-ink`} data-slim={!isSingle || undefined}>
+        <div className={classes.hero}>
+          <div className={classes.heroWords}>
+            {isSingle && (
+              <div className={classes.eyebrow}>
+                <SiteCopy name="home.eyebrow">
+                  <p>Health supplement</p>
+                </SiteCopy>
+              </div>
             )}
+            <PageHeading
+              title="Order"
+              heading={
+                isSingle
+                  ? "A small bottle for someone you care about"
+                  : `Small bottles for ${people} people`
+              }
+            />
+            <div className={classes.lead}>
+              {isSingle ? (
+                <SiteCopy name="home.lead">
+                  <p>50 ml, delivered to their door. No account needed.</p>
+                </SiteCopy>
+              ) : (
+                <p>One order, one payment, {people} parcels.</p>
+              )}
+            </div>
+            {isSingle && <Buy {...props} />}
           </div>
-          <QuantityStepper
-            label="50 ml bottle"
-            value={quantity}
-            blockedReason={main?.outOfStock ? main.outOfStockMessage || "Out of stock" : undefined}
-            onChange={(wanted) =>
-              changeDraft((draft) => withQuantity(draft, mainProductId, wanted))
-            }
-          />
-          <button type="button" className={classes.next} onClick={props.onNext}>
-            Next
-          </button>
-          {main?.outOfStock && (
-            <p className={classes.out}>{main.outOfStockMessage || "Out of stock"}</p>
+          {main?.picture ? (
+            <span className={classes.arch}>
+              <img src={pictureUrl(main.picture, 480)} alt="" fetchPriority="high" />
+            </span>
+          ) : (
+            <Bottle className={classes.bottle} />
           )}
         </div>
       </div>
-    </div>
+      {isSingle && <Story />}
+    </>
   );
 }
 
-function PricePlace(props: { hasFailed: boolean; onRetry: () => void }) {
-  if (!props.hasFailed)
-    return <Skeleton className={classes.skeleton ?? ""} width={150} height={36} />;
+function useProducts() {
+  return api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+}
+
+function Buy(props: { draft: OrderDraft; onNext: () => void }) {
+  const { data, error, refetch } = useProducts();
+  const main = data?.products.find(({ id }) => id === mainProductId);
   return (
-    <span className={classes.unit}>
-      We could not load the price.{" "}
-      <button type="button" className={classes.retry} onClick={props.onRetry}>
-        Retry
-      </button>
-    </span>
+    <>
+      <div className={classes.price}>
+        {main && data ? (
+          <>
+            <strong>
+              <MoneyText minor={main.price} currency={data.currency} />
+            </strong>
+            {main.originalPrice !== null && main.originalPrice > main.price && (
+              <s>
+                <MoneyText minor={main.originalPrice} currency={data.currency} />
+              </s>
+            )}
+            <span>per bottle</span>
+          </>
+        ) : error === null ? (
+          <Skeleton className={classes.skeleton ?? ""} width={150} height={36} />
+        ) : (
+          <span>
+            We could not load the price.{" "}
+            <button type="button" className={classes.retry} onClick={() => void refetch()}>
+              Try again
+            </button>
+          </span>
+        )}
+      </div>
+      <div className={classes.buy}>
+        <QuantityStepper
+          label="50 ml bottle"
+          value={quantityOf(activeSection(props.draft), mainProductId)}
+          blockedReason={main?.outOfStock ? main.outOfStockMessage || "Out of stock" : undefined}
+          onChange={(wanted) => changeDraft((draft) => withQuantity(draft, mainProductId, wanted))}
+        />
+        <button type="button" className={classes.heroNext} onClick={props.onNext}>
+          Next
+        </button>
+      </div>
+      {main?.outOfStock && (
+        <p className={classes.heroOut}>{main.outOfStockMessage || "Out of stock"}</p>
+      )}
+      <ul className={classes.trust}>
+        <li>
+          <IconTruck size={18} stroke={1.7} aria-hidden="true" />
+          {data ? (
+            <span>
+              Delivery <MoneyText minor={data.deliveryPerParcel} currency={data.currency} /> per
+              parcel
+            </span>
+          ) : (
+            "Delivery per parcel"
+          )}
+        </li>
+        <li>
+          <IconBuildingBank size={18} stroke={1.7} aria-hidden="true" /> Card or bank transfer
+        </li>
+      </ul>
+    </>
+  );
+}
+
+const story = [
+  {
+    name: "home.what",
+    title: "What it is",
+    Icon: IconBottle,
+    words: "One 50 ml bottle, packed for the person you send it to.",
+  },
+  {
+    name: "home.ingredients",
+    title: "Ingredients",
+    Icon: IconLeaf,
+    words: "You’ll find the full list on the label.",
+  },
+  {
+    name: "home.use",
+    title: "How to use it",
+    Icon: IconDroplet,
+    words: "Follow the directions on the label.",
+  },
+  {
+    name: "home.suits",
+    title: "Who it suits",
+    Icon: IconHeart,
+    words: "Not sure? Contact us before you order.",
+  },
+] as const;
+
+/** What is sold, in the office's own words; a part that has none is left out. */
+function Story() {
+  return (
+    <section id="about" aria-label="About the bottle" className={classes.story}>
+      <dl>
+        {story.map(({ name, title, Icon, words }) => (
+          <div key={name}>
+            <dt>
+              <Icon size={22} stroke={1.6} aria-hidden="true" />
+              {title}
+            </dt>
+            <dd>
+              <SiteCopy name={name}>
+                <p>{words}</p>
+              </SiteCopy>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What the law of the shop's region asks for, as the office wrote it; nothing until then. */
+export function LegalLine() {
+  return (
+    <div className={classes.legal}>
+      <SiteCopy name="home.legal" />
+    </div>
   );
 }

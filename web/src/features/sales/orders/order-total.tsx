@@ -1,13 +1,16 @@
 import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { errorMessage, isAnswered } from "../../../api/error-message.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import orderFormClasses from "./order-form.module.css";
-import classes from "./order-total.module.css";
+import classes from "./order-form.module.css";
+import { contentsOf, useParcels } from "./parcels.tsx";
 
 /** Every cost from the first step on, with the way to the next one. */
 export function OrderTotal(props: {
+  draft: OrderDraft;
   quote: QuoteState;
   nextLabel: string;
   onNext: () => void;
@@ -19,13 +22,14 @@ export function OrderTotal(props: {
   const { isEmpty, error, retry } = props.quote;
   return (
     <div className={classes.total} data-last={props.action ? true : undefined}>
-      <Sums quote={props.quote} />
+      <h2 className={classes.totalHeading}>Your order</h2>
+      <Sums draft={props.draft} quote={props.quote} />
       {Boolean(error) && !isEmpty && (
         <p className={classes.failure} role="alert">
           {errorMessage(error)}{" "}
           {!isAnswered(error) && (
             <button type="button" onClick={retry}>
-              Retry
+              Try again
             </button>
           )}
         </p>
@@ -41,24 +45,50 @@ export function OrderTotal(props: {
   );
 }
 
-/** What the order comes to, and of what. */
-export function Sums(props: { quote: QuoteState }) {
+/** What the order comes to, and of what: its lines, or a line for each of several parcels. */
+export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
   const { quote, isStale } = props.quote;
+  const parcels = useParcels(props.draft, props.quote);
   const money = (minor: number) =>
     quote ? <MoneyText minor={minor} currency={quote.currency} /> : "–";
+  const delivery = quote?.delivery === 0 ? "Free" : money(quote?.delivery ?? 0);
   return (
     <dl className={classes.sums} data-stale={isStale || undefined}>
-      <div className={classes.line}>
-        <dt>Products</dt>
-        <dd>{money(quote?.goods ?? 0)}</dd>
-      </div>
-      <div className={classes.line}>
-        <dt>Delivery</dt>
-        <dd>{quote?.delivery === 0 ? "Free" : money(quote?.delivery ?? 0)}</dd>
-      </div>
+      {parcels.length > 1 ? (
+        parcels.map((parcel) => (
+          <div key={parcel.at}>
+            <dt>
+              {parcel.name ?? "A new recipient"}
+              <span>{contentsOf(parcel)}, with delivery</span>
+            </dt>
+            <dd>{money(parcel.quoted?.total ?? 0)}</dd>
+          </div>
+        ))
+      ) : (
+        <>
+          {(quote?.sections[0]?.lines ?? []).map((line) => (
+            <div key={line.productId}>
+              <dt>
+                {line.quantity} × {line.name}
+              </dt>
+              <dd>{money(line.lineTotal)}</dd>
+            </div>
+          ))}
+          {!quote && (
+            <div>
+              <dt>Products</dt>
+              <dd>–</dd>
+            </div>
+          )}
+          <div>
+            <dt>Delivery</dt>
+            <dd>{delivery}</dd>
+          </div>
+        </>
+      )}
       <div className={classes.sum} aria-live="polite">
         <dt>
-          Total <span className={classes.included}>with delivery</span>
+          Total <span>including delivery</span>
         </dt>
         <dd>{money(quote?.total ?? 0)}</dd>
       </div>
@@ -71,6 +101,7 @@ function NextButton(props: { label: string; hindrance: string | null; onNext: ()
   return (
     <>
       <Button
+        size="lg"
         className={classes.next ?? ""}
         disabled={props.hindrance !== null}
         onClick={props.onNext}
@@ -86,14 +117,57 @@ function NextButton(props: { label: string; hindrance: string | null; onNext: ()
   );
 }
 
-/** One column to fill in; what it comes to beside it on a desk, at the bottom of the screen on a phone. */
-export function StepColumns(props: { children: ReactNode; aside: ReactNode }) {
+const steps = [
+  { number: 1, words: "Quantity and recipient" },
+  { number: 2, words: "Delivery" },
+  { number: 3, words: "Check and pay" },
+] as const;
+
+/** Where one is and what is still to come; what is done leads back. */
+function OrderSteps({ step }: { step: OrderStep }) {
   return (
-    <div className={orderFormClasses.columns}>
-      <div className={orderFormClasses.column}>{props.children}</div>
-      <aside className={orderFormClasses.aside} aria-label="Total" data-bottom-bar>
-        {props.aside}
-      </aside>
-    </div>
+    <ol className={classes.steps} aria-label="Steps of the order">
+      {steps.map(({ number, words }) => {
+        const isDone = number < step;
+        const shown = (
+          <>
+            <b>{isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : number}</b>
+            <span>{words}</span>
+          </>
+        );
+        return (
+          <li key={words} aria-current={number === step ? "step" : undefined} data-done={isDone}>
+            {isDone ? (
+              <button
+                type="button"
+                aria-label={`Back to step ${number}: ${words}`}
+                onClick={() => changeDraft((before) => ({ ...before, step: number }))}
+              >
+                {shown}
+              </button>
+            ) : (
+              shown
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** One column to fill in; what it comes to beside it on a desk, at the bottom of the screen on a phone. */
+export function StepColumns(props: { step: OrderStep; children: ReactNode; aside: ReactNode }) {
+  return (
+    <>
+      <OrderSteps step={props.step} />
+      <div className={classes.columns}>
+        <div className={classes.column} data-later={props.step > 1 || undefined}>
+          {props.children}
+        </div>
+        <aside className={classes.aside} aria-label="Your order" data-bottom-bar>
+          {props.aside}
+        </aside>
+      </div>
+    </>
   );
 }

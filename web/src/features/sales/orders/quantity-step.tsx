@@ -1,8 +1,8 @@
 import { nothingOrdered } from "@portal/shared/platform/constants.ts";
-import { type ComponentType, useState } from "react";
-import { api } from "../../../api/api.ts";
-import { guestId } from "../../../session/guest-id.ts";
+import { IconPlus } from "@tabler/icons-react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Notice } from "../../../ui/feedback.tsx";
+import { MoreProducts, ParcelProducts } from "./more-products.tsx";
 import {
   activeSection,
   changeDraft,
@@ -12,13 +12,11 @@ import {
   unitsOf,
   withAddress,
   withAnotherSection,
-  withoutSection,
 } from "./order-draft.ts";
-import finishedSectionsClasses from "./finished-sections.module.css";
-import { MoreProducts } from "./more-products.tsx";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
+import { ClosedParcel, OpenParcel, useParcels } from "./parcels.tsx";
 
 /** Step 1: how many, and for whom. The order starts in what the form opens with. */
 export function QuantityStep(props: {
@@ -29,8 +27,13 @@ export function QuantityStep(props: {
 }) {
   const { draft, quote, Opening, Recipients } = props;
   const section = activeSection(draft);
+  const parcels = useParcels(draft, quote);
   const [refusals, setRefusals] = useState(0);
   const isMissing = refusals > 0 && !draft.sections.every(isReady);
+
+  useEffect(() => {
+    if (refusals > 0) document.getElementById("recipients")?.scrollIntoView({ block: "start" });
+  }, [refusals]);
 
   const goOn = () => {
     const unready = draft.sections.findIndex((candidate) => !isReady(candidate));
@@ -41,92 +44,77 @@ export function QuantityStep(props: {
     changeDraft((before) => ({ ...before, active: unready }));
     setRefusals((count) => count + 1);
   };
-  const total = <OrderTotal quote={quote} nextLabel="Next" onNext={goOn} />;
+
+  const recipients = (
+    <>
+      {isMissing && (
+        <Notice tone="bad">
+          <p>{nothingOrdered}</p>
+        </Notice>
+      )}
+      <div data-missing={isMissing || undefined}>
+        <Recipients
+          key={draft.active}
+          chosenId={section.addressId}
+          onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}
+          taken={takenAddresses(draft)}
+          wanted={unitsOf(section) > 0 ? refusals : 0}
+        />
+      </div>
+    </>
+  );
+  const another = isReady(section) && (
+    <button
+      type="button"
+      className={classes.another}
+      onClick={() => changeDraft(withAnotherSection)}
+    >
+      <IconPlus size={18} stroke={1.8} aria-hidden="true" />
+      Add another recipient
+    </button>
+  );
 
   return (
     <>
       <Opening draft={draft} onNext={goOn} />
-      <StepColumns aside={total}>
-        <FinishedSections draft={draft} />
-        <section aria-labelledby="recipients" className={classes.part}>
-          <h2 id="recipients" className={classes.heading}>
-            Who is it for?
-          </h2>
-          {isMissing && (
-            <Notice tone="bad">
-              <p>{nothingOrdered}</p>
-            </Notice>
-          )}
-          <Recipients
-            key={draft.active}
-            chosenId={section.addressId}
-            onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}
-            taken={takenAddresses(draft)}
-            wanted={unitsOf(section) > 0 ? refusals : 0}
-          />
-          {isReady(section) && (
-            <button
-              type="button"
-              className={classes.quiet}
-              onClick={() => changeDraft(withAnotherSection)}
-            >
-              Send to another person as well
-            </button>
-          )}
-        </section>
-        <MoreProducts draft={draft} />
+      <StepColumns
+        step={1}
+        aside={<OrderTotal draft={draft} quote={quote} nextLabel="Next" onNext={goOn} />}
+      >
+        {draft.sections.length === 1 ? (
+          <>
+            <section aria-labelledby="recipients" className={classes.part}>
+              <h2 id="recipients" className={classes.heading}>
+                Recipient
+              </h2>
+              {recipients}
+              {another}
+            </section>
+            <MoreProducts draft={draft} />
+          </>
+        ) : (
+          <div className={classes.parcels}>
+            <ul className={classes.parcels} aria-label="Recipients in this order">
+              {parcels.map((parcel) =>
+                parcel.at === draft.active ? (
+                  <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
+                    <ParcelProducts draft={draft} />
+                    <h3 id="recipients">Recipient</h3>
+                    {recipients}
+                  </OpenParcel>
+                ) : (
+                  <ClosedParcel
+                    key={`closed-${parcel.at}`}
+                    parcel={parcel}
+                    currency={quote.quote?.currency}
+                  />
+                ),
+              )}
+            </ul>
+            {another}
+          </div>
+        )}
       </StepColumns>
     </>
-  );
-}
-
-/** The other sections of the order, folded to a line each. */
-function FinishedSections(props: { draft: OrderDraft }) {
-  const { draft } = props;
-  const addresses = api.addresses.list.useQuery(
-    { uniqueId: guestId() },
-    { enabled: draft.sections.length > 1 },
-  );
-  if (draft.sections.length === 1) return null;
-
-  return (
-    <ul className={finishedSectionsClasses.sections} aria-label="Parts of this order">
-      {draft.sections.map((section, at) => {
-        const units = unitsOf(section);
-        const person = addresses.data?.find(({ id }) => id === section.addressId);
-        const name = person
-          ? `${person.recipientFirstName} ${person.recipientLastName}`
-          : "a new person";
-        const words = `${units} ${units === 1 ? "item" : "items"} to ${name}`;
-        return (
-          // A section has no name of its own; its place in the order is what it is.
-          <li
-            key={`section-${at + 1}`}
-            className={finishedSectionsClasses.section}
-            data-active={at === draft.active}
-          >
-            <span>{words}</span>
-            {at === draft.active ? (
-              <span className={finishedSectionsClasses.now}>Being filled in</span>
-            ) : (
-              <button
-                type="button"
-                aria-label={`Change ${words}`}
-                onClick={() => changeDraft((before) => ({ ...before, active: at }))}
-              >
-                Change
-              </button>
-            )}
-            <button
-              type="button"
-              aria-label={`Remove ${words}`}
-              onClick={() => changeDraft((before) => withoutSection(before, at))}
-            >
-              Remove
-            </button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -3,51 +3,60 @@ import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MarginPrice } from "./more-products.tsx";
-import form from "./order-form.module.css";
-import classes from "./summary-step.module.css";
+import { arrivalOf } from "./delivery-step.tsx";
+import { changeDraft } from "./order-draft.ts";
+import classes from "./checkout.module.css";
 import type { SavedAddress } from "./summary-step.tsx";
 import type { Quoted } from "./order-form-screen.tsx";
 
-/** What one recipient gets, and where. */
+/** What one recipient gets, where, and how it gets there. */
 export function SummarySection(props: {
   section: Quoted["sections"][number];
   currency: Currency;
   address: SavedAddress | undefined;
+  delivery: string;
+  /** When it is there, where somebody can name a day. */
+  day: string | null;
   isCollected: boolean;
   onChange: () => void;
 }) {
-  const { section, currency, address } = props;
+  const { address } = props;
   const name = address
     ? `${address.recipientFirstName} ${address.recipientLastName}`
     : "the recipient";
   return (
-    <section className={classes.section} aria-label={`Order for ${name}`}>
-      <Lines section={section} currency={currency} />
+    <section className={classes.parcel} aria-label={`Order for ${name}`}>
       <div className={classes.row}>
         <div>
-          <h2 className={classes.heading}>Recipient</h2>
+          <h2 className={classes.parcelHeading}>Parcel to {name}</h2>
           {address && <AddressText address={address} withPlace={!props.isCollected} />}
         </div>
         <button
           type="button"
-          className={form.quiet}
+          className={classes.quiet}
           aria-label={`Change the order for ${name}`}
           onClick={props.onChange}
         >
           Change
         </button>
       </div>
+      <Lines {...props} />
     </section>
   );
 }
 
-function Lines(props: { section: Quoted["sections"][number]; currency: Currency }) {
+function Lines(props: {
+  section: Quoted["sections"][number];
+  currency: Currency;
+  delivery: string;
+  day: string | null;
+}) {
   const { section, currency } = props;
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const marginBps = data?.marginBps ?? 0;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
-    <table className={classes.lines}>
+    <table className={classes.summary}>
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -61,7 +70,7 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
             <th scope="row">
               {line.quantity} × {line.name}
               {marginBps > 0 && (
-                <span className={classes.margin}>
+                <span className={classes.small}>
                   <MarginPrice
                     listPrice={line.listPrice}
                     price={line.unitPrice}
@@ -74,7 +83,7 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
             <td>
               {marginBps === 0 && line.unitPrice < line.listPrice && (
                 <>
-                  <s className={classes.before}>{money(line.listPrice)}</s>{" "}
+                  <s>{money(line.listPrice)}</s>{" "}
                 </>
               )}
               {money(line.unitPrice)}
@@ -83,8 +92,20 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
           </tr>
         ))}
         <tr>
-          <th scope="row">Delivery</th>
-          <td />
+          <th scope="row">
+            {props.delivery}
+            {props.day && <span className={classes.small}>{arrivalOf(props.day)}</span>}
+          </th>
+          <td>
+            <button
+              type="button"
+              className={classes.quiet}
+              aria-label="Change delivery"
+              onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
+            >
+              Change
+            </button>
+          </td>
           <td>{section.delivery === 0 ? "Free" : money(section.delivery)}</td>
         </tr>
       </tbody>
@@ -95,9 +116,7 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
 function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
   const { address } = props;
   return (
-    <address className={classes.text}>
-      {address.recipientFirstName} {address.recipientLastName}
-      <br />
+    <address className={classes.address}>
       {props.withPlace && (
         <>
           {[address.complexBuilding, address.streetAddress, address.line2, address.line3]

@@ -11,14 +11,19 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
-import { changeDraft, collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { useDeliveryOptions } from "./delivery-step.tsx";
+import {
+  changeDraft,
+  collectionProblem,
+  deliveryRequest,
+  isCollected,
+  type OrderDraft,
+} from "./order-draft.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
-import form from "./order-form.module.css";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
-import shopNoticesClasses from "./shop-notices.module.css";
-import { StepHeading } from "./step-heading.tsx";
 import { SummarySection } from "./summary-section.tsx";
-import classes from "./summary-step.module.css";
+import classes from "./checkout.module.css";
 import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
@@ -35,8 +40,10 @@ export function SummaryStep(props: {
 
   return (
     <StepColumns
+      step={3}
       aside={
         <OrderTotal
+          draft={draft}
           quote={quote}
           nextLabel=""
           onNext={placing.place}
@@ -46,8 +53,10 @@ export function SummaryStep(props: {
         />
       }
     >
-      <StepHeading step={3} title="Check your order" />
-      <p className={classes.number}>It gets its number when you place it.</p>
+      <div>
+        <PageHeading title="Check your order" />
+        <p className={classes.note}>You’ll get an order number when you place the order.</p>
+      </div>
       <NotPlaced
         error={placing.error}
         sections={quote.quote?.sections ?? []}
@@ -56,9 +65,8 @@ export function SummaryStep(props: {
         )}
       />
       <SectionList draft={draft} quoted={quote.quote} addresses={addresses.data} />
-      <DeliveryLine draft={draft} />
-      <div className={classes.sums}>
-        <Sums quote={quote} />
+      <div className={classes.phoneSums}>
+        <Sums draft={draft} quote={quote} />
       </div>
       <Notes value={draft.deliveryNotes} />
       <Suspense fallback={null}>
@@ -66,7 +74,7 @@ export function SummaryStep(props: {
       </Suspense>
       <button
         type="button"
-        className={form.quiet}
+        className={classes.quiet}
         onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
       >
         Back to delivery
@@ -81,7 +89,9 @@ function SectionList(props: {
   addresses: readonly SavedAddress[] | undefined;
 }) {
   const { draft, quoted, addresses } = props;
+  const { options } = useDeliveryOptions(deliveryRequest(draft, guestId()));
   if (!quoted || !addresses) return <Loading what="your order" lines={3} height={72} />;
+  const day = options?.find(({ code }) => code === draft.deliveryService)?.day ?? null;
   return quoted.sections.map((section, at) => (
     <SummarySection
       // A section has no name of its own; its place in the order is what it is.
@@ -89,37 +99,18 @@ function SectionList(props: {
       section={section}
       currency={quoted.currency}
       address={addresses.find(({ id }) => id === draft.sections[at]?.addressId)}
+      delivery={deliveryWords(draft)}
+      day={day}
       isCollected={isCollected(draft)}
       onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
     />
   ));
 }
 
-function DeliveryLine(props: { draft: OrderDraft }) {
-  const { deliveryService, collection } = props.draft;
-  return (
-    <section className={classes.row} aria-labelledby="delivery-chosen">
-      <div>
-        <h2 id="delivery-chosen" className={classes.heading}>
-          Delivery
-        </h2>
-        <p className={classes.text}>
-          {deliveryName(deliveryService)}
-          {isCollected(props.draft) &&
-            collection.by === "courier" &&
-            ` by ${collection.courierName}`}
-        </p>
-      </div>
-      <button
-        type="button"
-        className={form.quiet}
-        aria-label="Change delivery"
-        onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
-      >
-        Change
-      </button>
-    </section>
-  );
+function deliveryWords(draft: OrderDraft): string {
+  const { by, courierName } = draft.collection;
+  const words = deliveryName(draft.deliveryService);
+  return isCollected(draft) && by === "courier" ? `${words} by ${courierName}` : words;
 }
 
 function Notes(props: { value: string }) {
@@ -128,7 +119,7 @@ function Notes(props: { value: string }) {
     <div>
       <Textarea
         label="Delivery notes (optional)"
-        description="For the courier: a gate, a floor, a dog."
+        description="For the courier, for example a gate code or floor."
         autosize={false}
         rows={2}
         maxLength={deliveryNotesMax}
@@ -139,7 +130,7 @@ function Notes(props: { value: string }) {
         }}
       />
       <p className={classes.left}>
-        <span aria-live="polite">{left} left</span>
+        <span aria-live="polite">{left} characters left</span>
       </p>
     </div>
   );
@@ -177,7 +168,7 @@ function PlaceButton(props: {
       )}
       {hindrance === null && !isPriced && !quote.error && (
         <p className={classes.why} role="status">
-          Reckoning the price…
+          Calculating the total…
         </p>
       )}
     </div>
@@ -193,9 +184,9 @@ function NotPlaced(props: {
   if (props.error === null) return null;
   return (
     <>
-      <Notice tone="bad" title="The order was not placed">
+      <Notice tone="bad" title="Your order was not placed">
         <p>{errorMessage(props.error)}</p>
-        <p>Everything is kept. Trying again cannot order twice.</p>
+        <p>Your details are saved. Try again: you will not be charged or sent the order twice.</p>
       </Notice>
       <OfflineDialog {...props} />
     </>
@@ -214,19 +205,19 @@ function OfflineDialog(props: {
   if (!isUnreachable(error) || error === closed) return null;
 
   return (
-    <Dialog title="We are offline" onClose={() => setClosed(error)}>
-      <div className={shopNoticesClasses.dialog}>
-        <p className={shopNoticesClasses.text}>
+    <Dialog title="We could not send your order" onClose={() => setClosed(error)}>
+      <div className={classes.dialogBody}>
+        <p className={classes.lines}>
           Please note that our system is temporarily offline. Email the quantity, delivery address
           and phone number.
         </p>
-        <p className={shopNoticesClasses.text}>
-          <a href={offlineMailto(email, props.sections, props.addresses)}>Email {email}</a>, with
-          all of it filled in.
+        <p className={classes.lines}>
+          <a href={offlineMailto(email, props.sections, props.addresses)}>Email {email}</a> (we have
+          filled in the details for you).
         </p>
-        <p className={shopNoticesClasses.text}>
-          Everything you entered is kept here as well, and sent by itself when the connection is
-          back. However often it is tried, it is one order.
+        <p className={classes.lines}>
+          Your order is also saved on this device. We’ll send it once, as soon as you are back
+          online.
         </p>
       </div>
     </Dialog>

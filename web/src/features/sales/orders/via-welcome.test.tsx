@@ -9,13 +9,15 @@ const at = (path: string, via: FakeProcedure<"orders", "via">) =>
 
 test("whoever came by a distributor's link is told who sent them", async () => {
   at("/?via=welcome", () => ({ firstName: "Ben" }));
-  expect(await screen.findByText("Welcome. Ben sent you here.")).toBeTruthy();
-  expect(screen.getByText(/counts for Ben, also if you come back within 30 days/)).toBeTruthy();
+  expect(await screen.findByText("Welcome. Ben invited you.")).toBeTruthy();
+  expect(
+    screen.getByText("Orders you place in the next 30 days count as Ben’s sales."),
+  ).toBeTruthy();
 });
 
 test("a link that is nobody's is said quietly, and nobody is asked about it", async () => {
   const via = vi.fn<FakeProcedure<"orders", "via">>(() => null);
   at("/?via=unknown", via);
-  expect(await screen.findByText(/We do not know that link any more/)).toBeTruthy();
+  expect(await screen.findByText(/This link is no longer active/)).toBeTruthy();
   expect(via).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { useSearch } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Notice } from "../../../ui/feedback.tsx";
-import classes from "./shop-notices.module.css";
+import classes from "./order-form.module.css";
 
 /** Who sent somebody here, said once where the distributor's link led; a code that is nobody's is said quietly. */
 export function ViaWelcome() {
@@ -12,15 +12,15 @@ export function ViaWelcome() {
   });
   if (via === "unknown")
     return (
-      <p className={`${classes.band} ${classes.quiet}`} role="status">
-        We do not know that link any more. You can order here all the same.
+      <p className={`${classes.notices} ${classes.hint}`} role="status">
+        This link is no longer active. You can still place an order.
       </p>
     );
   if (!sender.data) return null;
   return (
-    <div className={classes.waiting} role="status">
-      <Notice tone="good" title={`Welcome. ${sender.data.firstName} sent you here.`}>
-        <p>Your order counts for {sender.data.firstName}, also if you come back within 30 days.</p>
+    <div className={classes.notices} role="status">
+      <Notice tone="good" title={`Welcome. ${sender.data.firstName} invited you.`}>
+        <p>{`Orders you place in the next 30 days count as ${sender.data.firstName}’s sales.`}</p>
       </Notice>
     </div>
   );

@@ -37,10 +37,10 @@ describe("an order that nobody answered", () => {
     for (const times of [1, 2, 3, 4]) {
       window.dispatchEvent(new Event("online"));
       await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(times));
-      await screen.findByText("Your order is not sent yet");
+      await screen.findByText("Your order is waiting to be sent");
       await vi.waitFor(() =>
         expect(
-          screen.getByRole("button", { name: "Send it now" }).hasAttribute("data-loading"),
+          screen.getByRole("button", { name: "Send order now" }).hasAttribute("data-loading"),
         ).toBe(false),
       );
     }
@@ -71,7 +71,7 @@ describe("an order that nobody answered", () => {
       throw new Refusal("order.unknown-address");
     });
     show(save);
-    await user.click(screen.getByRole("button", { name: "Send it now" }));
+    await user.click(screen.getByRole("button", { name: "Send order now" }));
     expect(await screen.findByText("Your order was not placed")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(unsentOrder()).toBeNull();
@@ -81,7 +81,7 @@ describe("an order that nobody answered", () => {
   test("is not sent by whoever does not want it any more", async () => {
     const save = vi.fn<Save>(() => placed);
     show(save);
-    await user.click(screen.getByRole("button", { name: "Do not send it" }));
+    await user.click(screen.getByRole("button", { name: "Discard order" }));
     expect(unsentOrder()).toBeNull();
     expect(save).not.toHaveBeenCalled();
   });

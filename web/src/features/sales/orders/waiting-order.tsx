@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
 import { Notice } from "../../../ui/feedback.tsx";
-import classes from "./shop-notices.module.css";
+import classes from "./order-form.module.css";
 import { forgetUnsent, type UnsentOrder } from "./unsent-order.ts";
 import { useAfterPlacing } from "./use-place-order.ts";
 
@@ -49,27 +49,24 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
 
   const isRefused = save.error !== null && !isUnreachable(save.error);
   return (
-    <div className={classes.waiting} role="status">
+    <div className={classes.notices} role="status">
       <Notice
         tone={isRefused ? "bad" : "warning"}
-        title={isRefused ? "Your order was not placed" : "Your order is not sent yet"}
+        title={isRefused ? "Your order was not placed" : "Your order is waiting to be sent"}
       >
         {isRefused ? (
           <p>{errorMessage(save.error)}</p>
         ) : (
-          <p>
-            We send it as soon as the connection is back. However often it is tried, it is one
-            order.
-          </p>
+          <p>We’ll send it once, as soon as you are back online.</p>
         )}
         <div className={classes.buttons}>
           {!isRefused && (
             <Button loading={save.isPending} onClick={send}>
-              Send it now
+              Send order now
             </Button>
           )}
           <Button variant="default" disabled={save.isPending} onClick={forgetUnsent}>
-            {isRefused ? "Close" : "Do not send it"}
+            {isRefused ? "Close" : "Discard order"}
           </Button>
         </div>
       </Notice>

@@ -12,7 +12,15 @@ const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 
 function Step(props: { onChosen: (code: string) => void }) {
   const choice = useDeliveryOptions(request);
   const chosen = choice.options?.at(-1)?.code ?? null;
-  return <DeliveryOptions choice={choice} chosen={chosen} collection={<p>who?</p>} {...props} />;
+  return (
+    <DeliveryOptions
+      choice={choice}
+      parcels={1}
+      chosen={chosen}
+      collection={<p>who?</p>}
+      {...props}
+    />
+  );
 }
 
 const option = (code: string, name: string, day: string | null, price: number) => ({
@@ -44,10 +52,10 @@ describe("the ways that an order can go", () => {
       note: "Overnight deliveries paid before 09:30 leave today.",
     }));
     expect(
-      await screen.findByRole("radio", { name: /Economy\s*R100\.00\s*With you by Thu 26 Nov/ }),
+      await screen.findByRole("radio", { name: /Arrives by Thu 26 Nov\s*R100\.00\s*Economy/ }),
     ).toBeTruthy();
     expect(screen.getByRole("radio", { name: /about Local overnight flyer/ })).toBeTruthy();
-    expect(screen.getByRole("radio", { name: /Collect it at our office\s*Free/ })).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /Collect from our office\s*Free/ })).toBeTruthy();
     expect(screen.getByText(/paid before 09:30/)).toBeTruthy();
     expect(screen.getByText("who?")).toBeTruthy();
 
@@ -82,11 +90,11 @@ describe("the ways that an order can go", () => {
     expect(
       await screen.findByRole("radio", { name: /Courier to the door\s*R100\.00/ }),
     ).toBeTruthy();
-    expect(screen.getByRole("radio", { name: /Collect it at our office\s*Free/ })).toBeTruthy();
-    expect(screen.getByText(/The price is the same/)).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /Collect from our office\s*Free/ })).toBeTruthy();
+    expect(screen.getByText(/The price does not change/)).toBeTruthy();
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("radio", { name: /Thu 26 Nov/ })).toBeTruthy();
   });
 });
