@@ -101,7 +101,7 @@ async function orderAndPay(page: Page): Promise<string> {
   await page.waitForURL("**/sandbox/payfast/**");
   await page.getByRole("button", { name: /pay/i }).first().click();
   await page.waitForURL("**/payfast-success");
-  await page.getByRole("link", { name: "See your receipt" }).click();
+  await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();
   return number;
 }

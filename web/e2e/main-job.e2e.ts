@@ -70,7 +70,7 @@ async function orderAndPay(): Promise<string> {
   await page.waitForURL("**/payfast-success");
   await page.getByRole("heading", { name: "Paid. Thank you." }).waitFor();
   await expectSoundPage(page);
-  await page.getByRole("link", { name: "See your receipt" }).click();
+  await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();
 
   expect(mistakes).toEqual([]);

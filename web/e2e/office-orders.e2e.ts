@@ -118,7 +118,7 @@ async function payNewest(page: Page): Promise<string> {
   await page.waitForURL(`${baseUrl}/orders/pay/*/payfast-success`);
   await page.getByRole("heading", { name: "Paid. Thank you." }).waitFor();
   await expectSoundPage(page);
-  await page.getByRole("link", { name: "See your receipt" }).click();
+  await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();
   return orderNumber;
 }

@@ -18,7 +18,7 @@ describe("a card that does not pay", () => {
     await page.goto(`/orders/pay/${uuid}`);
 
     await atProvider(page, "Cancel");
-    await page.getByText("This order is not paid yet").waitFor();
+    await page.getByText("This order is not paid").waitFor();
     await expectSoundPage(page);
 
     await atProvider(page, "Decline card");

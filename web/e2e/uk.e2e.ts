@@ -68,7 +68,7 @@ describe("the shop in the United Kingdom", () => {
     await page.getByText(price).waitFor();
     await page.getByRole("button", { name: "Complete Payment" }).click();
     await page.waitForURL("**/payfast-success");
-    await page.getByRole("link", { name: "See your receipt" }).click();
+    await page.getByRole("link", { name: "View receipt" }).click();
     await page.getByText("This page is your receipt.").waitFor();
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
@@ -89,6 +89,7 @@ describe("the shop in the United Kingdom", () => {
     });
     await orderAsGuest(page);
     const number = await orderNumberToPay(page);
+    await page.getByRole("radio", { name: "Pay by bank transfer" }).check();
     await page.getByRole("button", { name: "PAY WITH EFT" }).click();
     await page.getByText("Your order is placed.").waitFor();
     await page.getByText(`RH${number}`).first().waitFor();

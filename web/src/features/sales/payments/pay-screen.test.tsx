@@ -35,13 +35,13 @@ describe("the payment page", () => {
 
     expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
     expect(screen.getByText("4 × Original 50ml")).toBeTruthy();
-    expect(screen.getByText(/You will leave for PayFast/)).toBeTruthy();
+    expect(screen.getByText(/You’ll pay on PayFast’s secure page/)).toBeTruthy();
     expect(screen.queryByText(/Test mode/)).toBeNull();
   });
 
   test("says loudly where no real money moves", async () => {
     show({ card: { ...anOrderToPay.card, live: false } });
-    expect(await screen.findByText("Test mode: no real money moves")).toBeTruthy();
+    expect(await screen.findByText("Test mode: no real payment is taken")).toBeTruthy();
   });
 
   test("offers no card where none is taken", async () => {
@@ -51,8 +51,8 @@ describe("the payment page", () => {
   });
 
   test.for([
-    ["failed", "Your card payment did not go through", /Nothing was charged/],
-    ["pending", "Your card payment is being checked", /Please do not pay again/],
+    ["failed", "Your card payment did not go through", /You were not charged/],
+    ["pending", "Your card payment is being checked", /Do not pay again/],
   ] as const)("says that a card payment %s, and what to do", async ([status, title, words]) => {
     const lastAttempt = { status, at: "2026-03-09T15:05:00.000Z" };
     show({ card: { ...anOrderToPay.card, lastAttempt } });
@@ -64,17 +64,19 @@ describe("the payment page", () => {
   test("says to whoever comes back unpaid how it stands, once", async () => {
     rememberLeaving(someOrderId);
     const { unmount } = show();
-    expect(await screen.findByText("This order is not paid yet")).toBeTruthy();
+    expect(await screen.findByText("This order is not paid")).toBeTruthy();
     unmount();
     show();
     expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
-    expect(screen.queryByText("This order is not paid yet")).toBeNull();
+    expect(screen.queryByText("This order is not paid")).toBeNull();
   });
 
   // shows S2.24, S8.21, S9.17
   test("gives a bank exactly what it asks for", async () => {
     show();
-    await user.click(await screen.findByRole("button", { name: "PAY WITH EFT" }));
+    await user.click(await screen.findByRole("radio", { name: "Pay by bank transfer" }));
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "PAY WITH EFT" }));
     expect(screen.getByText("Your order is placed.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "help@shop.test" })).toBeTruthy();
 
@@ -87,7 +89,7 @@ describe("the payment page", () => {
 
   test("asks for the rest of what was paid in part", async () => {
     show({ received: 100_000 });
-    expect(await screen.findByText("Still to pay")).toBeTruthy();
+    expect(await screen.findByText("Amount due")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Pay.*R400\.00.*by card/ })).toBeTruthy();
   });
 
@@ -106,8 +108,10 @@ describe("the payment page", () => {
       },
       address,
     );
-    await user.click(await screen.findByRole("button", { name: /Use R400\.00 of your credit/ }));
-    expect(screen.getByText(/It leaves R1\s000\.00 to pay by card or bank transfer/)).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: /Use R400\.00 of store credit/ }));
+    expect(
+      screen.getByText(/You’ll pay the remaining R1\s000\.00 by card or bank transfer/),
+    ).toBeTruthy();
     expect(payWithCredit).toHaveBeenCalledWith({
       commandId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       uuid: someOrderId,
@@ -134,7 +138,7 @@ describe("the payment page", () => {
       },
       address,
     );
-    await user.click(await screen.findByRole("button", { name: /of your credit/ }));
+    await user.click(await screen.findByRole("button", { name: /of store credit/ }));
     await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
     await user.click(screen.getByRole("button", { name: "Confirm" }));
     expect(await screen.findByText("Done!")).toBeTruthy();
@@ -144,8 +148,8 @@ describe("the payment page", () => {
 
   test("offers no credit to guests, and none for somebody else's order", async () => {
     show();
-    expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
-    expect(screen.queryByText("With your credit")).toBeNull();
+    expect(await screen.findByRole("radio", { name: "Pay by bank transfer" })).toBeTruthy();
+    expect(screen.queryByText("Pay with store credit")).toBeNull();
   });
 
   // shows S2.24
@@ -180,6 +184,7 @@ describe("the payment page", () => {
   test("is the receipt once it is paid", async () => {
     show({ state: "paid", received: 140_000, paidAt: "2026-11-20T09:09:00.000Z" });
     expect(await screen.findByText("Paid. Thank you.")).toBeTruthy();
+    expect(screen.queryByRole("radio", { name: "Pay by bank transfer" })).toBeNull();
     expect(screen.queryByRole("button", { name: "PAY WITH EFT" })).toBeNull();
   });
 

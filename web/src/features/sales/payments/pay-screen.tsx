@@ -1,5 +1,7 @@
-import { collectionInWords } from "@portal/shared/sales/delivery/delivery.ts";
+import { Button, VisuallyHidden } from "@mantine/core";
+import { collectionHours, collectionInWords } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -12,8 +14,9 @@ import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderSteps, ShipmentStatus } from "../../../ui/order-status.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { CardMethod, CreditMethod, EftMethod, takeReturn } from "./payment-methods.tsx";
-import classes from "./pay-screen.module.css";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
+import classes from "./payments.module.css";
 
 export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
 
@@ -56,21 +59,20 @@ function Pay(props: { order: UnpaidOrder }) {
         title={isPayable ? `Pay order ${order.orderNumber}` : `Order ${order.orderNumber}`}
       />
       {isPayable ? <CardAttempt order={order} /> : <StateNotice order={order} />}
-      <div className={classes.columns}>
-        <OrderToPay order={order} />
-        {isPayable && (
+      {isPayable && order.card.available && !order.card.live && (
+        <Notice tone="warning" title="Test mode: no real payment is taken" />
+      )}
+      {isPayable ? (
+        <div className={classes.columns}>
+          <OrderToPay order={order} />
           <div className={classes.methods}>
-            <p className={classes.due}>
-              To pay
-              <MoneyText minor={outstanding(order)} currency={order.currency} />
-            </p>
             <CreditMethod order={order} />
-            {order.card.available && <CardMethod order={order} />}
-            <EftMethod order={order} />
+            <PaymentMethods order={order} />
           </div>
-        )}
-        {!isPayable && <OrderProgress uuid={order.uuid} />}
-      </div>
+        </div>
+      ) : (
+        <Receipt order={order} />
+      )}
     </div>
   );
 }
@@ -80,14 +82,14 @@ function StateNotice(props: { order: UnpaidOrder }) {
   if (order.state === "paid") {
     return (
       <Notice tone="good" title="Paid. Thank you.">
-        <p>This page is your receipt. The link keeps working, so you can come back to it.</p>
+        <p>This page is your receipt. You can come back to it any time.</p>
       </Notice>
     );
   }
   if (order.state === "cancelled")
     return (
       <Notice tone="warning" title="This order was cancelled.">
-        <p>There is nothing to pay.</p>
+        <p>You do not need to pay.</p>
       </Notice>
     );
   if (order.state === "refunded" || order.state === "partly-refunded")
@@ -101,6 +103,7 @@ function StateNotice(props: { order: UnpaidOrder }) {
 function OrderToPay(props: { order: UnpaidOrder }) {
   const { order } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  const isPhone = useIsPhone();
   const isPartlyPaid = order.state === "placed" && kept(order) > 0;
   const facts: Fact[] = [
     ...order.sections.flatMap((section) =>
@@ -113,22 +116,19 @@ function OrderToPay(props: { order: UnpaidOrder }) {
     { name: "Total", value: money(order.total), isSum: true },
     ...(isPartlyPaid
       ? [
-          { name: "Received so far", value: money(kept(order)) },
-          { name: "Still to pay", value: money(outstanding(order)), isSum: true },
+          { name: "Paid so far", value: money(kept(order)) },
+          { name: "Amount due", value: money(outstanding(order)), isSum: true },
         ]
       : []),
   ];
 
-  return (
-    <section className={classes.order} aria-labelledby="what-you-pay">
-      <h2 id="what-you-pay" className={classes.heading}>
-        {order.state === "placed" ? "What you pay" : "What you ordered"}
-      </h2>
+  const summary = (
+    <>
       <Facts amounts facts={facts} />
       {order.collectedBy && (
-        <p className={classes.dates}>{collectionInWords({ by: order.collectedBy })}</p>
+        <p className={classes.text}>{collectionInWords({ by: order.collectedBy })}</p>
       )}
-      <p className={classes.dates}>
+      <p className={classes.text}>
         Ordered on <DayText value={order.placedAt} />
         {order.paidAt && (
           <>
@@ -136,28 +136,138 @@ function OrderToPay(props: { order: UnpaidOrder }) {
           </>
         )}
       </p>
+    </>
+  );
+  // Above the ways to pay, a phone has room for the sum alone.
+  if (isPhone && order.state === "placed")
+    return (
+      <details className={classes.folded}>
+        <summary>
+          <span>
+            Amount due: <b>{money(outstanding(order))}</b>
+          </span>
+        </summary>
+        {summary}
+      </details>
+    );
+  return (
+    <section className={classes.order} aria-labelledby="what-you-pay">
+      <h2 id="what-you-pay" className={classes.heading}>
+        Order summary
+      </h2>
+      {summary}
     </section>
   );
 }
 
-/** What happened to the order since it was placed. The page is whole without it, so it fails in silence. */
-function OrderProgress(props: { uuid: string }) {
-  const { data: order } = api.orders.detail.useQuery({ uuid: props.uuid });
-  if (!order) return null;
+/** What was paid, how far it has come, and what happens next. */
+function Receipt(props: { order: UnpaidOrder }) {
+  const { order } = props;
+  // The page is whole without it, so it fails in silence.
+  const { data: detail } = api.orders.detail.useQuery({ uuid: order.uuid });
+  const isGoing = order.state === "paid" || order.state === "partly-refunded";
   return (
-    <section className={classes.order} aria-labelledby="order-progress">
-      <h2 id="order-progress" className={classes.heading}>
-        What happened
-      </h2>
-      {order.shipments.map(({ state, seenAt }, at) => (
-        <p key={at} className={classes.dates}>
-          {order.shipments.length > 1 ? `Parcel ${at + 1}` : "Your parcel"}:{" "}
-          <ShipmentStatus state={state} seenAt={seenAt} />
-        </p>
+    <>
+      {isGoing && <Progress order={order} shipments={detail?.shipments ?? []} />}
+      <div className={classes.columns}>
+        <OrderToPay order={order} />
+        {isGoing && <WhatNext order={order} />}
+        {detail && (
+          <section className={classes.order} aria-labelledby="order-progress">
+            <h2 id="order-progress" className={classes.heading}>
+              Order history
+            </h2>
+            {detail.shipments.map(({ state, seenAt }, at) => (
+              <p key={at} className={classes.text}>
+                {detail.shipments.length > 1 ? `Parcel ${at + 1}` : "Your parcel"}:{" "}
+                <ShipmentStatus state={state} seenAt={seenAt} />
+              </p>
+            ))}
+            <OrderSteps order={detail} />
+          </section>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {detail && <OrderDocuments order={detail} />}
+        <Button component={Link} href="/" variant="default">
+          Place another order
+        </Button>
+      </div>
+      <Help />
+    </>
+  );
+}
+
+type Shipments = ApiOutputs["orders"]["detail"]["shipments"];
+
+/** From placed to delivered: what is done has a tick, what comes next is said. */
+function Progress(props: { order: UnpaidOrder; shipments: Shipments }) {
+  const { order, shipments } = props;
+  const isCollected = order.collectedBy !== null;
+  const isSent = shipments.length > 0;
+  const isThere = isSent && shipments.every(({ state }) => state === "delivered");
+  const steps = [
+    { words: "Placed", isDone: true },
+    { words: "Paid", isDone: true },
+    ...(isCollected
+      ? [{ words: "Collected from our office", isDone: false }]
+      : [
+          { words: "Sent", isDone: isSent },
+          { words: "Delivered", isDone: isThere },
+        ]),
+  ];
+  const now = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <ol className={classes.progress} aria-label="Progress of the order">
+      {steps.map(({ words, isDone }, at) => (
+        <li
+          key={words}
+          data-done={isDone || undefined}
+          aria-current={at === now ? "step" : undefined}
+        >
+          <b>{isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : at + 1}</b>
+          {words}
+          {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        </li>
       ))}
-      <OrderSteps order={order} />
-      <OrderDocuments order={order} />
+    </ol>
+  );
+}
+
+function WhatNext(props: { order: UnpaidOrder }) {
+  const isCollected = props.order.collectedBy !== null;
+  return (
+    <section className={classes.next} aria-labelledby="what-next">
+      <h2 id="what-next" className={classes.heading}>
+        What happens next
+      </h2>
+      <ol>
+        <li>We pack your order.</li>
+        {isCollected ? (
+          <li>Collect it from our office: {collectionHours}.</li>
+        ) : (
+          <>
+            <li>We email the tracking link to the recipient once the parcel is on its way.</li>
+            {props.order.currency === "ZAR" && (
+              <li>The courier will call the recipient on the day of delivery.</li>
+            )}
+          </>
+        )}
+      </ol>
     </section>
+  );
+}
+
+/** Where to turn when something is wrong. */
+function Help() {
+  const contact = useShopSettings()?.contact;
+  const email = contact?.email ?? shop.email;
+  return (
+    <p className={classes.text}>
+      Something wrong? {contact?.whatsappUrl && <a href={contact.whatsappUrl}>WhatsApp</a>}
+      {contact?.whatsappUrl && ", "}
+      <a href={`mailto:${email}`}>{email}</a> or <Link href="/returns-policy">Returns</Link>
+    </p>
   );
 }
 
@@ -167,8 +277,8 @@ function UnknownOrder() {
     <div className={classes.page}>
       <PageHeading title="Order not found" heading="We could not find that order" />
       <p>
-        The link may have lost its end on the way. Please open it once more from your email, or
-        write to <a href={`mailto:${email}`}>{email}</a>.
+        The link may be incomplete. Open it again from your email, or email us at{" "}
+        <a href={`mailto:${email}`}>{email}</a>.
       </p>
       <p>
         <Link href="/">Go to the shop</Link>
@@ -185,25 +295,22 @@ function CardAttempt(props: { order: UnpaidOrder }) {
   if (status === "failed")
     return (
       <Notice tone="warning" title="Your card payment did not go through">
-        <p>Nothing was charged. You can try again, take another card, or pay by bank transfer.</p>
+        <p>You were not charged. Try again, use another card, or pay by bank transfer.</p>
       </Notice>
     );
   if (status === "pending")
     return (
       <Notice tone="info" title="Your card payment is being checked">
-        <p>
-          The card provider tells us when it is through, and we write to you then. Please do not pay
-          again in the meantime.
-        </p>
+        <p>We’ll email you when the payment is confirmed. Do not pay again in the meantime.</p>
       </Notice>
     );
   if (!isBack) return null;
   // Whoever paid and came back by another way is here before the provider has told us.
   return (
-    <Notice tone="info" title="This order is not paid yet">
+    <Notice tone="info" title="This order is not paid">
       <p>
-        If you stopped before the end, nothing was charged, and you can pay whenever you like. If
-        you did pay, please do not pay again: we write to you as soon as the card provider tells us.
+        If you left before finishing, you were not charged and can pay any time. If you did pay, do
+        not pay again: we’ll email you when the payment is confirmed.
       </p>
     </Notice>
   );

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import "@mantine/core/styles/DataList.layer.css";
+import { Button, DataList } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -14,11 +15,87 @@ import { plainAmount } from "../../../ui/amount.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import classes from "./pay-screen.module.css";
+import classes from "./payments.module.css";
 import type { UnpaidOrder } from "./pay-screen.tsx";
 
-/** Names the provider before anybody leaves for it, and says loudly where no real money moves. */
-export function CardMethod(props: { order: UnpaidOrder }) {
+type Method = "card" | "eft";
+
+/** One way to pay is open at a time, the card first. Where there is one way alone, there is nothing to choose. */
+export function PaymentMethods(props: { order: UnpaidOrder }) {
+  const { order } = props;
+  const hasCard = order.card.available;
+  const [chosen, setChosen] = useState<Method>(hasCard ? "card" : "eft");
+  const choice = (method: Method) =>
+    hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
+  return (
+    <div
+      className={classes.methods}
+      {...(hasCard && { role: "radiogroup", "aria-label": "Payment method" })}
+    >
+      {hasCard && (
+        <MethodCard
+          id="by-card"
+          title="Pay by card"
+          icon={<IconCreditCard size={22} stroke={1.6} aria-hidden="true" />}
+          choice={choice("card")}
+        >
+          <CardMethod order={order} />
+        </MethodCard>
+      )}
+      <MethodCard
+        id="by-transfer"
+        title="Pay by bank transfer"
+        icon={<IconBuildingBank size={22} stroke={1.6} aria-hidden="true" />}
+        choice={choice("eft")}
+      >
+        <EftMethod order={order} />
+      </MethodCard>
+    </div>
+  );
+}
+
+function MethodCard(props: {
+  id: string;
+  title: string;
+  icon: ReactNode;
+  choice: { isChosen: boolean; onChosen: () => void } | null;
+  children: ReactNode;
+}) {
+  const { id, choice } = props;
+  const words = (
+    <>
+      {props.icon}
+      {props.title}
+    </>
+  );
+  return (
+    <section
+      className={classes.method}
+      aria-labelledby={id}
+      data-chosen={choice?.isChosen || undefined}
+    >
+      <h2 id={id} className={classes.methodHeading}>
+        {choice ? (
+          <label>
+            <input
+              type="radio"
+              name="payment-method"
+              checked={choice.isChosen}
+              onChange={choice.onChosen}
+            />
+            {words}
+          </label>
+        ) : (
+          words
+        )}
+      </h2>
+      {(choice?.isChosen ?? true) && <div className={classes.methodBody}>{props.children}</div>}
+    </section>
+  );
+}
+
+/** Names the provider before anybody leaves for it. */
+function CardMethod(props: { order: UnpaidOrder }) {
   const { order } = props;
   const utils = api.useUtils();
   const [isLeaving, setLeaving] = useState(false);
@@ -39,31 +116,27 @@ export function CardMethod(props: { order: UnpaidOrder }) {
   };
 
   return (
-    <section className={classes.method} aria-labelledby="by-card">
-      {!order.card.live && <p className={classes.ribbon}>Test mode: no real money moves</p>}
-      <h2 id="by-card" className={classes.heading}>
-        <IconCreditCard size={22} stroke={1.6} aria-hidden="true" /> By card
-      </h2>
+    <>
       <p className={classes.text}>
-        You will leave for {shop.cardProvider}, pay there, and come back here. We never see your
-        card.
+        You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
+        details.
       </p>
       {error !== null && (
         <Notice tone="bad">
           <p>{errorMessage(error)}</p>
         </Notice>
       )}
-      <Button fullWidth loading={isLeaving} onClick={() => void leave()}>
+      <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
         &nbsp;by card
       </Button>
-    </section>
+    </>
   );
 }
 
 /** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
-export function EftMethod(props: { order: UnpaidOrder }) {
+function EftMethod(props: { order: UnpaidOrder }) {
   const [isOpen, setOpen] = useState(false);
   // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
   const mail = api.orders.mailEftDetails.useMutation();
@@ -72,21 +145,20 @@ export function EftMethod(props: { order: UnpaidOrder }) {
     mail.mutate({ uuid: props.order.uuid });
   };
   return (
-    <section className={classes.method} aria-labelledby="by-transfer">
-      <h2 id="by-transfer" className={classes.heading}>
-        <IconBuildingBank size={22} stroke={1.6} aria-hidden="true" /> By bank transfer
-      </h2>
+    <>
       {isOpen ? (
         <BankDetails order={props.order} />
       ) : (
         <>
-          <p className={classes.text}>Pay from your own bank. We send it when the money shows.</p>
-          <Button fullWidth variant="default" onClick={open}>
+          <p className={classes.text}>
+            Pay from your own bank. We’ll send your order once the payment reaches our account.
+          </p>
+          <Button fullWidth size="lg" onClick={open}>
             PAY WITH EFT
           </Button>
         </>
       )}
-    </section>
+    </>
   );
 }
 
@@ -100,17 +172,17 @@ function BankDetails(props: { order: UnpaidOrder }) {
       <Notice tone="good" title="Your order is placed.">
         <p>
           {bank
-            ? "Please pay it using the bank details below. We send it when the money shows."
-            : "Please write to us, and we tell you where to pay."}
+            ? "Please pay using the bank details below. We’ll send your order once the payment reaches our account."
+            : "Contact us for the bank details."}
         </p>
       </Notice>
-      <dl className={classes.bank}>
+      <DataList orientation="horizontal" withDivider labelWidth={140}>
         <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
-        <Row name="Reference" shown={order.eftReference} copied={order.eftReference} />
+        <Row name="Reference" shown={order.eftReference} copied={order.eftReference} isTypedOver />
         {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
-      </dl>
+      </DataList>
       <p className={classes.text}>
-        Please email the proof of payment to <a href={`mailto:${email}`}>{email}</a>.
+        Email your proof of payment to <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </>
   );
@@ -120,7 +192,12 @@ function BankRows(props: { bank: NonNullable<UnpaidOrder["bank"]>; branchName: s
   const { bank } = props;
   return (
     <>
-      <Row name="Account number" shown={bank.accountNumber} copied={bank.accountNumber} />
+      <Row
+        name="Account number"
+        shown={bank.accountNumber}
+        copied={bank.accountNumber}
+        isTypedOver
+      />
       <Row name={props.branchName} shown={bank.branchCode} copied={bank.branchCode} />
       <Row name="Bank" shown={`${bank.bankName}, ${bank.accountType.toLowerCase()}`} />
       <Row name="Account name" shown={bank.accountName} />
@@ -128,17 +205,23 @@ function BankRows(props: { bank: NonNullable<UnpaidOrder["bank"]>; branchName: s
   );
 }
 
-function Row(props: { name: string; shown: string; copied?: string }) {
+function Row(props: {
+  name: string;
+  shown: string;
+  copied?: string;
+  /** Capital I and small l look alike in running text. */
+  isTypedOver?: boolean;
+}) {
   return (
-    <div className={classes.bankRow}>
-      <dt>{props.name}</dt>
-      <dd className="tabular">{props.shown}</dd>
-      {props.copied !== undefined && (
-        <dd className={classes.copy}>
+    <DataList.Item className={classes.bankRow}>
+      <DataList.ItemLabel>{props.name}</DataList.ItemLabel>
+      <DataList.ItemValue>
+        <span className={props.isTypedOver ? classes.typedOver : "tabular"}>{props.shown}</span>
+        {props.copied !== undefined && (
           <CopyButton value={props.copied} what={props.name.toLowerCase()} />
-        </dd>
-      )}
-    </div>
+        )}
+      </DataList.ItemValue>
+    </DataList.Item>
   );
 }
 
@@ -172,23 +255,25 @@ function OwnCredit(props: { order: UnpaidOrder }) {
   };
   return (
     <section className={classes.method} aria-labelledby="by-credit">
-      <h2 id="by-credit" className={classes.heading}>
-        <IconWallet size={22} stroke={1.6} aria-hidden="true" /> With your credit
+      <h2 id="by-credit" className={classes.methodHeading}>
+        <IconWallet size={22} stroke={1.6} aria-hidden="true" /> Pay with store credit
       </h2>
-      <p className={classes.text}>
-        You have {formatMoney(available, currency)}.{" "}
-        {rest === 0
-          ? "It pays this order in full."
-          : `It leaves ${formatMoney(rest, currency)} to pay by card or bank transfer.`}
-      </p>
-      {pay.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(pay.error)}</p>
-        </Notice>
-      )}
-      <Button fullWidth variant="default" loading={pay.isPending} onClick={send}>
-        Use {formatMoney(usable, currency)} of your credit
-      </Button>
+      <div className={classes.methodBody}>
+        <p className={classes.text}>
+          You have {formatMoney(available, currency)}.{" "}
+          {rest === 0
+            ? "This covers the whole order."
+            : `You’ll pay the remaining ${formatMoney(rest, currency)} by card or bank transfer.`}
+        </p>
+        {pay.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(pay.error)}</p>
+          </Notice>
+        )}
+        <Button fullWidth variant="default" loading={pay.isPending} onClick={send}>
+          Use {formatMoney(usable, currency)} of store credit
+        </Button>
+      </div>
     </section>
   );
 }

@@ -31,15 +31,15 @@ describe("the page after paying", () => {
       address,
     );
     await wait(0);
-    expect(screen.getByText("Confirming with the bank (2 of 10)")).toBeTruthy();
+    expect(screen.getByText("Confirming your payment (check 2 of 10)")).toBeTruthy();
     expect(screen.queryByText("An account?")).toBeNull();
 
     isPaid = true;
     await wait(pollEveryMs);
 
     expect(screen.getByRole("heading", { name: "Paid. Thank you." })).toBeTruthy();
-    expect(screen.getByText(/We have your payment for order 10421/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "See your receipt" })).toBeTruthy();
+    expect(screen.getByText(/We have received your payment for order 10421/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "View receipt" })).toBeTruthy();
     expect(screen.getByText("An account?")).toBeTruthy();
   });
 

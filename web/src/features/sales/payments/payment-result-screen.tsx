@@ -6,14 +6,13 @@ import { api } from "../../../api/api.ts";
 import { shop } from "../../../config.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Notice } from "../../../ui/feedback.tsx";
-import { FillLevel } from "../../../ui/fill-level.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./pay-screen.module.css";
+import classes from "./payments.module.css";
 
 const titles: Record<PaidPoll["state"], string> = {
   checking: "Confirming your payment",
   paid: "Paid. Thank you.",
-  "not-verified": "Still waiting for the bank",
+  "not-verified": "Payment not confirmed yet",
 };
 
 /** Back from the card provider: what happens is shown step by step, never a blank wait. */
@@ -50,18 +49,15 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
     <div className={classes.page}>
       <PageHeading key={poll.state} title={titles[poll.state]} />
       <div className={classes.result} aria-live="polite">
-        <FillLevel
-          value={poll.state === "paid" ? triesMax + 1 : poll.tries}
-          max={triesMax + 1}
-          label={poll.state === "paid" ? "Payment confirmed" : "Confirming the payment"}
-        />
         <Steps poll={poll} />
         {poll.state === "paid" && (
           <>
-            <p>We have your payment{number} and get it ready now.</p>
-            <p>
-              <Link href={`/orders/pay/${uuid}`}>See your receipt</Link>
-            </p>
+            <p>Thank you. We have received your payment{number} and are preparing it.</p>
+            <div className={classes.actions}>
+              <Button component={Link} href={`/orders/pay/${uuid}`}>
+                View receipt
+              </Button>
+            </div>
           </>
         )}
         {poll.state === "not-verified" && (
@@ -84,26 +80,26 @@ function Steps(props: { poll: PaidPoll }) {
     <ol className={classes.steps}>
       <li data-state="done">
         <span className={classes.tick}>
-          <IconCheck size={22} stroke={2} aria-hidden="true" />
+          <IconCheck size={16} stroke={3} aria-hidden="true" />
         </span>
-        You are back from {shop.cardProvider}
+        Returned from {shop.cardProvider}
       </li>
       <li data-state={state === "checking" ? "now" : "done"}>
         <span className={classes.tick}>
           {state === "paid" ? (
-            <IconCheck size={22} stroke={2} aria-hidden="true" />
+            <IconCheck size={16} stroke={3} aria-hidden="true" />
           ) : (
             <IconLoader2 size={22} stroke={1.8} aria-hidden="true" />
           )}
         </span>
         {state === "paid"
-          ? "The bank has confirmed it"
-          : `Confirming with the bank (${Math.min(triesMax, tries + (state === "checking" ? 1 : 0))} of ${triesMax})`}
+          ? "Payment confirmed"
+          : `Confirming your payment (check ${Math.min(triesMax, tries + (state === "checking" ? 1 : 0))} of ${triesMax})`}
       </li>
       <li data-state={state === "paid" ? "done" : "waiting"}>
         <span className={classes.tick}>
           {state === "paid" ? (
-            <IconCheck size={22} stroke={2} aria-hidden="true" />
+            <IconCheck size={16} stroke={3} aria-hidden="true" />
           ) : (
             <IconCircle size={22} stroke={1.6} aria-hidden="true" />
           )}
@@ -127,11 +123,11 @@ function NotVerified(props: {
     <>
       <Notice tone="warning" title="We could not verify your payment - please contact support">
         <p>
-          If you have paid{props.number}, your money is safe: we keep checking, and this page shows
-          it as soon as the bank confirms.
+          If you have paid{props.number}, your money is safe. We’ll keep checking and update this
+          page when the payment is confirmed.
         </p>
         {props.isPending && (
-          <p>The card provider says that the payment is being checked. Please do not pay again.</p>
+          <p>The card provider is still checking your payment. Do not pay again.</p>
         )}
         <p>
           {contact?.whatsappUrl && (
