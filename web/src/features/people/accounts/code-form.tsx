@@ -45,13 +45,13 @@ export function CodeForm(props: CodeFormProps) {
       <p className={classes.text}>
         {props.isNew ? (
           <>
-            We wrote to <strong>{props.email}</strong> and to your {cellNumber.toLowerCase()}.
-            Please type the code of {codeLength} characters from there. It works for ten minutes.
+            We sent a {codeLength}-character code to <strong>{props.email}</strong> and to your{" "}
+            {cellNumber.toLowerCase()}. Enter it below within 10 minutes.
           </>
         ) : (
           <>
-            If we know <strong>{props.email}</strong>, a code of {codeLength} characters is on its
-            way, by email and by SMS where we have a number. It works for ten minutes.
+            If we have an account for <strong>{props.email}</strong>, we have sent it a {codeLength}
+            -character code by email, and by SMS if we have a number. Enter it within 10 minutes.
           </>
         )}
       </p>
@@ -80,10 +80,10 @@ export function CodeForm(props: CodeFormProps) {
       </Button>
       <div className={classes.ways}>
         <ResendButton isPending={resend.isPending} onResend={() => resend.mutate()}>
-          Send a new code
+          Resend code
         </ResendButton>
         <button type="button" className={classes.link} onClick={props.onOtherEmail}>
-          Use another email
+          Use a different email address
         </button>
       </div>
     </form>
@@ -125,7 +125,7 @@ function useCodeSignIn(props: CodeFormProps) {
       setRequested(answer);
       setCode("");
       login.reset();
-      showToast("A new code is on its way.");
+      showToast("We have sent a new code.");
     },
   });
   const send = (event: FormEvent) => {

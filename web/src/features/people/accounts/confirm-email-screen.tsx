@@ -7,6 +7,7 @@ import { homePath, profilePath, useLinkSecret } from "../../../session/paths.ts"
 import { useSession } from "../../../session/session.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 
 const titles = {
@@ -36,19 +37,19 @@ export function ConfirmEmailScreen() {
 
   const user = session.state === "signed-in" ? session.user : null;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading key={status} title={titles[status]} />
       {status === "success" ? (
         <>
-          <p className={classes.text}>Thank you. From now on we write to you there.</p>
+          <p className={classes.text}>Thank you. We’ll send your emails to this address.</p>
           <Button component={Link} href={user ? homePath(user.role) : "/login"}>
-            {user ? "Go on" : "Sign in"}
+            {user ? "Continue" : "Sign in"}
           </Button>
         </>
       ) : isEnded(error) ? (
         <>
           <p className={classes.text}>
-            This link was used already or is too old. Sign in, and send a new one from your profile.
+            This link has expired or has been used. Sign in and send a new one from your profile.
           </p>
           <Button component={Link} href={user ? profilePath(user.role) : "/login"}>
             {user ? "Go to your profile" : "Sign in"}
@@ -59,7 +60,7 @@ export function ConfirmEmailScreen() {
       ) : (
         <Loading what="your link" lines={2} />
       )}
-    </div>
+    </AccountPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 import { EmailField } from "./sign-in.tsx";
 
@@ -23,9 +24,11 @@ export function ForgotPasswordScreen() {
   });
 
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="Forgot your password?" />
-      <p className={classes.text}>We send you a link to choose a new one.</p>
+      <p className={classes.text}>
+        Enter your email address and we’ll send you a link to choose a new password.
+      </p>
       <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className={classes.form}>
         <ErrorSummary {...summary} />
         {ask.error && (
@@ -35,12 +38,12 @@ export function ForgotPasswordScreen() {
         )}
         <EmailField withAsterisk={false} {...form.getInputProps("email")} />
         <Button type="submit" fullWidth loading={ask.isPending}>
-          Send the link
+          Send link
         </Button>
       </form>
       <Link href="/login" className={classes.link}>
         Back to sign in
       </Link>
-    </div>
+    </AccountPage>
   );
 }

@@ -5,6 +5,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
 
@@ -15,19 +16,17 @@ export function ForgotPasswordSentScreen() {
   const state = stateSchema.safeParse(useHistoryState());
   const email = state.success ? state.data.email : null;
   const again = api.auth.forgotPassword.useMutation({
-    onSuccess: () => showToast("The link is on its way again."),
+    onSuccess: () => showToast("We have sent the link again."),
   });
 
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="Check your email" />
       <p className={classes.text}>
-        If there is an account for {email ? <strong>{email}</strong> : "your email"}, a link to
-        choose a new password is on its way. It works for one hour.
+        If we have an account for {email ? <strong>{email}</strong> : "your email"}, we have sent a
+        link to choose a new password. It works for one hour.
       </p>
-      <p className={classes.hint}>
-        Nothing there after some minutes? Please look in your spam too.
-      </p>
+      <p className={classes.hint}>Nothing after a few minutes? Check your spam folder.</p>
       {again.error && (
         <Notice tone="bad">
           <p>{errorMessage(again.error)}</p>
@@ -35,16 +34,16 @@ export function ForgotPasswordSentScreen() {
       )}
       {email ? (
         <ResendButton isPending={again.isPending} onResend={() => again.mutate({ email })}>
-          Send it again
+          Resend link
         </ResendButton>
       ) : (
         <Link href="/forgot-password" className={classes.link}>
-          Send it again
+          Resend link
         </Link>
       )}
       <Link href="/login" className={classes.link}>
         Back to sign in
       </Link>
-    </div>
+    </AccountPage>
   );
 }

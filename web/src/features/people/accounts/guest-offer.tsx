@@ -5,7 +5,7 @@ import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
-import classes from "./guest-offer.module.css";
+import classes from "./accounts.module.css";
 import { SignIn } from "./sign-in.tsx";
 import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
@@ -25,12 +25,14 @@ export function GuestOffer() {
   if (open === "sign-in") return <SignInDialog onClose={close} />;
   if (session.state !== "guest" || isDeclined) return null;
   return (
-    <section className={classes.panel} aria-labelledby="guest-offer">
+    <section className={classes.offer} aria-labelledby="guest-offer">
       <div>
         <h2 id="guest-offer" className={classes.title}>
-          Keep your details for the next time
+          Save your details for next time
         </h2>
-        <p className={classes.text}>With an account your next order takes a minute.</p>
+        <p className={classes.hint}>
+          Create an account to order faster next time and see your past orders.
+        </p>
       </div>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setOpen("sign-up")}>
@@ -41,7 +43,7 @@ export function GuestOffer() {
         </Button>
       </div>
       <button type="button" className={classes.link} onClick={() => setOpen("sign-in")}>
-        I have an account
+        Sign in instead
       </button>
     </section>
   );

@@ -10,6 +10,7 @@ import { useLinkSecret } from "../../../session/paths.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 
 type Invitation = ApiOutputs["users"]["invitation"];
@@ -28,14 +29,14 @@ export function InvitationScreen() {
     return <Answer uuid={uuid} invitation={invitation.data} onAnswered={setAnswered} />;
   if (isEnded(invitation.error)) return <Ended />;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="Your invitation" />
       {invitation.error ? (
         <Failure what="your invitation" error={invitation.error} onRetry={() => mutate({ uuid })} />
       ) : (
         <Loading what="your invitation" lines={3} />
       )}
-    </div>
+    </AccountPage>
   );
 }
 
@@ -65,7 +66,7 @@ function Answer(props: {
   if (reasonOf(error) === "account.link-ended") return <Ended />;
 
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="Your invitation" heading={`Hello ${firstName}`} />
       <p className={classes.text}>
         {invitedByName} invites you to become a {role} in their team. You keep your account and your
@@ -106,14 +107,14 @@ function Answer(props: {
           </Button>
         </div>
       </form>
-    </div>
+    </AccountPage>
   );
 }
 
 function Answered(props: { answer: "accepted" | "declined"; role: Invitation["role"] }) {
   const isAccepted = props.answer === "accepted";
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title={isAccepted ? "Invitation accepted" : "Invitation declined"} />
       <p className={classes.text}>
         {isAccepted
@@ -123,13 +124,13 @@ function Answered(props: { answer: "accepted" | "declined"; role: Invitation["ro
       <Button component={Link} href={isAccepted ? "/login" : "/"}>
         {isAccepted ? "Sign in" : "Go to the shop"}
       </Button>
-    </div>
+    </AccountPage>
   );
 }
 
 function Ended() {
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="This invitation has ended" />
       <p className={classes.text}>
         It has been answered or is more than a week old. Ask the person who invited you to send a
@@ -138,7 +139,7 @@ function Ended() {
       <Button component={Link} href="/">
         Go to the shop
       </Button>
-    </div>
+    </AccountPage>
   );
 }
 

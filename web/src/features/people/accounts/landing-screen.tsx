@@ -7,7 +7,7 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import classes from "./landing-screen.module.css";
+import classes from "./accounts.module.css";
 
 /** Done, to do, or not known as long as the server has not said. */
 type Step = Readonly<{
@@ -34,10 +34,10 @@ function ForDistributor({ user }: { user: SignedInUser }) {
   const details = api.bankDetails.get.useQuery();
   const bank: Step = {
     title: "Your bank details",
-    text: "Payouts of what you earn go there.",
+    text: "We pay your commission into this account.",
     path: `${profilePath(user.role)}#bank-details-card`,
     link: "Add bank details",
-    doneLink: "See your bank details",
+    doneLink: "View bank details",
     isDone: details.data === undefined ? undefined : details.data !== null,
   };
   return <Landing user={user} steps={[profile, bank, order]} />;
@@ -49,10 +49,10 @@ function ForStockist({ user }: { user: SignedInUser }) {
   const addresses = api.addresses.list.useQuery({});
   const recipients: Step = {
     title: "Your recipients",
-    text: "Who your orders are sent to, ready to be chosen.",
+    text: "Save the people you send orders to.",
     path: "/stockist/my-address-book",
-    link: "Add a recipient",
-    doneLink: "See your recipients",
+    link: "Add recipient",
+    doneLink: "View recipients",
     isDone: addresses.data && addresses.data.length > 0,
   };
   const card = api.wallet.stockistCard.useQuery({});
@@ -70,8 +70,8 @@ function useProfileStep(user: SignedInUser): Step {
     title: "Your profile",
     text: `Your name, email, ${cellNumber.toLowerCase()} and area.`,
     path: profilePath(user.role),
-    link: "Complete your profile",
-    doneLink: "See your profile",
+    link: "Complete profile",
+    doneLink: "View profile",
     isDone: data && data.cellNumber !== "" && (!data.hasArea || data.distributorArea !== ""),
   };
 }
@@ -81,10 +81,10 @@ function useOrderStep(ordersPath: string): Step {
   const isDone = data && data.total > 0;
   return {
     title: "Your first order",
-    text: "Choose how many and who they are for.",
+    text: "Choose a quantity and a recipient.",
     path: isDone ? ordersPath : "/",
-    link: "Place an order",
-    doneLink: "See your orders",
+    link: "Place order",
+    doneLink: "View orders",
     isDone,
   };
 }
@@ -97,14 +97,14 @@ function Landing(props: {
   const left = props.steps.filter(({ isDone }) => isDone === false).length;
   const isAllDone = props.steps.every(({ isDone }) => isDone === true);
   return (
-    <div className={classes.page}>
+    <div className={classes.profile}>
       <PageHeading title="Welcome" heading={`Welcome, ${props.user.firstName}`} area="Office" />
-      <p className={classes.text} role="status">
+      <p className={classes.hint} role="status">
         {isAllDone
-          ? "You are all set."
+          ? "You’re all set."
           : left === 0
             ? "Your registration is complete."
-            : `Your registration is complete. ${left === 1 ? "One thing is" : `${left} things are`} next.`}
+            : `Your registration is complete. ${left} ${left === 1 ? "step" : "steps"} left.`}
       </p>
       <SiteCopy
         name={
@@ -133,7 +133,7 @@ function LandingStep({ step }: { step: Step }) {
           {step.title}
           {step.isDone && <span className={classes.done}> Done</span>}
         </h2>
-        <p className={classes.text}>{step.text}</p>
+        <p className={classes.hint}>{step.text}</p>
         <Link href={step.path} className={classes.link}>
           {step.isDone ? step.doneLink : step.link}
         </Link>

@@ -3,6 +3,7 @@ import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 import { SignIn } from "./sign-in.tsx";
 
@@ -20,7 +21,7 @@ export function LoginScreen() {
   if (session.state === "signed-in")
     return <Redirect to={pathAfterSignIn(session.user, returnPath)} replace />;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title={heading} />
       {returnPath && heading === "Sign in" && (
         <p className={classes.hint}>Please sign in to see that page.</p>
@@ -31,6 +32,6 @@ export function LoginScreen() {
           New here? <Link href="/sign-up">Create an account</Link>
         </p>
       )}
-    </div>
+    </AccountPage>
   );
 }

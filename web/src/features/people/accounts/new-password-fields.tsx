@@ -23,14 +23,14 @@ export function NewPasswordFields(props: {
           autoComplete="new-password"
           {...props.password}
         />
-        <ul className={classes.rules} aria-label="A password">
+        <ul className={classes.rules} aria-label="Password rules">
           {passwordRules.map(({ message, isKept }) => (
             <Rule key={message} words={message} isKept={isKept(props.typed)} />
           ))}
         </ul>
       </div>
       <PasswordField
-        label="The same again"
+        label="Repeat password"
         required
         autoComplete="new-password"
         showLabel="Show the repeated password"

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import classes from "./profile-screen.module.css";
+import classes from "./accounts.module.css";
 
 /** One part of the profile, which is saved on its own. */
 export function ProfileCard(props: {
@@ -26,12 +26,12 @@ export function LinkCard(props: { code: string }) {
   const link = `${window.location.origin}/via/${encodeURIComponent(props.code)}`;
   return (
     <ProfileCard
-      title="Your link"
-      hint="Orders that start from this link count as your sale, for 30 days."
+      title="Your shop link"
+      hint="Share this link. Orders placed within 30 days of opening it count as your sales."
     >
-      <div className={classes.link}>
+      <div className={classes.shopLink}>
         <span className={classes.url}>{link}</span>
-        <CopyButton value={link} what="your link" />
+        <CopyButton value={link} what="your shop link" />
       </div>
     </ProfileCard>
   );

@@ -15,9 +15,8 @@ import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import accountsClasses from "./accounts.module.css";
+import classes from "./accounts.module.css";
 import { LinkCard, ProfileCard } from "./profile-card.tsx";
-import classes from "./profile-screen.module.css";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
 
 /** Who one is here, and the cards that save on their own. What other features add stands in the middle. */
@@ -28,7 +27,7 @@ export function ProfileScreen(props: { children?: ReactNode }) {
   const isCustomer = user.role === "customer";
 
   return (
-    <div className={isCustomer ? `${classes.page} ${classes.shopPage}` : classes.page}>
+    <div className={isCustomer ? `${classes.profile} ${classes.shopPage}` : classes.profile}>
       {isCustomer ? (
         <PageHeading title="My account" />
       ) : (
@@ -50,7 +49,7 @@ type OwnProfile = ApiOutputs["profile"]["get"];
 function PersonCard() {
   const profile = api.profile.get.useQuery();
   return (
-    <ProfileCard title="Person">
+    <ProfileCard title="Personal details">
       {profile.data ? (
         // A new email takes effect on the server: the form then starts from what is true.
         <PersonForm key={profile.data.email} profile={profile.data} />
@@ -69,7 +68,7 @@ function PersonForm(props: { profile: OwnProfile }) {
   const { form, summary, send, save } = useSaveProfile(profile);
 
   return (
-    <form noValidate onSubmit={send} className={accountsClasses.form}>
+    <form noValidate onSubmit={send} className={classes.form}>
       <ErrorSummary {...summary} />
       {save.error && !isOfFields(save.error) && (
         <Notice tone="bad">
@@ -80,7 +79,7 @@ function PersonForm(props: { profile: OwnProfile }) {
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <TextInput
         label="Email"
-        description="A new email is confirmed by a link that we send there."
+        description="If you change it, we’ll send a confirmation link to the new address."
         required
         type="email"
         inputMode="email"
@@ -100,7 +99,7 @@ function PersonForm(props: { profile: OwnProfile }) {
       {profile.hasArea && (
         <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
       )}
-      <div className={accountsClasses.actions}>
+      <div className={classes.actions}>
         <Button type="submit" loading={save.isPending}>
           Save
         </Button>
@@ -149,20 +148,20 @@ function OfficeViewsCard() {
   return (
     <ProfileCard
       title="The office viewed your account"
-      hint="Only to help you: your money, password and bank details cannot be changed that way."
+      hint="Our staff do this only to help you. They cannot change your money, password or bank details."
     >
       {views.data === undefined ? (
         views.error ? (
           <Failure
-            what="who viewed your account"
+            what="the list of views"
             error={views.error}
             onRetry={() => void views.refetch()}
           />
         ) : (
-          <Loading what="who viewed your account" lines={1} height={48} />
+          <Loading what="the list of views" lines={1} height={48} />
         )
       ) : views.data.length === 0 ? (
-        <p className={classes.hint}>Nobody did so far.</p>
+        <p className={classes.hint}>No one has viewed your account.</p>
       ) : (
         <ul className={classes.rows}>
           {views.data.map((view) => (
@@ -189,8 +188,8 @@ function UnverifiedNotice(props: { email: string }) {
   return (
     <Notice tone="warning" title="Please confirm your email">
       <p>
-        We sent a link to {props.email}. Open it and everything else is yours to use. If that is not
-        your email, change it below.
+        We sent a link to {props.email}. Open it to finish setting up your account. Wrong address?
+        Change it below.
       </p>
       {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
       <Button mt="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>

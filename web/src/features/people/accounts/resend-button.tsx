@@ -29,7 +29,7 @@ export function ResendButton(props: {
       }}
     >
       {props.children}
-      {isWaiting && ` (in ${left} s)`}
+      {isWaiting && ` (wait ${left} seconds)`}
     </button>
   );
 }

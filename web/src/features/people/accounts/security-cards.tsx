@@ -12,7 +12,6 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { ProfileCard } from "./profile-card.tsx";
-import profileScreenClasses from "./profile-screen.module.css";
 
 const updated = "Your password has been updated.";
 
@@ -24,8 +23,8 @@ export function PasswordCard(props: { hasPassword: boolean }) {
       title="Password"
       hint={
         props.hasPassword
-          ? "A new password signs you out everywhere else."
-          : "You sign in by code. A password is quicker, and needed for bank details."
+          ? "Changing your password signs you out on all other devices."
+          : "You sign in with a code. Set a password to sign in faster and to manage your bank details."
       }
       action={
         state !== "open" && (
@@ -44,7 +43,7 @@ export function PasswordCard(props: { hasPassword: boolean }) {
       )}
       {state === "updated" && (
         <Notice tone="good" title={updated}>
-          <p>You stay signed in here and were signed out everywhere else.</p>
+          <p>You are still signed in here. We signed you out on all other devices.</p>
         </Notice>
       )}
     </ProfileCard>
@@ -151,7 +150,7 @@ export function SessionsCard() {
 
   return (
     <ProfileCard
-      title="Where you are signed in"
+      title="Your devices"
       action={
         others.length > 0 && (
           <Button
@@ -159,7 +158,7 @@ export function SessionsCard() {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate()}
           >
-            Sign out everywhere else
+            Sign out all other devices
           </Button>
         )
       }
@@ -170,7 +169,7 @@ export function SessionsCard() {
         </Notice>
       )}
       {sessions.data ? (
-        <ul className={profileScreenClasses.rows}>
+        <ul className={classes.rows}>
           {sessions.data.map((session) => (
             <SessionRow
               key={session.handle}
@@ -182,12 +181,12 @@ export function SessionsCard() {
         </ul>
       ) : sessions.error ? (
         <Failure
-          what="where you are signed in"
+          what="your devices"
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />
       ) : (
-        <Loading what="where you are signed in" lines={2} height={48} />
+        <Loading what="your devices" lines={2} height={48} />
       )}
     </ProfileCard>
   );
@@ -196,10 +195,10 @@ export function SessionsCard() {
 function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
   const { session } = props;
   return (
-    <li className={profileScreenClasses.row}>
-      <div className={profileScreenClasses.rowText}>
+    <li className={classes.row}>
+      <div className={classes.rowText}>
         <p>{session.device}</p>
-        <p className={profileScreenClasses.hint}>
+        <p className={classes.hint}>
           Last used <DayText value={session.lastSeenAt} withTime />
         </p>
       </div>

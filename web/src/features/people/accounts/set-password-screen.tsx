@@ -9,6 +9,7 @@ import { homePath, landingPath, useLinkSecret } from "../../../session/paths.ts"
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignedIn } from "./sign-in.tsx";
@@ -27,14 +28,14 @@ export function SetPasswordScreen() {
   const isEnded = reasonOf(owner.error) === "account.link-ended" || isOfFields(owner.error);
   if (isEnded) return <EndedLink />;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title="Choose a password" />
       {owner.error ? (
         <Failure what="this link" error={owner.error} onRetry={() => mutate({ uuid })} />
       ) : (
         <Loading what="your link" lines={3} />
       )}
-    </div>
+    </AccountPage>
   );
 }
 
@@ -43,12 +44,12 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
   const isNew = owner.purpose === "register";
   const { form, summary, onSubmit, set } = useSetPassword(isNew);
   const words = isNew
-    ? "Choose a password and your registration is complete."
-    : "Choose your new password. You are signed out everywhere else then.";
+    ? "Choose a password to complete your registration."
+    : "Choose a new password. We’ll sign you out on all other devices.";
 
   if (reasonOf(set.error) === "account.link-ended") return <EndedLink />;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading
         title="Choose a password"
         heading={isNew ? `Welcome, ${owner.firstName}` : `Hello ${owner.firstName}`}
@@ -72,13 +73,13 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
           repeated={form.getInputProps("repeated")}
         />
         <Button type="submit" fullWidth loading={set.isPending || set.isSuccess}>
-          {isNew ? "Complete registration" : "Save the new password"}
+          {isNew ? "Complete registration" : "Save new password"}
         </Button>
       </form>
       <Link href="/login" className={classes.link}>
         Back to sign in
       </Link>
-    </div>
+    </AccountPage>
   );
 }
 
@@ -104,17 +105,17 @@ function useSetPassword(isNew: boolean) {
 /** A link works once, and for a while. Asking for a new password sends one that works as well as this did. */
 function EndedLink() {
   return (
-    <div className={classes.page}>
-      <PageHeading title="This link has ended" />
+    <AccountPage>
+      <PageHeading title="This link has expired" />
       <p className={classes.text}>{peopleRefusals["account.link-ended"].message}</p>
       <div className={classes.actions}>
         <Button component={Link} href="/forgot-password">
-          Send a new one
+          Send a new link
         </Button>
         <Button component={Link} href="/login" variant="default">
           Sign in
         </Button>
       </div>
-    </div>
+    </AccountPage>
   );
 }

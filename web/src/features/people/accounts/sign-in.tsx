@@ -114,20 +114,21 @@ function PasswordSignInForm(props: {
         autoFocus={props.email !== ""}
         {...form.getInputProps("email")}
       />
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="current-password"
-        {...form.getInputProps("password")}
-      />
+      <div className={classes.password}>
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          {...form.getInputProps("password")}
+        />
+        <ForgotLink isDialog={props.isDialog} />
+      </div>
       <Button type="submit" fullWidth loading={login.isPending}>
         Sign in
       </Button>
-      <p className={classes.or}>or</p>
       <Button variant="default" fullWidth loading={props.isAskingForCode} onClick={askForCode}>
         Email me a code
       </Button>
-      <ForgotLink isDialog={props.isDialog} />
     </form>
   );
 }
@@ -137,7 +138,7 @@ function ForgotLink(props: { isDialog: boolean }) {
   return (
     <Link
       href="/forgot-password"
-      className={classes.link}
+      className={`${classes.link} ${classes.forgot}`}
       {...(props.isDialog ? { target: "_blank" } : {})}
     >
       Forgot your password?

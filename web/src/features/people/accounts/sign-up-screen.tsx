@@ -3,6 +3,7 @@ import { Link, Redirect, useLocation } from "wouter";
 import { landingPath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AccountPage } from "./account-page.tsx";
 import classes from "./accounts.module.css";
 import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
@@ -15,10 +16,10 @@ export function SignUpScreen() {
   if (session.state === "signed-in" && title === signUpTitles.details)
     return <Redirect to={profilePath(session.user.role)} replace />;
   return (
-    <div className={classes.page}>
+    <AccountPage>
       <PageHeading title={title} />
       {title === signUpTitles.details && (
-        <p className={classes.text}>Order again in a minute, and see what you ordered.</p>
+        <p className={classes.text}>Order faster and see all your orders in one place.</p>
       )}
       <SignUp
         onStep={setTitle}
@@ -29,6 +30,6 @@ export function SignUpScreen() {
           Have an account? <Link href="/login">Sign in</Link>
         </p>
       )}
-    </div>
+    </AccountPage>
   );
 }

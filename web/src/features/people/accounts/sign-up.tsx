@@ -145,7 +145,7 @@ function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) =
         onChange={(text) => form.setFieldValue("nickname", text)}
       />
       <Button type="submit" fullWidth loading={send.isPending}>
-        Create the account
+        Create account
       </Button>
     </form>
   );
@@ -163,7 +163,7 @@ function PersonFields({ form }: { form: PersonForm }) {
       <EmailField {...form.getInputProps("email")} />
       <TextInput
         label={cellNumber}
-        description="The courier calls this number on the day."
+        description="The courier will call this number on the day of delivery."
         required
         type="tel"
         autoComplete="tel"
@@ -227,7 +227,9 @@ function ChoosePasswordForm(props: { uuid: string; onDone: () => void }) {
       className={classes.form}
       onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
     >
-      <p className={classes.text}>Your email is confirmed and you are signed in. One last thing.</p>
+      <p className={classes.text}>
+        Your email address is confirmed and you are signed in. Choose a password to finish.
+      </p>
       <ErrorSummary {...summary} />
       {choose.error && !isOfFields(choose.error) && (
         <Notice tone="bad">
@@ -241,7 +243,7 @@ function ChoosePasswordForm(props: { uuid: string; onDone: () => void }) {
         repeated={form.getInputProps("repeated")}
       />
       <Button type="submit" fullWidth loading={choose.isPending || choose.isSuccess}>
-        Save the password
+        Save password
       </Button>
     </form>
   );

@@ -44,7 +44,7 @@ export function BankDetailsCard() {
         <Shown details={details.data} />
       ) : (
         <p className={classes.hint}>
-          Payouts go to this account. Without it no payout can be requested.
+          We pay your commission into this account. Add your details before you request a payout.
         </p>
       )}
       {isEditing && (
@@ -89,9 +89,9 @@ function BankDetailsForm(props: { details: Details; onClose: () => void }) {
         </Notice>
       )}
       <p className={classes.hint}>
-        Fields marked * are needed.
+        Fields marked * are required.
         {props.details &&
-          " We tell you by email of a change, and for 48 hours the office asks you about it before it pays."}
+          " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
       </p>
       <TextInput label="Bank" required {...form.getInputProps("bankName")} />
       <TextInput label="Account name" required {...form.getInputProps("accountName")} />
@@ -100,7 +100,7 @@ function BankDetailsForm(props: { details: Details; onClose: () => void }) {
         required
         inputMode="numeric"
         autoComplete="off"
-        {...(props.details ? { description: "Please type the whole number again." } : {})}
+        {...(props.details ? { description: "Enter the full number again." } : {})}
         {...form.getInputProps("accountNumber")}
       />
       <RadioField
