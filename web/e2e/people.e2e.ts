@@ -27,7 +27,7 @@ describe("the office", () => {
     await newcomer.page.goto(linkIn(mail, "set-password"));
     await newcomer.page.getByRole("heading", { name: "Welcome, Nadia" }).waitFor();
     await expectSoundPage(newcomer.page);
-    for (const field of ["New password", "The same again"])
+    for (const field of ["New password", "Repeat password"])
       await newcomer.page.getByRole("textbox", { name: field }).fill("Quiet-Harbour-7");
     await newcomer.page.getByRole("button", { name: "Complete registration" }).click();
     await newcomer.page.waitForURL("**/distributor/landing");

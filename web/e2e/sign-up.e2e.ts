@@ -46,12 +46,12 @@ describe("signing up", () => {
     await typeCode(page, code.toLowerCase());
     await page.getByRole("heading", { name: "Choose a password" }).waitFor();
     await page.getByRole("textbox", { name: "Password" }).first().fill("short");
-    await page.getByRole("button", { name: "Save the password" }).click();
+    await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Must be at least 8 characters").first().waitFor();
     await page.getByRole("textbox", { name: "Password" }).first().fill(password);
     await page.getByLabel(/again/i).fill(password);
     await expectSoundPage(page);
-    await page.getByRole("button", { name: "Save the password" }).click();
+    await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Registration complete!").waitFor();
     await context.close();
 
@@ -122,7 +122,7 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: /forgot/i }).click();
     await page.getByLabel("Email").fill(person.email);
     const before = await mailsTo(person.email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await expectSoundPage(page);
     const mail = await nextMail(person.email, { after: before, saying: /new password/ });
@@ -132,13 +132,13 @@ describe("a forgotten password", () => {
     const next = "Even-Quieter-8";
     await page.getByRole("textbox", { name: "New password" }).first().fill(next);
     await page.getByLabel(/again/i).fill(next);
-    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.getByRole("button", { name: "Save new password" }).click();
     await page.getByText("Your password has been updated.").waitFor();
 
     await elsewhere.page.goto("/shop/my-account");
     await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goto(link);
-    await page.getByRole("link", { name: "Send a new one" }).waitFor();
+    await page.getByRole("link", { name: "Send a new link" }).waitFor();
     await Promise.all([context.close(), elsewhere.context.close()]);
     await expectPassword(person.email, next);
   });
@@ -147,7 +147,7 @@ describe("a forgotten password", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill("nobody.at.all@example.test");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/forgot-password/sent");
     await context.close();
@@ -168,7 +168,7 @@ async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Last name").fill("Dube");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Cell number").fill(person.cell);
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.getByLabel("Character 1 of 3").waitFor();
 }
 
@@ -198,7 +198,7 @@ async function aRegisteredCustomer(): Promise<Person> {
   await typeCode(page, await codeFor(person.email));
   await page.getByRole("textbox", { name: "Password" }).first().fill(password);
   await page.getByLabel(/again/i).fill(password);
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await page.getByText("Registration complete!").waitFor();
   await context.close();
   return person;

@@ -116,7 +116,7 @@ describe("the contact form", () => {
     expect(problems()).toEqual(["Please enter a valid order number."]);
     await type(/^Order number/, "RH10421");
     await send();
-    await screen.findByText(/We have it/);
+    await screen.findByText(/We’ll reply as soon as we can/);
     expect(submit.mock.calls[0]?.[0]).toMatchObject({
       source: "distributor",
       cellNumber: "0821234567",
@@ -138,7 +138,7 @@ describe("the contact form", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your message/).value).toBe(
       "It came in two days.",
     );
-    expect(screen.getByText(/deleted after a year/)).toBeTruthy();
+    expect(screen.getByText(/We delete it after a year/)).toBeTruthy();
   });
 
   // shows S8.9
@@ -169,7 +169,7 @@ describe("the contact form", () => {
     await screen.findByText("Could not submit! Please email us instead!");
     isGone = false;
     await send();
-    await screen.findByText(/We have it/);
+    await screen.findByText(/We’ll reply as soon as we can/);
     const [first, again] = submit.mock.calls.map(([{ commandId }]) => commandId);
     expect(again).toBe(first);
   });

@@ -25,7 +25,7 @@ import { NeededLegend, RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
-import classes from "./contact.module.css";
+import classes from "../pages/pages.module.css";
 
 /** One form in three shapes, sent once (specification, section 4). `?about=` says which shape comes first. */
 export function ContactScreen() {
@@ -38,7 +38,7 @@ export function ContactScreen() {
       <div className={classes.page}>
         <PageHeading key="thanks" title="Thank you for your message" />
         <p className={classes.text}>
-          We have it, and answer as soon as we can. A short mail to {sentBy} says so too.
+          We’ll reply as soon as we can. We have emailed a confirmation to {sentBy}.
         </p>
         <p className={classes.text}>
           <Link href="/">Back to the shop</Link>
@@ -111,8 +111,8 @@ function NotSubmitted(props: { error: unknown; values: Record<string, string> })
     <Notice tone="bad" title="Could not submit! Please email us instead!">
       {reasonOf(props.error) !== "access.not-a-person" && <p>{errorMessage(props.error)}</p>}
       <p>
-        <a href={mailtoFor(email, props.values)}>Email {email}</a>, with what you wrote already in
-        it.
+        <a href={mailtoFor(email, props.values)}>Email {email}</a>. We’ll fill in your message for
+        you.
       </p>
     </Notice>
   );
@@ -167,8 +167,8 @@ function ExperienceFields({ form }: Props) {
         {...form.getInputProps("age")}
       />
       <p className={classes.hint}>
-        What you tell of your health is read by our office alone, and deleted after a year. It is
-        never published without asking you.
+        Only our office reads what you say about your health. We delete it after a year and never
+        publish it without asking you.
       </p>
     </>
   );
@@ -221,7 +221,7 @@ function DistributorFields({ form }: Props) {
       {isCustomer && (
         <TextInput
           label="Order number"
-          description="It stands on your invoice and in our mails."
+          description="You’ll find it on your invoice and in our emails."
           required
           className={classes.short}
           {...form.getInputProps("orderNumber")}
@@ -254,7 +254,7 @@ function Text({ form, label }: Props & { label: string }) {
         maxLength={contactTextMax}
         {...form.getInputProps("text")}
       />
-      <p className={classes.left}>{left} left</p>
+      <p className={classes.left}>{left} characters left</p>
     </div>
   );
 }

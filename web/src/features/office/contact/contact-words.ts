@@ -33,8 +33,8 @@ const labels: Readonly<Record<string, string>> = {
   age: "Age",
   cellNumber: "Cell number",
   residingTown: "Town",
-  whereDidYouHear: "Heard of you",
-  existingCustomer: "Customer already",
+  whereDidYouHear: "Heard about you via",
+  existingCustomer: "Existing customer",
   orderNumber: "Order number",
 };
 

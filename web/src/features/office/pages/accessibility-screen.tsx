@@ -6,10 +6,7 @@ const sections: readonly ArticleSection[] = [
     id: "aim",
     title: "What we aim for",
     body: (
-      <p>
-        We build these pages to meet the Web Content Accessibility Guidelines 2.2 at level AA, and
-        check every page against them each time that something changes.
-      </p>
+      <p>We build this site to meet WCAG 2.2 level AA and test every page after each change.</p>
     ),
   },
   {
@@ -17,15 +14,11 @@ const sections: readonly ArticleSection[] = [
     title: "What works",
     body: (
       <ul>
-        <li>Everything can be done by keyboard alone, and you can see where you are.</li>
-        <li>Text can be made twice as large, and fits a narrow screen without moving sideways.</li>
-        <li>What is wrong in a form is said in words, in one place and beside the field.</li>
-        <li>
-          Nothing is told by colour alone, and nothing moves if your device asks for less motion.
-        </li>
-        <li>
-          Codes and passwords can be pasted, and no puzzle has to be solved to prove anything.
-        </li>
+        <li>You can use everything with a keyboard and always see where you are.</li>
+        <li>You can double the text size. Pages fit narrow screens without sideways scrolling.</li>
+        <li>Form errors are explained in words, at the top and next to the field.</li>
+        <li>We never rely on colour alone, and we respect reduced-motion settings.</li>
+        <li>You can paste codes and passwords. You never have to solve a puzzle.</li>
       </ul>
     ),
   },
@@ -35,7 +28,7 @@ const sections: readonly ArticleSection[] = [
     body: (
       <ul>
         <li>
-          The page of the card provider is not ours. If it keeps you out, pay by bank transfer.
+          We do not control the card provider’s page. If you cannot use it, pay by bank transfer.
         </li>
         <li>Not every training video has captions.</li>
       </ul>
@@ -46,8 +39,8 @@ const sections: readonly ArticleSection[] = [
     title: "If you have a problem",
     body: (
       <p>
-        <Link href="/contact-us">Write to us</Link> or use WhatsApp, and say which page it was. We
-        take your order ourselves if need be, and mend the page.
+        <Link href="/contact-us">Contact us</Link> or use WhatsApp and tell us which page. We can
+        take your order ourselves, and we’ll fix the page.
       </p>
     ),
   },
@@ -59,8 +52,8 @@ export function AccessibilityScreen() {
     <Article
       page="accessibility"
       title="Accessibility"
-      updated="2026-11-21"
-      lead="This shop is for everybody, whatever they see, hear or hold."
+      updated="2026-11-22"
+      lead="Everyone should be able to use this shop."
       sections={sections}
     />
   );

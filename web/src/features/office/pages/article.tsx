@@ -32,30 +32,35 @@ export function Article(props: {
   );
   return (
     <article className={classes.article}>
-      <header className={classes.head}>
-        <PageHeading title={props.title} />
-        <p className={classes.updated}>
-          Last updated <DayText value={props.updated} />
-        </p>
-        <ArticleCopy name={`${props.page}.lead`}>
-          <p>{props.lead}</p>
-        </ArticleCopy>
-      </header>
       <nav aria-label="On this page" className={classes.jump}>
-        <ul>
-          {sections.map(({ id, title, only }) => (
-            <li key={id} data-only={only}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary>On this page</summary>
+          <ul>
+            {sections.map(({ id, title, only }) => (
+              <li key={id} data-only={only}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
       </nav>
-      {sections.map(({ id, title, body, only }) => (
-        <section key={id} aria-labelledby={id} className={classes.section} data-only={only}>
-          <h2 id={id}>{title}</h2>
-          <ArticleCopy name={`${props.page}.${id}`}>{body}</ArticleCopy>
-        </section>
-      ))}
+      <div className={classes.words}>
+        <header className={classes.head}>
+          <PageHeading title={props.title} />
+          <p className={classes.updated}>
+            Last updated <DayText value={props.updated} />
+          </p>
+          <ArticleCopy name={`${props.page}.lead`}>
+            <p>{props.lead}</p>
+          </ArticleCopy>
+        </header>
+        {sections.map(({ id, title, body, only }) => (
+          <section key={id} aria-labelledby={id} className={classes.section} data-only={only}>
+            <h2 id={id}>{title}</h2>
+            <ArticleCopy name={`${props.page}.${id}`}>{body}</ArticleCopy>
+          </section>
+        ))}
+      </div>
     </article>
   );
 }
@@ -85,8 +90,7 @@ export function ShopIdentity() {
         </p>
       )}
       <p>
-        Write to <a href={`mailto:${email}`}>{email}</a>, or use the page{" "}
-        <Link href="/contact-us">Contact us</Link>.
+        Email <a href={`mailto:${email}`}>{email}</a> or <Link href="/contact-us">contact us</Link>.
       </p>
     </>
   );

@@ -10,21 +10,18 @@ const sections: readonly ArticleSection[] = [
       <ul>
         <li>
           For an order: the names, addresses, phone numbers and emails of its recipients, what was
-          ordered and how it was paid. We need them to deliver, to answer questions and for our
-          books.
+          ordered and how it was paid. We need this to deliver, answer questions and keep our
+          accounts.
         </li>
         <li>
-          For an account: your name, email, phone number and password. The password is kept in a
-          form from which nobody can read it, us included.
+          For an account: your name, email, phone number and password. We store passwords so that no
+          one, including us, can read them.
         </li>
         <li>
-          For distributors and stockists: the place in the network, what was sold and earned, and
-          the bank account that we pay to.
+          For distributors and stockists: your place in the network, sales, commission and bank
+          account.
         </li>
-        <li>
-          For security: when and from what kind of device somebody signed in, and who changed what
-          in the office.
-        </li>
+        <li>For security: sign-in times, device types and changes made in the office.</li>
       </ul>
     ),
   },
@@ -33,9 +30,9 @@ const sections: readonly ArticleSection[] = [
     title: "What you tell us about your health",
     body: (
       <p>
-        You need not tell us anything about your health. If you share an experience with us, you
-        agree that our office reads it. Nobody else does, it is never published without asking you,
-        and it is deleted after a year.
+        You do not have to tell us about your health. If you share an experience, you agree that our
+        office may read it. No one else sees it, we never publish it without asking you, and we
+        delete it after a year.
       </p>
     ),
   },
@@ -44,13 +41,13 @@ const sections: readonly ArticleSection[] = [
     title: "Who we share it with",
     body: (
       <ul>
-        <li>The courier gets the name, address and phone number of whoever a parcel goes to.</li>
+        <li>The courier gets the recipient’s name, address and phone number.</li>
         <li>
-          The card provider takes your card number on its own page. It never reaches us; we learn
-          only whether the payment succeeded.
+          You enter your card number on the card provider’s page. We never see it; we only learn
+          whether you paid.
         </li>
-        <li>Those who carry our mails and SMS, for as long as that takes.</li>
-        <li>Authorities, where the law obliges us.</li>
+        <li>Our email and SMS providers, only to deliver messages.</li>
+        <li>Authorities, where the law requires it.</li>
       </ul>
     ),
   },
@@ -59,9 +56,8 @@ const sections: readonly ArticleSection[] = [
     title: "What your browser keeps",
     body: (
       <p>
-        Only what the shop needs to work: that you are signed in, the order that you have begun, and
-        for 30 days the distributor whose link brought you here. We use no cookies for advertising
-        and no statistics of others.
+        Only what the shop needs: your sign-in, your current order and, for 30 days, the distributor
+        whose link you used. We use no advertising cookies and no third-party analytics.
       </p>
     ),
   },
@@ -70,9 +66,9 @@ const sections: readonly ArticleSection[] = [
     title: "How long we keep it",
     body: (
       <p>
-        Orders and payments as long as tax law asks for. Messages of the contact form, and copies of
-        the mails that we sent you, for a year. Your account until you ask us to delete it; then
-        your name, address and numbers are removed, and what the books need stays without them.
+        Orders and payments: as long as tax law requires. Contact messages and copies of our emails:
+        one year. Your account: until you ask us to delete it. We then remove your name, address and
+        numbers and keep only the accounting records.
       </p>
     ),
   },
@@ -81,8 +77,8 @@ const sections: readonly ArticleSection[] = [
     title: "Emails we send",
     body: (
       <p>
-        Codes, confirmations and news of your order come because you asked for something. We send
-        advertising only to those who agreed to it, and each of those mails says how to end it.
+        We send codes, confirmations and order updates because you asked for something. We only send
+        marketing if you agreed, and every marketing email tells you how to stop it.
       </p>
     ),
   },
@@ -94,10 +90,9 @@ const sections: readonly ArticleSection[] = [
       <p>
         Under the Protection of Personal Information Act (POPIA) you may ask what we hold about you,
         have it corrected or deleted, and object to its use.{" "}
-        <Link href="/contact-us">Write to us</Link>, and our information officer answers. If you are
-        not content with the answer, you may complain to the Information Regulator. Should anybody
-        get hold of your data who must not, we tell you and the Regulator as soon as reasonably
-        possible.
+        <Link href="/contact-us">Contact us</Link> and our information officer will reply. If you
+        are not satisfied, you may complain to the Information Regulator. If your data is breached,
+        we’ll tell you and the Regulator as soon as reasonably possible.
       </p>
     ),
   },
@@ -121,8 +116,8 @@ export function PrivacyPolicyScreen() {
     <Article
       page="privacy-policy"
       title="Privacy policy"
-      updated="2026-11-21"
-      lead="We keep what it takes to deliver an order and to pay those who sell for us, and nothing for its own sake."
+      updated="2026-11-22"
+      lead="We keep only what we need to deliver orders and pay our sellers."
       sections={sections}
     />
   );

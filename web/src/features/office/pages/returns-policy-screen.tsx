@@ -7,9 +7,9 @@ const sections: readonly ArticleSection[] = [
     title: "Before it is sent",
     body: (
       <p>
-        An order that is not paid can simply be left: it is not sent. If you have paid and changed
-        your mind, <Link href="/contact-us">write to us</Link> with the order number as soon as you
-        can, and we stop the parcel if it has not left.
+        Unpaid orders are not sent, so you need do nothing. If you have paid and changed your mind,{" "}
+        <Link href="/contact-us">contact us</Link> with your order number as soon as you can. If the
+        parcel has not left, we’ll stop it.
       </p>
     ),
   },
@@ -18,8 +18,8 @@ const sections: readonly ArticleSection[] = [
     title: "Damaged, wrong or missing",
     body: (
       <p>
-        Please tell us within 10 business days of receiving the parcel, with a photo if something is
-        broken. We send it again or give the money back, as you prefer, and pay for the return.
+        Tell us within 10 business days of delivery, with a photo if something is broken. Choose a
+        replacement or a refund. We pay for the return.
       </p>
     ),
   },
@@ -32,11 +32,11 @@ const sections: readonly ArticleSection[] = [
         <p>
           You may cancel within 7 days of receiving the parcel, without a reason (Electronic
           Communications and Transactions Act, section 44). The bottles must be unopened. You pay
-          for sending them back, and nothing else; we give the money back within 30 days.
+          only the return postage. We refund you within 30 days.
         </p>
         <p>
-          Whatever you bought has the implied warranty of six months of the Consumer Protection Act:
-          if it is not of good quality, you choose between a replacement and your money.
+          Goods carry the six-month implied warranty of the Consumer Protection Act. If quality is
+          poor, choose a replacement or a refund.
         </p>
       </>
     ),
@@ -49,14 +49,13 @@ const sections: readonly ArticleSection[] = [
       <>
         <p>
           You may cancel within 14 days of receiving the parcel, without a reason (Consumer
-          Contracts Regulations 2013), and have 14 more days to send it back. We give back the price
-          and the standard delivery within 14 days of having the goods or proof that they were sent.
-          Bottles are sealed for reasons of hygiene: once the seal is broken, this right ends.
+          Contracts Regulations 2013), and have 14 more days to send it back. We refund the price
+          and standard delivery within 14 days of getting the goods or proof of postage. Bottles are
+          sealed for hygiene: you cannot return them once opened.
         </p>
         <p>
           Whatever you bought must be of satisfactory quality and as described (Consumer Rights Act
-          2015): if it is not, you may return it within 30 days and have your money back, seal or no
-          seal.
+          2015). If not, you may return it within 30 days for a refund, even if opened.
         </p>
       </>
     ),
@@ -67,17 +66,15 @@ const sections: readonly ArticleSection[] = [
     body: (
       <ul>
         <li>
-          <Link href="/contact-us">Write to us</Link> with the order number and what you send back.
+          <Link href="/contact-us">Contact us</Link> with your order number and what you are
+          returning.
         </li>
-        <li>We answer with the address to send it to. Please do not send anything before.</li>
-        <li>
-          The money goes back the way it came: to the card, by bank transfer, or as store credit if
-          you prefer that.
-        </li>
+        <li>We’ll reply with the return address. Do not send anything before then.</li>
+        <li>We refund your original payment method, or give store credit if you prefer.</li>
       </ul>
     ),
   },
-  { id: "who", title: "Whom the contract is with", body: <ShopIdentity /> },
+  { id: "who", title: "Who you are buying from", body: <ShopIdentity /> },
 ];
 
 export function ReturnsPolicyScreen() {
@@ -85,7 +82,7 @@ export function ReturnsPolicyScreen() {
     <Article
       page="returns-policy"
       title="Returns"
-      updated="2026-11-21"
+      updated="2026-11-22"
       lead="What to do when something is wrong with an order, or when you have changed your mind."
       sections={sections}
     />

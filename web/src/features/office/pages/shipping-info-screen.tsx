@@ -7,9 +7,9 @@ const sections: readonly ArticleSection[] = [
     title: "When it is sent",
     body: (
       <p>
-        An order is packed when it is paid. A card payment shows at once; a bank transfer may take a
-        day or two, and sooner if you email us the proof of payment. At the latest an order is sent
-        within 30 days; if we cannot do that, we tell you and give the money back.
+        We pack your order once it is paid. Card payments show immediately. Bank transfers can take
+        a day or two; email us your proof of payment to speed things up. If we cannot send it within
+        30 days, we’ll tell you and refund you.
       </p>
     ),
   },
@@ -18,9 +18,8 @@ const sections: readonly ArticleSection[] = [
     title: "What delivery costs",
     body: (
       <p>
-        The price of delivery stands beside the products from the first step of the order, and is
-        part of the total before you confirm it. Each recipient gets a parcel of their own; a very
-        large order goes in several.
+        You see the delivery price from the first step and in your total before you confirm. Each
+        recipient gets their own parcel; large orders may need several.
       </p>
     ),
   },
@@ -30,10 +29,10 @@ const sections: readonly ArticleSection[] = [
     title: "In South Africa",
     body: (
       <ul>
-        <li>A courier brings it to the door, and calls the recipient’s number on the day.</li>
+        <li>A courier delivers to the door and calls the recipient on the day.</li>
         <li>
-          Collecting it at our office is free, Monday to Friday from 9:00 to 15:00, by yourself or
-          by a courier of yours.
+          Collection from our office is free, Monday to Friday, 9:00 to 15:00, by you or your
+          courier.
         </li>
         <li>Please give a street address: couriers do not deliver to post boxes.</li>
       </ul>
@@ -43,15 +42,15 @@ const sections: readonly ArticleSection[] = [
     id: "united-kingdom",
     only: "uk",
     title: "In the United Kingdom",
-    body: <p>Royal Mail delivers it, at one flat price with VAT included.</p>,
+    body: <p>Royal Mail delivers at a flat rate, including VAT.</p>,
   },
   {
     id: "late",
     title: "If it does not arrive",
     body: (
       <p>
-        <Link href="/contact-us">Write to us</Link> with the order number. We ask the courier, and
-        send it again or give the money back if the parcel is lost. More on that stands under{" "}
+        <Link href="/contact-us">Contact us</Link> with your order number. We’ll check with the
+        courier and, if the parcel is lost, resend it or refund you. See{" "}
         <Link href="/returns-policy">Returns</Link>.
       </p>
     ),
@@ -64,8 +63,8 @@ export function ShippingInfoScreen() {
     <Article
       page="shipping-info"
       title="Shipping"
-      updated="2026-11-21"
-      lead="How an order gets to the person it is for."
+      updated="2026-11-22"
+      lead="How and when we deliver."
       sections={sections}
     />
   );

@@ -1,31 +1,22 @@
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { api } from "../../../api/api.ts";
-import classes from "./shown-testimonials.module.css";
+import classes from "../pages/pages.module.css";
 
 /** What buyers say, below the order; nothing where the office shows none. */
 export function ShownTestimonials() {
   const { data } = api.testimonials.shown.useQuery(undefined, { staleTime: 300_000 });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="testimonials" className={classes.section}>
-      <h2 id="testimonials" className={classes.heading}>
-        What people say
-      </h2>
-      <ul className={classes.list}>
+    <section aria-labelledby="testimonials" className={classes.testimonials}>
+      <h2 id="testimonials">What people say</h2>
+      <ul>
         {data.map(({ id, name, town, words, picture }) => (
           <li key={id}>
-            <figure className={classes.said}>
-              <blockquote className={classes.words}>{words}</blockquote>
-              <figcaption className={classes.who}>
+            <figure>
+              <blockquote>{words}</blockquote>
+              <figcaption>
                 {picture && (
-                  <img
-                    className={classes.face}
-                    src={pictureUrl(picture, 96)}
-                    width={40}
-                    height={40}
-                    loading="lazy"
-                    alt=""
-                  />
+                  <img src={pictureUrl(picture, 96)} width={40} height={40} loading="lazy" alt="" />
                 )}
                 <span>{town ? `${name}, ${town}` : name}</span>
               </figcaption>

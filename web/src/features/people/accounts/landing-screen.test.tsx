@@ -29,16 +29,14 @@ describe("the first page of somebody new", () => {
       orders: { mine: () => noOrders },
     });
     expect(await screen.findByRole("heading", { name: "Welcome, Ben" })).toBeTruthy();
-    expect(
-      await screen.findByText("Your registration is complete. 2 things are next."),
-    ).toBeTruthy();
+    expect(await screen.findByText("Your registration is complete. 2 steps left.")).toBeTruthy();
 
     const [profile, bank, order] = screen.getAllByRole("listitem").map((step) => within(step));
     expect(profile?.getByText("Done")).toBeTruthy();
     expect(bank?.queryByText("Done")).toBeNull();
     const link = bank?.getByRole<HTMLAnchorElement>("link", { name: "Add bank details" });
     expect(link?.pathname).toBe("/distributor/my-profile");
-    expect(order?.getByRole("link", { name: "Place an order" })).toBeTruthy();
+    expect(order?.getByRole("link", { name: "Place order" })).toBeTruthy();
   });
 
   test("does not tick a profile without an area", async () => {
@@ -48,8 +46,8 @@ describe("the first page of somebody new", () => {
       bankDetails: { get: () => someBankDetails },
       orders: { mine: () => noOrders },
     });
-    expect(await screen.findByRole("link", { name: "Complete your profile" })).toBeTruthy();
-    expect(await screen.findByRole("link", { name: "See your bank details" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Complete profile" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "View bank details" })).toBeTruthy();
   });
 
   test("has a stockist's recipients in place of bank details", async () => {
@@ -60,7 +58,7 @@ describe("the first page of somebody new", () => {
       addresses: { list: () => [anAddress] },
       orders: { mine: () => noOrders },
     });
-    expect(await screen.findByRole("link", { name: "See your recipients" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "View recipients" })).toBeTruthy();
     expect(screen.queryByText(/bank details/)).toBeNull();
   });
 });

@@ -51,7 +51,7 @@ describe("the person's card", () => {
   test("saves what was changed, with the cell number as it is written at home", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
     show({ profile: { update } });
-    const person = await card("Person");
+    const person = await card("Personal details");
     const cell = await person.findByLabelText<HTMLInputElement>(/^Cell number/);
     expect(cell.value).toBe("082 123 4567");
 
@@ -82,7 +82,7 @@ describe("the person's card", () => {
     const hold = { until: "2026-11-24T08:15:00.000Z", oldEnding: "4567" };
     const get = () => ({ ...aProfile, ...(isConfirmed && { cellHold: hold }) });
     show({ auth: { confirmPassword }, profile: { get, update } });
-    const person = await card("Person");
+    const person = await card("Personal details");
     const cell = await person.findByLabelText(/^Cell number/);
     expect(person.getByText("Codes go to a new number after 48 hours.")).toBeTruthy();
     await user.clear(cell);
@@ -103,7 +103,7 @@ describe("the person's card", () => {
   test("says in the specification's words what is missing", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>();
     show({ profile: { update } });
-    const person = await card("Person");
+    const person = await card("Personal details");
     for (const field of [/^First name/, /^Last name/, /^Email/, /^Cell number/, /^Area/])
       await user.clear(await person.findByLabelText(field));
     await user.click(person.getByRole("button", { name: "Save" }));
@@ -126,7 +126,7 @@ describe("the person's card", () => {
       auth: { me: () => ({ ...aDistributor, role: "stockist", level: null }) },
       profile: { get: () => ({ ...aProfile, hasArea: false, distributorArea: "" }), update },
     });
-    const person = await card("Person");
+    const person = await card("Personal details");
     await user.click(await person.findByRole("button", { name: "Save" }));
 
     await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1));
@@ -142,7 +142,7 @@ describe("the person's card", () => {
         },
       },
     });
-    const person = await card("Person");
+    const person = await card("Personal details");
     await user.click(await person.findByRole("button", { name: "Save" }));
     expect(
       await person.findByRole("link", { name: "This email address is already in use." }),
@@ -173,7 +173,7 @@ describe("the password's card", () => {
     await user.click(password.getByRole("button", { name: "Change password" }));
     await user.type(password.getByLabelText(/^Current password/), "Demo-1234!");
     await user.type(password.getByLabelText(/^New password/), "Quiet-Harbour-7");
-    await user.type(password.getByLabelText(/^The same again/), "Quiet-Harbour-7");
+    await user.type(password.getByLabelText(/^Repeat password/), "Quiet-Harbour-7");
     await user.click(password.getByRole("button", { name: "Save password" }));
     return password;
   }
@@ -185,7 +185,7 @@ describe("the password's card", () => {
     const password = await change(updatePassword);
 
     expect(await password.findByText("Your password has been updated.")).toBeTruthy();
-    expect(password.getByText(/were signed out everywhere else/)).toBeTruthy();
+    expect(password.getByText(/signed you out on all other devices/)).toBeTruthy();
     expect(updatePassword).toHaveBeenCalledWith({
       currentPassword: "Demo-1234!",
       password: "Quiet-Harbour-7",
@@ -219,15 +219,15 @@ describe("where one is signed in", () => {
       return { ended: true };
     });
     show({ auth: { sessions: () => sessions, endSession } });
-    const where = await card("Where you are signed in");
+    const where = await card("Your devices");
     expect(await where.findByText("This device")).toBeTruthy();
-    expect(where.getByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
+    expect(where.getByRole("button", { name: "Sign out all other devices" })).toBeTruthy();
 
     await user.click(where.getByRole("button", { name: "Sign out on Safari on iPhone or iPad" }));
 
     await vi.waitFor(() => expect(where.queryByText("Safari on iPhone or iPad")).toBeNull());
     expect(endSession).toHaveBeenCalledWith({ handle: otherHandle });
-    expect(where.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
+    expect(where.queryByRole("button", { name: "Sign out all other devices" })).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ export function ResendButton(props: {
       }}
     >
       {props.children}
-      {isWaiting && ` (wait ${left} seconds)`}
+      {isWaiting && ` (wait ${left} ${left === 1 ? "second" : "seconds"})`}
     </button>
   );
 }

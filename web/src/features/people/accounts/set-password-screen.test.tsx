@@ -22,7 +22,7 @@ function show(purpose: Purpose, signUp2: FakeProcedure<"auth", "signUp2">) {
 
 async function choose(button: string) {
   await user.type(await screen.findByLabelText(/^New password/), "Quiet-Harbour-7");
-  await user.type(screen.getByLabelText(/^The same again/), "Quiet-Harbour-7");
+  await user.type(screen.getByLabelText(/^Repeat password/), "Quiet-Harbour-7");
   await user.click(screen.getByRole("button", { name: button }));
 }
 
@@ -116,7 +116,7 @@ describe("the link of a new password", () => {
   test("says so when the password is updated", async () => {
     show("reset-password", () => ({ token: "t", user: aDistributor }));
     expect(await screen.findByRole("heading", { name: "Hello Ben" })).toBeTruthy();
-    await choose("Save the new password");
+    await choose("Save new password");
 
     expect(await screen.findByText("Your password has been updated.")).toBeTruthy();
     expect(window.location.pathname).toBe("/distributor/my-wallet");
@@ -129,7 +129,7 @@ describe("a link that has ended", () => {
       throw new Refusal("account.link-ended");
     };
     renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
-    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Send a new one" });
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Send a new link" });
     expect(link.pathname).toBe("/forgot-password");
   });
 
@@ -138,7 +138,7 @@ describe("a link that has ended", () => {
       throw new Refusal("account.link-ended");
     });
     await choose("Complete registration");
-    expect(await screen.findByRole("heading", { name: "This link has ended" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "This link has expired" })).toBeTruthy();
   });
 });
 
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
       { path: "/forgot-password", pattern: "/forgot-password" },
     );
     await user.type(screen.getByLabelText(/^Email/), "Nobody@Example.test");
-    await user.click(screen.getByRole("button", { name: "Send the link" }));
+    await user.click(screen.getByRole("button", { name: "Send link" }));
 
     await vi.waitFor(() => expect(window.location.pathname).toBe("/forgot-password/sent"));
     expect(window.location.href).not.toContain("example.test");
@@ -166,7 +166,7 @@ describe("a forgotten password", () => {
       {},
       { path: "/forgot-password/sent", pattern: "/forgot-password/sent" },
     );
-    expect(screen.getByText(/^If there is an account for your email/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Send it again" })).toBeTruthy();
+    expect(screen.getByText(/^If we have an account for your email/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Resend link" })).toBeTruthy();
   });
 });

@@ -46,7 +46,9 @@ describe("signing in by code", () => {
 
     await askForCode();
     expect(requestCode).toHaveBeenCalledWith({ email: "ben.l2@shop.test" });
-    expect(screen.getByText(/^If we know/).textContent).toContain("a code of 6 characters");
+    expect(screen.getByText(/^If we have an account for/).textContent).toContain(
+      "a 6-character code",
+    );
   });
 
   // shows S9.8
@@ -120,7 +122,7 @@ describe("signing in by code", () => {
   test("goes back to another email, and keeps the one that was typed", async () => {
     show(() => ({ token: "t", user: aDistributor }));
     await askForCode();
-    await user.click(screen.getByRole("button", { name: "Use another email" }));
+    await user.click(screen.getByRole("button", { name: "Use a different email address" }));
 
     expect(screen.getByRole("heading", { name: "Sign in" })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe("ben.l2@shop.test");
@@ -142,19 +144,19 @@ describe("another code", () => {
     fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "ben.l2@shop.test" } });
     fireEvent.click(screen.getByRole("button", { name: "Email me a code" }));
     await wait(0);
-    const again = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send a new code/ });
-    expect(again().textContent).toBe("Send a new code (in 30 s)");
+    const again = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Resend code/ });
+    expect(again().textContent).toBe("Resend code (wait 30 seconds)");
     expect(again().disabled).toBe(true);
 
     await wait(29_000);
-    expect(again().textContent).toBe("Send a new code (in 1 s)");
+    expect(again().textContent).toBe("Resend code (wait 1 second)");
     await wait(1000);
     expect(again().disabled).toBe(false);
     fireEvent.click(again());
     await wait(0);
 
     expect(requestCode).toHaveBeenCalledTimes(2);
-    expect(screen.getByText("A new code is on its way.")).toBeTruthy();
+    expect(screen.getByText("We have sent a new code.")).toBeTruthy();
     expect(again().disabled).toBe(true);
   });
 });

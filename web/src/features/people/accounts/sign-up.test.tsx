@@ -42,7 +42,7 @@ async function fillIn() {
   await user.type(screen.getByLabelText(/^Last name/), "Dube");
   await user.type(screen.getByLabelText(/^Email/), " Lindiwe@Example.test");
   await user.type(screen.getByLabelText(/^Cell number/), "082 123 4567");
-  await user.click(screen.getByRole("button", { name: "Create the account" }));
+  await user.click(screen.getByRole("button", { name: "Create account" }));
 }
 
 async function typeCode() {
@@ -53,9 +53,9 @@ async function typeCode() {
 
 async function choosePassword(password: string, repeated: string) {
   await screen.findByRole("heading", { name: "Choose a password" });
-  await user.type(screen.getByLabelText(/^Password/), password);
-  await user.type(screen.getByLabelText(/^The same again/), repeated);
-  await user.click(screen.getByRole("button", { name: "Save the password" }));
+  await user.type(screen.getByLabelText(/^Password/, { selector: "input" }), password);
+  await user.type(screen.getByLabelText(/^Repeat password/), repeated);
+  await user.click(screen.getByRole("button", { name: "Save password" }));
 }
 
 describe("signing up", () => {
@@ -63,7 +63,7 @@ describe("signing up", () => {
   test("says in the specification's words what is missing, and sends nothing", async () => {
     const signUp1 = vi.fn<SignUp1>(() => requested);
     show({ signUp1 });
-    await user.click(screen.getByRole("button", { name: "Create the account" }));
+    await user.click(screen.getByRole("button", { name: "Create account" }));
 
     const summary = within(screen.getByRole("alert"));
     for (const message of [
@@ -83,7 +83,7 @@ describe("signing up", () => {
     show({ signUp1, signUp2 });
 
     await fillIn();
-    expect(await screen.findByText(/^We wrote to/)).toBeTruthy();
+    expect(await screen.findByText(/^We sent a 3-character code to/)).toBeTruthy();
     expect(signUp1.mock.calls[0]?.[0]).toMatchObject({
       firstName: "Lindiwe",
       email: "lindiwe@example.test",
@@ -151,13 +151,13 @@ describe("the offer of an account to a guest", () => {
   test("gives way at once, and does not come back", async () => {
     renderWithApi(<GuestOffer />, { addresses });
     await user.click(await screen.findByRole("button", { name: "Not now" }));
-    expect(screen.queryByText("Keep your details for the next time")).toBeNull();
+    expect(screen.queryByText("Save your details for next time")).toBeNull();
   });
 
   test("is not made to somebody who is signed in", async () => {
     renderWithApi(<GuestOffer />, { auth: { me: () => newcomer }, addresses });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(screen.queryByText("Keep your details for the next time")).toBeNull();
+    expect(screen.queryByText("Save your details for next time")).toBeNull();
   });
 
   test("asks nothing twice, and stays until the password is chosen", async () => {
@@ -176,7 +176,7 @@ describe("the offer of an account to a guest", () => {
       "thandi@example.test",
     );
 
-    await user.click(screen.getByRole("button", { name: "Create the account" }));
+    await user.click(screen.getByRole("button", { name: "Create account" }));
     await typeCode();
     await choosePassword("Quiet-Harbour-7", "Quiet-Harbour-7");
 

@@ -176,7 +176,7 @@ function BankDetails(props: { order: UnpaidOrder }) {
             : "Contact us for the bank details."}
         </p>
       </Notice>
-      <DataList orientation="horizontal" withDivider labelWidth={140}>
+      <DataList orientation="vertical" withDivider size="md">
         <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} isTypedOver />
         {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
