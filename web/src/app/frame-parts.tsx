@@ -3,6 +3,7 @@ import {
   IconBrandInstagram,
   IconBrandWhatsapp,
   IconMail,
+  IconUser,
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
@@ -33,7 +34,11 @@ export function AccountLinks() {
   if (session.state !== "signed-in") {
     return (
       <nav aria-label="Account" className={classes.links}>
-        <Link href={path === "/login" ? "/login" : signInPath(path)} className={classes.link}>
+        <Link
+          href={path === "/login" ? "/login" : signInPath(path)}
+          className={`${classes.link} ${classes.pill}`}
+        >
+          <IconUser size={18} stroke={1.8} aria-hidden="true" />
           Sign in
         </Link>
       </nav>

@@ -46,6 +46,17 @@ export function ShopFrame(props: { children: ReactNode }) {
             <BrandMark size={28} />
             <Wordmark />
           </Link>
+          <nav aria-label="Shop" className={classes.shopWays}>
+            <a href="/#about" className={classes.link}>
+              What it is
+            </a>
+            <Link href="/shipping-info" className={classes.link}>
+              Shipping
+            </Link>
+            <Link href="/contact-us" className={classes.link}>
+              Help
+            </Link>
+          </nav>
           <AccountLinks />
         </div>
       </header>
