@@ -1,16 +1,20 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
-import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { RecipientCard } from "./recipient-card.tsx";
 import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
-import { type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
+import type { Recipient } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
+
+const cardHeight = 108;
+
+/** Most who come for the first time have nobody to choose from. */
+const loadCard = () => import("./recipient-choice.tsx");
+const RecipientChoice = lazy(async () => ({ default: (await loadCard()).RecipientChoice }));
 
 /** Whole cards to choose from, each with its menu, and the way to add one. */
 export function RecipientPicker(props: {
@@ -28,6 +32,11 @@ export function RecipientPicker(props: {
 
   const dialog = useDialog(wanted, isNobodyThere);
 
+  // Whoever chose somebody before finds a card here: its code comes with the addresses.
+  useEffect(() => {
+    if (chosenId !== null) void loadCard();
+  }, [chosenId]);
+
   const proposedId = rows ? proposed(rows, taken) : null;
   useEffect(() => {
     if (chosenId === null && proposedId !== null) onChosen(proposedId);
@@ -42,7 +51,7 @@ export function RecipientPicker(props: {
       />
     ) : (
       // Who comes for the first time finds a button here, and nothing below it may jump up to it.
-      <Loading what="recipients" lines={1} height={chosenId === null ? 92 : 108} />
+      <Loading what="recipients" lines={1} height={chosenId === null ? 92 : cardHeight} />
     );
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
@@ -50,17 +59,19 @@ export function RecipientPicker(props: {
     <div className={classes.picker}>
       <fieldset className={classes.cards}>
         <VisuallyHidden component="legend">Recipients</VisuallyHidden>
-        {rows.map((recipient) => (
-          <Card
-            key={recipient.id}
-            recipient={recipient}
-            isOnly={rows.length === 1}
-            isChosen={recipient.id === chosenId}
-            parcel={recipient.id === chosenId ? null : (taken.get(recipient.id) ?? null)}
-            onChosen={() => onChosen(recipient.id)}
-            onEdit={() => dialog.open(recipient)}
-          />
-        ))}
+        <Suspense fallback={<Loading what="recipients" lines={rows.length} height={cardHeight} />}>
+          {rows.map((recipient) => (
+            <RecipientChoice
+              key={recipient.id}
+              recipient={recipient}
+              isOnly={rows.length === 1}
+              isChosen={recipient.id === chosenId}
+              parcel={recipient.id === chosenId ? null : (taken.get(recipient.id) ?? null)}
+              onChosen={() => onChosen(recipient.id)}
+              onEdit={() => dialog.open(recipient)}
+            />
+          ))}
+        </Suspense>
         {mayAdd && <AddButton isFirst={isNobodyThere} onClick={() => dialog.open(null)} />}
       </fieldset>
       {dialog.editing && (
@@ -97,39 +108,6 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
       setAnswered(wanted);
     },
   };
-}
-
-function Card(props: {
-  recipient: Recipient;
-  isOnly: boolean;
-  isChosen: boolean;
-  /** The other parcel that this recipient gets. */
-  parcel: number | null;
-  onChosen: () => void;
-  onEdit: () => void;
-}) {
-  const { recipient, parcel } = props;
-  return (
-    <RecipientCard
-      recipient={recipient}
-      isOnly={props.isOnly}
-      isTaken={parcel !== null}
-      onEdit={props.onEdit}
-    >
-      <ChoiceCard
-        name="recipient"
-        checked={props.isChosen}
-        disabled={recipient.needsUpdate || parcel !== null}
-        onChosen={props.onChosen}
-        title={recipientName(recipient)}
-      >
-        <span data-address>
-          <RecipientText recipient={recipient} />
-        </span>
-        {parcel !== null && <span className={classes.taken}>Gets parcel {parcel}</span>}
-      </ChoiceCard>
-    </RecipientCard>
-  );
 }
 
 /** The first one has the whole width to say what is asked for. */

@@ -13,7 +13,6 @@ import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
-import { RadioField } from "../../../ui/fields.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { changeDraft, collectionProblem, deliveryRequest, type OrderDraft } from "./order-draft.ts";
@@ -192,15 +191,18 @@ function CollectionChoice(props: {
   const { collection, onChange } = props;
   return (
     <div className={classes.part}>
-      <RadioField
-        id="collection"
-        label="Who collects it?"
-        options={[words.self, words.courier]}
-        value={collection.by === null ? null : words[collection.by]}
-        onChange={(value) =>
-          onChange({ ...collection, by: value === words.self ? "self" : "courier" })
-        }
-      />
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>Who collects it?</legend>
+        {(["self", "courier"] as const).map((by) => (
+          <ChoiceCard
+            key={by}
+            name="collection"
+            checked={collection.by === by}
+            onChosen={() => onChange({ ...collection, by })}
+            title={words[by]}
+          />
+        ))}
+      </fieldset>
       {collection.by === "courier" && (
         <TextInput
           // On a phone it unfolds behind the bar with the total.

@@ -32,29 +32,8 @@ export function MoreProducts(props: { draft: OrderDraft }) {
   );
 }
 
-/** What goes into the parcel that is open: the bottle, and everything else folded away until it is wanted. */
-export function ParcelProducts(props: { draft: OrderDraft }) {
-  const { data, main, others } = useProducts();
-  if (!data || !main) return null;
-  const section = activeSection(props.draft);
-  return (
-    <>
-      <h3>What goes in</h3>
-      <ProductLines draft={props.draft} products={[main]} />
-      {others.length > 0 && (
-        <details
-          className={classes.more}
-          open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}
-        >
-          <summary>Add other products</summary>
-          <ProductLines draft={props.draft} products={others} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function useProducts() {
+/** The bottle of the shop, and everything else that it sells. */
+export function useProducts() {
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const products = data?.products ?? [];
   return {
@@ -66,7 +45,7 @@ function useProducts() {
   };
 }
 
-function ProductLines(props: { draft: OrderDraft; products: readonly Product[] }) {
+export function ProductLines(props: { draft: OrderDraft; products: readonly Product[] }) {
   const { data } = useProducts();
   const section = activeSection(props.draft);
   if (!data) return null;

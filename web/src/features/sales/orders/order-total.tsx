@@ -6,7 +6,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
-import { contentsOf, useParcels } from "./parcels.tsx";
+import { contentsOf, useParcels } from "./use-parcels.ts";
 
 /** Every cost from the first step on, with the way to the next one. */
 export function OrderTotal(props: {

@@ -1,57 +1,54 @@
 import { IconX } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
-import { api } from "../../../api/api.ts";
-import { guestId } from "../../../session/guest-id.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { changeDraft, type OrderDraft, unitsOf, withoutSection } from "./order-draft.ts";
+import { ProductLines, useProducts } from "./more-products.tsx";
+import {
+  activeSection,
+  changeDraft,
+  type OrderDraft,
+  quantityOf,
+  withoutSection,
+} from "./order-draft.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
-
-/** One recipient's part of the order, as the page speaks of it. */
-export type Parcel = Readonly<{
-  at: number;
-  /** Null until somebody is chosen, and while the address book is on its way. */
-  name: string | null;
-  place: string;
-  units: number;
-  /** The server's prices of it; null where nothing is in it yet. */
-  quoted: Quoted["sections"][number] | null;
-}>;
-
-/** Every part of an order with the name of who gets it; of an order for one person the name alone is not asked for. */
-export function useParcels(draft: OrderDraft, { quote }: QuoteState): readonly Parcel[] {
-  const { data } = api.addresses.list.useQuery(
-    { uniqueId: guestId() },
-    { enabled: draft.sections.length > 1 },
-  );
-  // The server prices what has something in it; empty parts are not in its answer.
-  let filled = 0;
-  return draft.sections.map((section, at) => {
-    const person = data?.find(({ id }) => id === section.addressId);
-    const units = unitsOf(section);
-    return {
-      at,
-      name: person ? `${person.recipientFirstName} ${person.recipientLastName}` : null,
-      place: person ? person.suburb || person.town : "",
-      units,
-      quoted: units > 0 ? (quote?.sections[filled++] ?? null) : null,
-    };
-  });
-}
+import { contentsOf, type Parcel, useParcels } from "./use-parcels.ts";
 
 /** As a button's name has it: 2 units for Kim Jacobs. */
 function parcelWords({ units, name }: Parcel): string {
   return `${units} ${units === 1 ? "unit" : "units"} for ${name ?? "a new recipient"}`;
 }
 
-/** What goes in, in one line. */
-export function contentsOf({ quoted, units }: Parcel): string {
-  if (!quoted) return `${units} ${units === 1 ? "unit" : "units"}`;
-  return quoted.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+/** The parts of an order for several people: one of them is open, and a quantity always stands beside its name. */
+export function ParcelList(props: {
+  draft: OrderDraft;
+  quote: QuoteState;
+  /** Who gets the open one. */
+  recipients: ReactNode;
+}) {
+  const { draft, quote } = props;
+  return (
+    <ul className={classes.parcels} aria-label="Recipients in this order">
+      {useParcels(draft, quote).map((parcel) =>
+        parcel.at === draft.active ? (
+          <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
+            <ParcelProducts draft={draft} />
+            <h3 id="recipients">Recipient</h3>
+            {props.recipients}
+          </OpenParcel>
+        ) : (
+          <ClosedParcel
+            key={`closed-${parcel.at}`}
+            parcel={parcel}
+            currency={quote.quote?.currency}
+          />
+        ),
+      )}
+    </ul>
+  );
 }
 
 /** A parcel that is not being filled in: who gets it, what goes in, and what both cost. */
-export function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | undefined }) {
+function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | undefined }) {
   const { parcel, currency } = props;
   const words = parcelWords(parcel);
   return (
@@ -82,7 +79,7 @@ export function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency
 }
 
 /** The parcel that is being filled in; opening it takes the focus, since the button that did so is gone. */
-export function OpenParcel(props: { parcel: Parcel; children: React.ReactNode }) {
+function OpenParcel(props: { parcel: Parcel; children: ReactNode }) {
   const { parcel } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -114,5 +111,27 @@ function RemoveButton({ parcel }: { parcel: Parcel }) {
     >
       <IconX size={18} stroke={1.8} aria-hidden="true" />
     </button>
+  );
+}
+
+/** What goes into the parcel that is open: the bottle, and everything else folded away until it is wanted. */
+function ParcelProducts(props: { draft: OrderDraft }) {
+  const { data, main, others } = useProducts();
+  if (!data || !main) return null;
+  const section = activeSection(props.draft);
+  return (
+    <>
+      <h3>What goes in</h3>
+      <ProductLines draft={props.draft} products={[main]} />
+      {others.length > 0 && (
+        <details
+          className={classes.more}
+          open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}
+        >
+          <summary>Add other products</summary>
+          <ProductLines draft={props.draft} products={others} />
+        </details>
+      )}
+    </>
   );
 }

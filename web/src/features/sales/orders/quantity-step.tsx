@@ -1,8 +1,7 @@
 import { nothingOrdered } from "@portal/shared/platform/constants.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useState } from "react";
-import { Notice } from "../../../ui/feedback.tsx";
-import { MoreProducts, ParcelProducts } from "./more-products.tsx";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
 import {
   activeSection,
   changeDraft,
@@ -16,7 +15,13 @@ import {
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
-import { ClosedParcel, OpenParcel, useParcels } from "./parcels.tsx";
+
+/** Below the first view, and nothing without the answer of the server, beside which its code comes. */
+const loadProducts = () => import("./more-products.tsx");
+const MoreProducts = lazy(async () => ({ default: (await loadProducts()).MoreProducts }));
+
+const loadParcels = () => import("./parcels.tsx");
+const ParcelList = lazy(async () => ({ default: (await loadParcels()).ParcelList }));
 
 /** Step 1: how many, and for whom. The order starts in what the form opens with. */
 export function QuantityStep(props: {
@@ -27,7 +32,6 @@ export function QuantityStep(props: {
 }) {
   const { draft, quote, Opening, Recipients } = props;
   const section = activeSection(draft);
-  const parcels = useParcels(draft, quote);
   const [refusals, setRefusals] = useState(0);
   const isMissing = refusals > 0 && !draft.sections.every(isReady);
 
@@ -67,6 +71,8 @@ export function QuantityStep(props: {
     <button
       type="button"
       className={classes.another}
+      onFocus={() => void loadParcels()}
+      onPointerEnter={() => void loadParcels()}
       onClick={() => changeDraft(withAnotherSection)}
     >
       <IconPlus size={18} stroke={1.8} aria-hidden="true" />
@@ -90,27 +96,15 @@ export function QuantityStep(props: {
               {recipients}
               {another}
             </section>
-            <MoreProducts draft={draft} />
+            <Suspense fallback={null}>
+              <MoreProducts draft={draft} />
+            </Suspense>
           </>
         ) : (
           <div className={classes.parcels}>
-            <ul className={classes.parcels} aria-label="Recipients in this order">
-              {parcels.map((parcel) =>
-                parcel.at === draft.active ? (
-                  <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
-                    <ParcelProducts draft={draft} />
-                    <h3 id="recipients">Recipient</h3>
-                    {recipients}
-                  </OpenParcel>
-                ) : (
-                  <ClosedParcel
-                    key={`closed-${parcel.at}`}
-                    parcel={parcel}
-                    currency={quote.quote?.currency}
-                  />
-                ),
-              )}
-            </ul>
+            <Suspense fallback={<Loading what="the parcels" lines={2} height={120} />}>
+              <ParcelList draft={draft} quote={quote} recipients={recipients} />
+            </Suspense>
             {another}
           </div>
         )}
