@@ -132,7 +132,7 @@ describe("the order form", () => {
     await screen.findByText(/We could not load the price/);
 
     isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
 
     expect(await screen.findByText("per bottle")).toBeTruthy();
   });
