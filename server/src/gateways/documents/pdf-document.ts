@@ -96,7 +96,7 @@ export async function printPdf(document: PdfDocument): Promise<Buffer> {
 }
 
 function fontFile(weight: 400 | 700): Promise<Buffer> {
-  const name = `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`;
+  const name = `@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`;
   return readFile(packages.resolve(name));
 }
 
@@ -242,7 +242,7 @@ function writeRow(
   let left = margin;
   for (const [at, text] of texts.entries()) {
     const align = row.columns[at]?.align ?? "left";
-    const cell = { structParent: element, structType: row.tag };
+    const cell = { structParent: element, structType: row.tag, features: ["tnum" as const] };
     doc.text(text, left, top, { ...cell, align, width: textWidths[at] ?? 0 });
     left += widths[at] ?? 0;
   }

@@ -207,7 +207,7 @@ function bareAddress(address: string): string {
   return `<p class="muted" style="${small}margin:0;">If the button does not work, copy this link: <a class="link" href="${address}" style="${link}overflow-wrap:anywhere;">${address}</a></p>`;
 }
 
-const font = "font-family:'Atkinson Hyperlegible Next','Helvetica Neue',Arial,sans-serif;";
+const font = "font-family:Figtree,'Helvetica Neue',Arial,sans-serif;";
 
 /** Written at each part, for programs that know no style sheets. */
 const ink = `${font}color:#10312B;`;
