@@ -5,11 +5,11 @@ type Check = Readonly<{ name: string; program: string; arguments: readonly strin
 /** Everything that can be known about the code without running it. */
 const checks: readonly Check[] = [
   {
-    name: "types of shared, server and web",
+    name: "types of shared and web",
     program: "turbo",
     arguments: ["run", "typecheck", "--continue", "--output-logs=errors-only"],
   },
-  { name: "types of scripts", program: "tsc", arguments: ["-p", "."] },
+  { name: "types of server and scripts", program: "tsc", arguments: ["-p", "."] },
   { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
   {
     name: "format and areas",
