@@ -38,7 +38,9 @@ export function actorWords(
 }
 
 /** "30% margin, 10% to the distributor, VAT number on file" */
-export function termsWords(terms: StockistTermsChange): string {
+export function termsWords(
+  terms: Pick<StockistTermsChange, "stockistMargin" | "distributorPercent" | "vatRegistered">,
+): string {
   const vat = terms.vatRegistered ? "VAT number on file" : "no VAT number";
   return `${terms.stockistMargin}% margin, ${terms.distributorPercent}% to the distributor, ${vat}`;
 }

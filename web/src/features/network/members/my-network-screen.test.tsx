@@ -148,7 +148,7 @@ describe("the sheet of a person", () => {
     const terms = await screen.findByText(
       /^30% margin, 10% to the distributor, VAT number on file/,
     );
-    expect(terms.textContent).toContain("Since 4 Mar 2026, by Thandi Maseko");
+    expect(terms.parentElement?.textContent).toContain("Since 4 Mar 2026, by Thandi Maseko");
     expect(termsHistory).toHaveBeenCalledWith({ userId: 6 });
   });
 });

@@ -1,5 +1,7 @@
+import { Anchor, Button, Group, Stack, Text, Timeline, Title } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -11,7 +13,6 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { actorWords, changeWords, termsWords } from "./change-words.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
-import classes from "./person-sheet.module.css";
 import { networkPathOf, type OpenPerson } from "./tree-store.ts";
 
 /** Who looks, which decides what the figures of a node are. */
@@ -32,16 +33,37 @@ export function PersonSheet(props: {
   const { person, viewer } = props;
   const { node } = person;
   return (
-    <Sheet title={node.label} onClose={props.onClose}>
-      <div className={classes.sheet}>
-        <Identity person={person} />
-        {viewer.kind === "office" && <OfficeLinks node={node} />}
-        {node.isStockist && <StockistSales userId={node.userId} />}
-        <Sold node={node} currency={props.currency} />
-        <Earned node={node} currency={props.currency} viewer={viewer} />
-        <PersonHistory node={node} />
-      </div>
+    <Sheet
+      title={node.label}
+      states={<LevelBadge node={node} />}
+      foot={viewer.kind === "office" && <OfficeLinks node={node} />}
+      onClose={props.onClose}
+    >
+      <Identity person={person} />
+      {node.isStockist && <StockistSales userId={node.userId} />}
+      <Sold node={node} currency={props.currency} />
+      <Earned node={node} currency={props.currency} viewer={viewer} />
+      <PersonHistory node={node} />
     </Sheet>
+  );
+}
+
+/** One part of the sheet: its heading, a quiet line that explains the figures, and they themselves. */
+function Part(props: { id: string; title: string; note?: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={props.id}>
+      <div>
+        <Title order={3} id={props.id}>
+          {props.title}
+        </Title>
+        {props.note && (
+          <Text size="sm" c="dimmed">
+            {props.note}
+          </Text>
+        )}
+      </div>
+      {props.children}
+    </Stack>
   );
 }
 
@@ -50,33 +72,37 @@ function Identity({ person }: { person: OpenPerson }) {
   const link = `${window.location.origin}/via/${node.code}`;
   const note = lifeNote(node);
   return (
-    <section aria-label="Details" className={classes.part}>
-      <p className={classes.standing}>
-        <LevelBadge node={node} />
-      </p>
+    <Stack component="section" gap="xs" aria-label="Details">
       {note !== null && (
-        <p className={classes.note}>
+        <Text size="sm" c="dimmed">
           {note}. We show both so that past figures stay where they were earned.
-        </p>
+        </Text>
       )}
       <Facts
         facts={[
-          { name: "Email", value: <a href={`mailto:${node.email}`}>{node.email}</a> },
+          {
+            name: "Email",
+            value: (
+              <Anchor inherit href={`mailto:${node.email}`}>
+                {node.email}
+              </Anchor>
+            ),
+          },
           ...(parentLabel === null ? [] : [{ name: "Parent", value: parentLabel }]),
           { name: "Direct team", value: peopleWords(node.childCount) },
           { name: "Code", value: node.code },
           {
             name: "Shop link",
             value: (
-              <span className={classes.link}>
-                <span className={classes.address}>{link}</span>
+              <Group gap="xs" justify="space-between">
+                {link}
                 <CopyButton value={link} what="shop link" />
-              </span>
+              </Group>
             ),
           },
         ]}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -93,13 +119,25 @@ function StockistSales({ userId }: { userId: number }) {
 
 function OfficeLinks({ node }: { node: TreeNode }) {
   return (
-    <p className={classes.links}>
-      <Link href={`/admin/users?search=${encodeURIComponent(node.email)}`}>View in Users</Link>
-      {!node.isStockist && <Link href={networkPathOf(node.userId)}>View network</Link>}
+    <>
       {!node.isStockist && (
-        <Link href={`/admin/statements?member=${node.userId}`}>View statements</Link>
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            href={`/admin/statements?member=${node.userId}`}
+          >
+            View statements
+          </Button>
+          <Button variant="default" component={Link} href={networkPathOf(node.userId)}>
+            View network
+          </Button>
+        </>
       )}
-    </p>
+      <Button component={Link} href={`/admin/users?search=${encodeURIComponent(node.email)}`}>
+        View in Users
+      </Button>
+    </>
   );
 }
 
@@ -109,11 +147,7 @@ function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
   const total = nodeFigures(node, "total");
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
-    <section aria-labelledby="sold" className={classes.part}>
-      <h3 id="sold" className={classes.heading}>
-        Sales
-      </h3>
-      <p className={classes.note}>Units at the fixed unit value, excl. VAT.</p>
+    <Part id="sold" title="Sales" note="Units at the fixed unit value, excl. VAT.">
       <Facts
         amounts
         facts={[
@@ -125,7 +159,7 @@ function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
           { name: "Sales, all time", value: money(total.sales), isSum: true },
         ]}
       />
-    </section>
+    </Part>
   );
 }
 
@@ -136,11 +170,7 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   const { levelOneCommissionData: leader, formerCommission: former } = node;
   return (
-    <section aria-labelledby="earned" className={classes.part}>
-      <h3 id="earned" className={classes.heading}>
-        Commission
-      </h3>
-      <p className={classes.note}>{whoseCommission(node, viewer)}</p>
+    <Part id="earned" title="Commission" note={whoseCommission(node, viewer)}>
       <Facts
         amounts
         facts={[
@@ -179,7 +209,7 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
               ]),
         ]}
       />
-    </section>
+    </Part>
   );
 }
 
@@ -202,19 +232,17 @@ function PersonHistory({ node }: { node: TreeNode }) {
   return (
     <>
       {node.isStockist && (
-        <section aria-labelledby="terms" className={classes.part}>
-          <h3 id="terms" className={classes.heading}>
-            Percentages
-          </h3>
+        <Part
+          id="terms"
+          title="Percentages"
+          note="Each order keeps the percentages in force on its date."
+        >
           <Terms userId={node.userId} />
-        </section>
+        </Part>
       )}
-      <section aria-labelledby="changes" className={classes.part}>
-        <h3 id="changes" className={classes.heading}>
-          {node.isStockist ? "Recent changes" : "Recent changes in this team"}
-        </h3>
+      <Part id="changes" title={node.isStockist ? "Recent changes" : "Recent changes in this team"}>
         <Changes userId={node.userId} />
-      </section>
+      </Part>
     </>
   );
 }
@@ -229,17 +257,15 @@ function Terms({ userId }: { userId: number }) {
     );
   }
   return (
-    <>
-      <p className={classes.note}>Each order keeps the percentages in force on its date.</p>
-      <ul className={classes.history}>
-        {terms.data.map((term) => (
-          <li key={term.position} className={classes.event}>
-            {termsWords(term)}
-            <When from at={term.from} by={term.actorName} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <History
+      events={terms.data.map(({ position, from, actorName, ...term }) => ({
+        key: position,
+        what: termsWords(term),
+        at: from,
+        by: actorName,
+      }))}
+      when="Since "
+    />
   );
 }
 
@@ -252,25 +278,39 @@ function Changes({ userId }: { userId: number }) {
       <Loading what="the changes" lines={2} height={36} />
     );
   }
-  if (changes.data.rows.length === 0) return <p className={classes.note}>No changes yet</p>;
+  if (changes.data.rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No changes yet
+      </Text>
+    );
   return (
-    <ul className={classes.history}>
-      {changes.data.rows.map((change) => (
-        <li key={change.position} className={classes.event}>
-          {changeWords(change)}
-          <When at={change.at} by={actorWords(change)} />
-        </li>
-      ))}
-    </ul>
+    <History
+      events={changes.data.rows.map((change) => ({
+        key: change.position,
+        what: changeWords(change),
+        at: change.at,
+        by: actorWords(change),
+      }))}
+    />
   );
 }
 
-function When(props: { at: string; by: string | null; from?: boolean }) {
+type Event = Readonly<{ key: number; what: string; at: string; by: string | null }>;
+
+function History(props: { events: readonly Event[]; when?: string }) {
   return (
-    <span className={classes.when}>
-      {props.from && "Since "}
-      <DayText value={props.at} />
-      {props.by !== null && `, by ${props.by}`}
-    </span>
+    <Timeline bulletSize={12} lineWidth={1} active={props.events.length} role="list">
+      {props.events.map(({ key, what, at, by }) => (
+        <Timeline.Item key={key} role="listitem">
+          <Text size="sm">{what}</Text>
+          <Text size="sm" c="dimmed">
+            {props.when}
+            <DayText value={at} />
+            {by !== null && `, by ${by}`}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { SimpleGrid, TextInput } from "@mantine/core";
 import { convertToStockistSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { z } from "zod";
@@ -6,11 +6,8 @@ import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-forms.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import classes from "./form-dialog.module.css";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import { NetworkPreview } from "./network-preview.tsx";
@@ -65,14 +62,14 @@ export function ConvertToDistributorDialog(props: {
         fixed={fixedParentsFor(viewer, "distributor")}
         {...form.getInputProps("parent")}
       />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Area (optional)"
           description="Main sales area."
           {...form.getInputProps("distributorArea")}
         />
         <CodeField {...form.getInputProps("distributorCode")} />
-      </div>
+      </SimpleGrid>
       {parentId.success && (
         <NetworkPreview
           of={{ change: "convert-to-distributor", userId: user.id, parentId: parentId.data }}

@@ -1,17 +1,15 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import "../../../theme/mantine-forms.ts";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
 import { ConvertToDistributorDialog, ConvertToStockistDialog } from "./convert-user-dialogs.tsx";
-import classes from "./form-dialog.module.css";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { fixedParentsFor, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
 import {
@@ -105,7 +103,7 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
       title={props.isWaiting ? "Waiting for a second approval" : "Registration email sent!"}
       onClose={props.onClose}
     >
-      <div className={classes.form}>
+      <Stack>
         <Notice tone="good">
           <p>
             {props.isWaiting
@@ -113,15 +111,15 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
               : `We’ll email ${props.name} at ${props.email} with a link to choose a password. Until then they are shown as “Not verified” and you can resend the email.`}
           </p>
         </Notice>
-        <div className={classes.actions}>
-          <Button data-autofocus onClick={props.onClose}>
-            Done
-          </Button>
+        <DialogActions>
           <Button variant="default" onClick={props.onMore}>
             Add another person
           </Button>
-        </div>
-      </div>
+          <Button data-autofocus onClick={props.onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </Stack>
     </ModalDialog>
   );
 }
@@ -181,14 +179,12 @@ function EmailInUse(props: {
   }
   return (
     <Notice tone="warning" title="This email address is already in use.">
-      <div className={classes.panel}>
-        <p>{ownerWords(person)}</p>
-        {to && person.canConvert && (
-          <Button variant="default" onClick={() => onConvert({ to, person })}>
-            Convert to {to}…
-          </Button>
-        )}
-      </div>
+      <p>{ownerWords(person)}</p>
+      {to && person.canConvert && (
+        <Button variant="default" mt="xs" onClick={() => onConvert({ to, person })}>
+          Convert to {to}…
+        </Button>
+      )}
     </Notice>
   );
 }
@@ -218,7 +214,7 @@ function DistributorFields(props: RoleFieldsProps) {
         fixed={fixedParentsFor(viewer, "distributor")}
         {...form.getInputProps("parent")}
       />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Area (optional)"
           description="Main sales area."
@@ -226,12 +222,12 @@ function DistributorFields(props: RoleFieldsProps) {
           {...form.getInputProps("distributorArea")}
         />
         <CodeField {...form.getInputProps("distributorCode")} />
-      </div>
+      </SimpleGrid>
       {viewer.role === "admin" && (
-        <div>
+        <Group gap="lg">
           <TickField label="This is a school" {...form.getInputProps("school")} />
           <TickField label="This is an influencer" {...form.getInputProps("influencer")} />
-        </div>
+        </Group>
       )}
     </>
   );
@@ -264,7 +260,7 @@ function StockistFields(props: RoleFieldsProps) {
         companyAddress={form.getInputProps("companyAddress")}
         vatNo={form.getInputProps("vatNo")}
       />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {isAdmin && (
           <PercentField
             label="VAT rate (optional)"
@@ -273,7 +269,7 @@ function StockistFields(props: RoleFieldsProps) {
           />
         )}
         <CodeField {...form.getInputProps("stockistCode")} />
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -298,15 +294,15 @@ function InviteNotice(props: {
     invite.mutate({ ...request, commandId: commandIdFor(request) });
   };
   return (
-    <div className={classes.panel}>
+    <>
       <p>
         This person is already a customer. We’ll email them your invitation to become a {role}.
         Nothing changes until they accept.
       </p>
       {invite.error && <p role="alert">{errorMessage(invite.error)}</p>}
-      <Button variant="default" loading={invite.isPending} onClick={send}>
+      <Button variant="default" mt="xs" loading={invite.isPending} onClick={send}>
         Send invitation
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,7 @@
-import { Tabs, TextInput } from "@mantine/core";
-import "@mantine/core/styles/Tabs.layer.css";
+import { Anchor, Group, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import "../../../theme/mantine-forms.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -18,7 +16,6 @@ import {
   useEditUser,
   type UserDetail,
 } from "./edit-user-form.ts";
-import classes from "./form-dialog.module.css";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import {
   CodeField,
@@ -36,7 +33,7 @@ function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
   const { user, form } = props;
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email;
   return (
-    <div className={classes.form}>
+    <Stack>
       <PersonFields
         fields={(name) => form.getInputProps(name)}
         keptCell={editFormOf(user).cellNumber}
@@ -47,14 +44,14 @@ function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
         onLower={(email) => form.setFieldValue("email", email)}
       />
       <TickField label="Test account (orders earn no commission)" {...form.getInputProps("test")} />
-      <p className={classes.note}>
+      <Text size="sm" c="dimmed">
         {user.addedByName !== null && <>Added by {user.addedByName}. </>}
-        <a href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
+        <Anchor inherit href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
           View account history
-        </a>{" "}
+        </Anchor>{" "}
         (opens in a new tab)
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -65,7 +62,7 @@ function EditBusinessTab(props: Props) {
   const { user, form } = props;
   const isStockist = user.role === "stockist";
   return (
-    <div className={classes.form}>
+    <Stack>
       <TextInput
         label={isStockist ? "Company" : "Company (optional)"}
         required={isStockist}
@@ -81,7 +78,7 @@ function EditBusinessTab(props: Props) {
       )}
       {(user.role === "distributor" || user.role === "school") && <DistributorFields form={form} />}
       {isStockist && <StockistFields {...props} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -101,10 +98,10 @@ function DistributorFields(props: { form: EditForm }) {
         required
         {...form.getInputProps("distributorVersion")}
       />
-      <div>
+      <Group gap="lg">
         <TickField label="This is a school" {...form.getInputProps("school")} />
         <TickField label="This is an influencer" {...form.getInputProps("influencer")} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -161,7 +158,7 @@ function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
   const code = form.values[field];
   const isNew = code.trim().toLowerCase() !== (user.code ?? "").toLowerCase();
   return (
-    <div className={classes.form}>
+    <Stack>
       <CodeField
         {...form.getInputProps(field)}
         label={user.role === "stockist" ? "Stockist code" : "Distributor code"}
@@ -176,7 +173,7 @@ function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
           </p>
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -231,7 +228,7 @@ function EditUser(props: { user: UserDetail; onClose: () => void }) {
           {tabs.map((name) => {
             const Panel = panels[name];
             return (
-              <Tabs.Panel key={name} value={name} className={classes.tab}>
+              <Tabs.Panel key={name} value={name} pt="md">
                 <Panel user={user} form={form} />
               </Tabs.Panel>
             );
@@ -256,9 +253,9 @@ function TermsHistory(props: { userId: number }) {
   const history = api.network.termsHistory.useQuery({ userId: props.userId });
   return (
     <section aria-labelledby="terms-history">
-      <h3 id="terms-history" className={classes.heading}>
+      <Title order={3} id="terms-history" mb="xs">
         Previous percentages
-      </h3>
+      </Title>
       {history.data ? (
         <Facts
           facts={history.data.map((terms) => ({

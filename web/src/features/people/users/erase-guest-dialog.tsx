@@ -1,4 +1,3 @@
-import "../../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
 import { useEffect } from "react";

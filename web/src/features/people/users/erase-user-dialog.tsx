@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Anchor, Button, List, NativeSelect, Stack, TextInput } from "@mantine/core";
 import {
   type CreditChoice,
   creditChoiceSchema,
@@ -15,13 +15,11 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import "../../../theme/mantine-forms.ts";
 import { today } from "../../../ui/days.tsx";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DateField } from "../../../ui/fields.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import classes from "./form-dialog.module.css";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { surnameSchema, useAfterSurname } from "./surname-dialog.tsx";
 import type { ListedUser } from "./user-columns.tsx";
@@ -39,14 +37,14 @@ export function EraseUserDialog(props: Props) {
     const { openPayout, commission, orders } = due.data;
     return openPayout !== null || commission > 0 || orders.length > 0 ? (
       <ModalDialog title={title} onClose={onClose}>
-        <div className={classes.form}>
+        <Stack>
           <WhatIsDue due={due.data} />
-          <div className={classes.actions}>
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-          </div>
-        </div>
+          </DialogActions>
+        </Stack>
       </ModalDialog>
     ) : (
       <EraseForm title={title} due={due.data} {...props} />
@@ -68,29 +66,36 @@ function WhatIsDue(props: { due: Due }) {
   const { openPayout, commission, storeCredit, orders, currency } = props.due;
   return (
     <Notice tone="warning" title="Settle these first">
-      <ul>
+      <List size="sm">
         {openPayout !== null && (
-          <li>
-            A <Link href="/admin/payout-requests">payout request</Link> of{" "}
-            {formatMoney(openPayout, currency)} is open: pay or reject it.
-          </li>
+          <List.Item>
+            A{" "}
+            <Anchor component={Link} inherit href="/admin/payout-requests">
+              payout request
+            </Anchor>{" "}
+            of {formatMoney(openPayout, currency)} is open: pay or reject it.
+          </List.Item>
         )}
         {commission > 0 && (
-          <li>{formatMoney(commission, currency)} of commission is unpaid: pay it out.</li>
+          <List.Item>
+            {formatMoney(commission, currency)} of commission is unpaid: pay it out.
+          </List.Item>
         )}
         {orders.map(({ uuid, orderNumber, reason }) => (
-          <li key={uuid}>
-            <Link href={`/admin/orders?order=${uuid}`}>Order {orderNumber}</Link>{" "}
+          <List.Item key={uuid}>
+            <Anchor component={Link} inherit href={`/admin/orders?order=${uuid}`}>
+              Order {orderNumber}
+            </Anchor>{" "}
             {orderReasonWords[reason]}
-          </li>
+          </List.Item>
         ))}
         {storeCredit > 0 && (
-          <li>
+          <List.Item>
             {formatMoney(storeCredit, currency)} of store credit is left. You can decide about it
             here once the rest is settled.
-          </li>
+          </List.Item>
         )}
-      </ul>
+      </List>
     </Notice>
   );
 }

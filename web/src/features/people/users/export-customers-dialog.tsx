@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { filePasswordHeader } from "@portal/shared/office/reports/customer-export.ts";
 import { useState } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
-import classes from "./export-customers.module.css";
 import { takeFile } from "./take-file.ts";
 
 const all = "All";
@@ -18,7 +17,7 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
   const { start, state } = useExport();
   return (
     <ModalDialog title="Export customers" onClose={props.onClose}>
-      <div className={classes.body}>
+      <Stack>
         {state.failure !== null && (
           <Notice tone="bad" title="Export failed">
             <p>{state.failure}</p>
@@ -35,24 +34,24 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
               value={who}
               onChange={setWho}
             />
-            <p className={classes.note}>
+            <Text size="sm" c="dimmed">
               “Repeat” means two or more paid orders. The file never contains passwords, only
               whether one is set.
-            </p>
-            <label className={classes.tick}>
-              <input
-                type="checkbox"
-                checked={isProtected}
-                onChange={(event) => setProtected(event.currentTarget.checked)}
-              />
-              Protect the file with a password
-            </label>
+            </Text>
+            <Checkbox
+              label="Protect the file with a password"
+              checked={isProtected}
+              onChange={(event) => setProtected(event.currentTarget.checked)}
+            />
           </>
         )}
-        <p className={classes.progress} aria-live="polite">
+        <Text size="sm" c="dimmed" aria-live="polite">
           {state.isBusy && progressText(state.bytes)}
-        </p>
-        <div className={classes.actions}>
+        </Text>
+        <DialogActions>
+          <Button variant="default" onClick={props.onClose}>
+            {state.done ? "Close" : "Cancel"}
+          </Button>
           {!state.done && (
             <Button
               loading={state.isBusy}
@@ -61,11 +60,8 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
               Export
             </Button>
           )}
-          <Button variant="default" onClick={props.onClose}>
-            {state.done ? "Close" : "Cancel"}
-          </Button>
-        </div>
-      </div>
+        </DialogActions>
+      </Stack>
     </ModalDialog>
   );
 }
@@ -99,10 +95,14 @@ function Done(props: Finished) {
         )}
       </Notice>
       {props.password !== null && (
-        <div className={classes.password}>
-          <code className={classes.code}>{props.password}</code>
-          <CopyButton value={props.password} what="the password of the file" />
-        </div>
+        <Group gap="sm">
+          <Paper bg="var(--ground)" px="sm" py="xs">
+            <Text component="code" ff="monospace" size="lg">
+              {props.password}
+            </Text>
+          </Paper>
+          <CopyButton value={props.password} what="file password" />
+        </Group>
       )}
     </>
   );

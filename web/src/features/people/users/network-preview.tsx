@@ -1,3 +1,4 @@
+import { Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import type { Preview } from "@portal/shared/network/network-tree.ts";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -7,7 +8,6 @@ import { errorMessage, reasonOf } from "../../../api/error-message.ts";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
-import classes from "./network-preview.module.css";
 
 type Answer = ApiOutputs["network"]["preview"];
 type PreviewedPlace = Answer["now"];
@@ -31,8 +31,10 @@ export function NetworkPreview(props: { of: Preview }) {
   });
 
   return (
-    <section
-      className={classes.preview}
+    <Stack
+      component="section"
+      gap="sm"
+      opacity={isSettled && !preview.isFetching ? 1 : 0.6}
       aria-label="What changes"
       aria-busy={!isSettled || preview.isFetching}
     >
@@ -43,7 +45,7 @@ export function NetworkPreview(props: { of: Preview }) {
       ) : (
         <Loading what="the preview" lines={2} height={64} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -61,23 +63,29 @@ function Shown(props: { preview: Answer }) {
   const { preview } = props;
   return (
     <>
-      <div className={classes.places}>
+      <SimpleGrid cols={2} spacing="sm">
         <PlaceCard title="Now" place={preview.now} />
-        <PlaceCard title="After" place={preview.after} isNew />
-      </div>
+        <PlaceCard title="After" place={preview.after} />
+      </SimpleGrid>
       <Earnings preview={preview} />
     </>
   );
 }
 
-function PlaceCard(props: { title: string; place: PreviewedPlace; isNew?: boolean }) {
+function PlaceCard(props: { title: string; place: PreviewedPlace }) {
   const { level, parentName } = props.place;
   return (
-    <div className={classes.place} data-new={props.isNew || undefined}>
-      <h3 className={classes.title}>{props.title}</h3>
-      <p className={classes.level}>{level === null ? "Customer" : levelWords(level)}</p>
-      <p className={classes.parent}>{parentName === null ? "No parent" : `Under ${parentName}`}</p>
-    </div>
+    <Paper p="sm">
+      <Text component="h3" size="xs" fw={600} c="dimmed">
+        {props.title}
+      </Text>
+      <Text size="sm" fw={600}>
+        {level === null ? "Customer" : levelWords(level)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {parentName === null ? "No parent" : `Under ${parentName}`}
+      </Text>
+    </Paper>
   );
 }
 
@@ -87,35 +95,41 @@ function Earnings(props: { preview: Answer }) {
   const sorted = useMemo(() => members.toSorted((a, b) => b.change - a.change), [members]);
   const of = `${orders} ${orders === 1 ? "order" : "orders"} from the last ${days} days`;
   if (sorted.length === 0)
-    return <p className={classes.note}>Based on {of}, no one would have earned more or less.</p>;
+    return (
+      <Text size="sm" c="dimmed">
+        Based on {of}, no one would have earned more or less.
+      </Text>
+    );
 
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
-    <table className={classes.table}>
-      <caption className={classes.note}>
+    <Table captionSide="top" highlightOnHover={false}>
+      <Table.Caption ta="left" mt={0} mb="xs" c="dimmed" fz="sm">
         What each person would have earned on {of}. Commission already earned does not change.
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Now</th>
-          <th scope="col">Would be</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
-      <tbody>
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr h={38}>
+          <Table.Th>Person</Table.Th>
+          <Table.Th ta="right">Now</Table.Th>
+          <Table.Th ta="right">Would be</Table.Th>
+          <Table.Th ta="right">Change</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {sorted.map(({ userId, name, before, after, change }) => (
-          <tr key={userId}>
-            <th scope="row">{name}</th>
-            <td>{money(before)}</td>
-            <td>{money(after)}</td>
-            <td data-change={change > 0 ? "gain" : "loss"}>
+          <Table.Tr key={userId} h={44}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            <Table.Td ta="right">{money(before)}</Table.Td>
+            <Table.Td ta="right">{money(after)}</Table.Td>
+            <Table.Td ta="right" fw={550} c={change > 0 ? "var(--good)" : "var(--bad)"}>
               {change > 0 && "+"}
               {money(change)}
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

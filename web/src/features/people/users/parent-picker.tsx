@@ -8,9 +8,7 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import "../../../theme/mantine-select.ts";
 import { levelWords } from "../../../ui/role-words.ts";
-import classes from "./form-dialog.module.css";
 
 type Target = ApiOutputs["users"]["targets"][number];
 const searchDelayMs = 300;
@@ -59,8 +57,6 @@ export function ParentPicker(props: {
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onChange={(value) => props.onChange(value ?? "")}
-      withScrollArea={false}
-      classNames={{ dropdown: classes.dropdown, options: classes.options }}
     />
   );
 }

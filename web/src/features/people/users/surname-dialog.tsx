@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { z } from "zod";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import "../../../theme/mantine-forms.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";

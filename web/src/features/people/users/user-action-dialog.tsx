@@ -8,7 +8,6 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";

@@ -1,16 +1,13 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Checkbox, SimpleGrid, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { wholeNumberMessage } from "@portal/shared/people/users/user-forms.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-forms.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
-import classes from "./form-dialog.module.css";
 
 type PersonTextField = ComponentProps<typeof TextInput> & { value?: string };
 type PersonField = "firstName" | "lastName" | "cellNumber" | "altNumber";
@@ -25,11 +22,11 @@ export function PersonFields(props: {
   const { cellNumber } = useRegionWords();
   return (
     <>
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="First name" required autoComplete="off" {...fields("firstName")} />
         <TextInput label="Last name" required autoComplete="off" {...fields("lastName")} />
-      </div>
-      <div className={classes.pair}>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <PhoneField label={cellNumber} required kept={props.keptCell} {...fields("cellNumber")} />
         <TextInput
           label="Other number (optional)"
@@ -39,7 +36,7 @@ export function PersonFields(props: {
           autoComplete="off"
           {...fields("altNumber")}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -84,7 +81,7 @@ export function PercentFields(props: {
     ? `Leave blank to use the standard ${data.stockistPercentDefault}%.`
     : "Leave blank to use the standard rate.";
   return (
-    <div className={classes.pair}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <PercentField
         label="Stockist margin"
         description={`Discount on the price. Whole number, ${rangeWords(data?.stockistMarginMax)}.`}
@@ -97,7 +94,7 @@ export function PercentFields(props: {
         required={!props.isNew}
         {...props.distributorPercent}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -120,16 +117,18 @@ export function StandardTerms() {
   const { stockistMarginDefault, stockistPercentDefault } = standards.data;
   return (
     <section aria-labelledby="standard-terms">
-      <h3 id="standard-terms" className={classes.heading}>
+      <Title order={3} id="standard-terms" mb="xs">
         Standard terms
-      </h3>
+      </Title>
       <Facts
         facts={[
           { name: "Stockist margin", value: `${stockistMarginDefault}%` },
           { name: "Distributor commission", value: `${stockistPercentDefault}%` },
         ]}
       />
-      <p>These apply to every new stockist. Only the office can change them.</p>
+      <Text size="sm" c="dimmed">
+        These apply to every new stockist. Only the office can change them.
+      </Text>
     </section>
   );
 }
@@ -184,26 +183,14 @@ export function TickField(props: {
   error?: ReactNode;
   onChange: (value: string) => void;
 }) {
-  const errorId = props.id === undefined ? undefined : `${props.id}-error`;
   return (
-    <div>
-      <label className={classes.check} htmlFor={props.id}>
-        <input
-          type="checkbox"
-          id={props.id}
-          checked={props.value === tick}
-          aria-describedby={props.error ? errorId : undefined}
-          aria-invalid={props.error ? true : undefined}
-          onChange={(event) => props.onChange(event.currentTarget.checked ? tick : "")}
-        />
-        <span>{props.label}</span>
-      </label>
-      {props.error && (
-        <p id={errorId} className={classes.checkError}>
-          {props.error}
-        </p>
-      )}
-    </div>
+    <Checkbox
+      {...(props.id === undefined ? {} : { id: props.id })}
+      label={props.label}
+      checked={props.value === tick}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.checked ? tick : "")}
+    />
   );
 }
 

@@ -1,76 +1,114 @@
-import { Fragment, lazy, Suspense, useState } from "react";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { ActionIcon, Menu } from "@mantine/core";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import {
-  actionWords,
-  dangerous,
-  groupsOf,
-  MenuButton,
-  type RowMenuProps,
-} from "./user-actions.tsx";
-import classes from "./user-row-menu.module.css";
+  IconArrowBackUp,
+  IconArrowUp,
+  IconBuildingStore,
+  IconDots,
+  IconEraser,
+  IconHierarchy2,
+  type Icon,
+  IconLink,
+  IconLogin2,
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserUp,
+} from "@tabler/icons-react";
+import { type ComponentProps, Fragment, useState } from "react";
 
-const loadDropdownMenu = () => import("./dropdown-menu.tsx");
-const DropdownMenu = lazy(async () => ({ default: (await loadDropdownMenu()).DropdownMenu }));
+const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
+  { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },
+  { label: "Change role", actions: ["convert-to-distributor", "convert-to-stockist"] },
+  { label: "Move", actions: ["move", "uplift"] },
+  { label: "Account", actions: ["delete", "restore", "erase"] },
+];
+
+const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDangerous?: true }>> = {
+  edit: { words: "Edit…", icon: IconPencil },
+  resend: { words: "Resend registration email", icon: IconMail },
+  "copy-link": { words: "Copy shop link", icon: IconLink },
+  "convert-to-distributor": { words: "Convert to distributor…", icon: IconUserUp },
+  "convert-to-stockist": { words: "Convert to stockist…", icon: IconBuildingStore },
+  move: { words: "Move…", icon: IconHierarchy2 },
+  uplift: { words: "Uplift to level 1…", icon: IconArrowUp, isDangerous: true },
+  impersonate: { words: "Sign in as this person…", icon: IconLogin2 },
+  delete: { words: "Delete…", icon: IconTrash, isDangerous: true },
+  restore: { words: "Restore…", icon: IconArrowBackUp },
+  erase: { words: "Erase permanently…", icon: IconEraser, isDangerous: true },
+};
+
+type Props = Readonly<{
+  name: string;
+  /** What the server says may be done with this person: that and nothing else. */
+  actions: readonly UserAction[];
+  onAction: (action: UserAction) => void;
+}>;
 
 /**
- * What can be done with a person, in groups: a menu on a desk, a sheet at the bottom of a phone. A list
- * is read more often than acted upon, so the code of the menu comes when one is wanted.
+ * What can be done with a person, in groups. A list is read more often than acted upon, so a row has
+ * no more than a button until its menu is wanted.
  */
-export function UserRowMenu(props: RowMenuProps) {
-  const isPhone = useIsPhone();
+export function UserRowMenu(props: Props) {
   const [isWanted, setWanted] = useState(false);
   if (props.actions.length === 0) return null;
-
-  const button = (
+  if (isWanted) return <OpenMenu {...props} />;
+  return (
     <MenuButton
       name={props.name}
-      aria-haspopup={isPhone ? "dialog" : "menu"}
-      onPointerEnter={isPhone ? undefined : () => void loadDropdownMenu()}
+      aria-haspopup="menu"
+      aria-expanded={false}
       onClick={() => setWanted(true)}
     />
   );
-  if (!isWanted) return button;
-  if (!isPhone) {
-    return (
-      <Suspense fallback={button}>
-        <DropdownMenu {...props} />
-      </Suspense>
-    );
-  }
+}
+
+function MenuButton(
+  props: Omit<ComponentProps<"button">, "color" | "disabled"> & { name: string },
+) {
+  const { name, ...button } = props;
   return (
-    <>
-      {button}
-      <PhoneSheet {...props} onClose={() => setWanted(false)} />
-    </>
+    <ActionIcon {...button} aria-label={`Actions for ${name}`}>
+      <IconDots size={18} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 
-function PhoneSheet(props: RowMenuProps & { onClose: () => void }) {
+function OpenMenu(props: Props) {
+  const shown = groups
+    .map(({ label, ...group }) => ({
+      label,
+      actions: group.actions.filter((action) => props.actions.includes(action)),
+    }))
+    .filter(({ actions }) => actions.length > 0);
   return (
-    <Dialog title={props.name} shape="actions" onClose={props.onClose}>
-      {groupsOf(props.actions).map(({ label, actions }) => (
-        <Fragment key={label}>
-          <h3 className={classes.heading}>{label}</h3>
-          <ul className={classes.list}>
-            {actions.map((action) => (
-              <li key={action}>
-                <button
-                  type="button"
-                  className={classes.line}
-                  data-danger={dangerous.has(action) || undefined}
-                  onClick={() => {
-                    props.onClose();
-                    props.onAction(action);
-                  }}
-                >
-                  {actionWords[action]}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-    </Dialog>
+    <Menu defaultOpened width={240} withInitialFocusPlaceholder={false} menuItemTabIndex={0}>
+      <Menu.Target>
+        <MenuButton name={props.name} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.map(({ label, actions }, at) => (
+          <Fragment key={label}>
+            {at > 0 && <Menu.Divider />}
+            <div role="group" aria-label={label}>
+              <Menu.Label aria-hidden="true">{label}</Menu.Label>
+              {actions.map((action) => {
+                const { words, icon: Sign, isDangerous } = entries[action];
+                return (
+                  <Menu.Item
+                    key={action}
+                    leftSection={<Sign size={16} stroke={1.8} aria-hidden="true" />}
+                    {...(isDangerous && { color: "protea" })}
+                    onClick={() => props.onAction(action)}
+                  >
+                    {words}
+                  </Menu.Item>
+                );
+              })}
+            </div>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
