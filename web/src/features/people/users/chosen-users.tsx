@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, List } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -8,7 +8,6 @@ import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
 import { takeFile } from "./take-file.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
-import classes from "./users.module.css";
 
 type Told = Readonly<{ id: number; name: string; outcome: string }>;
 
@@ -19,6 +18,7 @@ export function ChosenUsers(props: {
 }) {
   const { chosen } = props.choice;
   const { resend, told, forget } = useResend();
+  const excel = useExcelOfUsers(props.onFailure);
   const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
   return (
     <>
@@ -32,12 +32,17 @@ export function ChosenUsers(props: {
         >
           Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
         </Button>
-        <ExcelOfUsers
-          name="Export selected (Excel)"
+        <Button
           variant="subtle"
-          address={`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`}
-          onFailure={props.onFailure}
-        />
+          color="gray"
+          loading={excel.isBusy}
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() =>
+            excel.take(`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`)
+          }
+        >
+          Export selected (Excel)
+        </Button>
       </ChoiceBar>
       {resend.error !== null && (
         <Notice tone="bad">
@@ -82,13 +87,13 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
       tone={isAllSent ? "good" : "bad"}
       title={isAllSent ? "Registration emails sent again" : "Some emails were not sent"}
     >
-      <ul className={classes.told}>
+      <List size="sm" mb="sm">
         {props.told.map(({ id, name, outcome }) => (
-          <li key={id}>
+          <List.Item key={id}>
             {name}: {outcome}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
       <Button variant="default" onClick={props.onClose}>
         Close
       </Button>
@@ -97,29 +102,14 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
 }
 
 /** People as a workbook; asks for the password first where it was not typed lately. */
-export function ExcelOfUsers(props: {
-  name: string;
-  address: string;
-  variant?: "default" | "subtle";
-  onFailure: (words: string | null) => void;
-}) {
+export function useExcelOfUsers(onFailure: (words: string | null) => void) {
   const [isBusy, setBusy] = useState(false);
-  const take = async () => {
+  const take = async (address: string) => {
     setBusy(true);
-    props.onFailure(null);
-    const failure = await takeFile({ address: props.address, fileName: "users.xlsx" });
+    onFailure(null);
+    const failure = await takeFile({ address, fileName: "users.xlsx" });
     setBusy(false);
-    props.onFailure(failure);
+    onFailure(failure);
   };
-  return (
-    <Button
-      variant={props.variant ?? "default"}
-      color="gray"
-      loading={isBusy}
-      leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
-      onClick={() => void take()}
-    >
-      {props.name}
-    </Button>
-  );
+  return { isBusy, take: (address: string) => void take(address) };
 }

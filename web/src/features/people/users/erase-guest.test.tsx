@@ -3,14 +3,18 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { EraseGuestButton } from "./users-screen.tsx";
+import { anAdmin, someUsers } from "../../../testing/some-people.ts";
+import { UsersScreen } from "./users-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
 type Erase = FakeProcedure<"users", "eraseGuest">;
 
 async function open(eraseGuest: Erase) {
-  renderWithApi(<EraseGuestButton />, { users: { eraseGuest } });
-  await user.click(screen.getByRole("button", { name: "Erase guest" }));
+  renderWithApi(<UsersScreen />, {
+    auth: { me: () => anAdmin },
+    users: { list: () => someUsers([]), eraseGuest },
+  });
+  await user.click(await screen.findByRole("button", { name: "Erase guest" }));
   return screen.findByLabelText(/Email or order number/);
 }
 const press = () => user.click(screen.getByRole("button", { name: "Erase permanently" }));

@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
+import { Anchor, Box, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import type { ReactNode } from "react";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
@@ -18,7 +17,7 @@ export type UserSort = (typeof userSorts)[number];
 type Column = ListColumn<ListedUser, UserSort>;
 
 /**
- * What the list shows of a person.
+ * What the list shows of a person, one line to a cell; the rest is in the sheet, or taken in by whoever wants it.
  * `creditIn` is the currency of the store credit, for those who are shown it; `cell` what a number is called.
  */
 export function userColumns(
@@ -26,17 +25,65 @@ export function userColumns(
   { creditIn, cell }: Readonly<{ creditIn: Currency | null; cell: string }>,
 ): readonly Column[] {
   return [
-    ...personColumns,
-    cellColumn(cell),
+    {
+      id: "id",
+      optional: "hidden",
+      header: "ID",
+      width: 64,
+      sortBy: "id",
+      onPhone: "none",
+      cell: (user) => user.id,
+    },
+    {
+      id: "name",
+      header: "Name",
+      width: "rest",
+      sortBy: "name",
+      onPhone: "title",
+      cell: (user) => <span title={user.email}>{nameOf(user)}</span>,
+    },
+    {
+      id: "email",
+      optional: "hidden",
+      header: "Email",
+      width: "rest",
+      sortBy: "email",
+      onPhone: "none",
+      cell: (user) => (
+        <Anchor inherit href={`mailto:${user.email}`}>
+          {user.email}
+        </Anchor>
+      ),
+    },
+    {
+      id: "cell",
+      optional: "hidden",
+      header: cell,
+      width: 128,
+      onPhone: "none",
+      cell: (user) => (user.cell === null ? null : nationalPhone(user.cell)),
+    },
+    {
+      id: "role",
+      header: "Role",
+      width: 200,
+      onPhone: "fact",
+      cell: (user) => <RoleAndStanding user={user} />,
+    },
     ...placeColumns,
     ...(creditIn === null ? [] : [creditColumn(creditIn)]),
     ...timeColumns,
     {
       id: "state",
       header: "Status",
-      width: 116,
+      width: 124,
       onPhone: "status",
-      cell: (user) => <UserState user={user} />,
+      // On a phone only what is out of the ordinary is said.
+      cell: (user) => (
+        <Box component="span" {...(isOrdinary(user) && { visibleFrom: "sm" })}>
+          <UserState user={user} />
+        </Box>
+      ),
     },
     {
       id: "actions",
@@ -55,53 +102,7 @@ export function userColumns(
   ];
 }
 
-const personColumns: readonly Column[] = [
-  {
-    id: "id",
-    optional: "shown",
-    header: "ID",
-    sortBy: "id",
-    width: 64,
-    onPhone: "none",
-    cell: (user) => <span className="tabular">{user.id}</span>,
-  },
-  {
-    id: "name",
-    header: "Name",
-    sortBy: "name",
-    width: "rest",
-    onPhone: "title",
-    cell: (user) => <span title={user.email}>{nameOf(user)}</span>,
-  },
-  {
-    id: "email",
-    optional: "hidden",
-    header: "Email",
-    width: "rest",
-    onPhone: "none",
-    cell: (user) => user.email,
-  },
-];
-
-function cellColumn(header: string): Column {
-  return {
-    id: "cell",
-    optional: "shown",
-    header,
-    width: 124,
-    onPhone: "none",
-    cell: (user) => (user.cell === null ? null : nationalPhone(user.cell)),
-  };
-}
-
 const placeColumns: readonly Column[] = [
-  {
-    id: "role",
-    header: "Role",
-    width: 164,
-    onPhone: "fact",
-    cell: (user) => <WithMore first={roleWords[user.role]} more={standingOf(user)} />,
-  },
   {
     id: "parent",
     optional: "shown",
@@ -114,7 +115,7 @@ const placeColumns: readonly Column[] = [
     id: "code",
     optional: "shown",
     header: "Code",
-    width: 92,
+    width: 104,
     onPhone: "fact",
     cell: (user) => user.code,
   },
@@ -133,8 +134,8 @@ const timeColumns: readonly Column[] = [
     id: "created",
     optional: "hidden",
     header: "Created",
+    width: 112,
     sortBy: "created",
-    width: 124,
     onPhone: "none",
     cell: (user) => <DayText value={user.dateCreated} />,
   },
@@ -142,10 +143,10 @@ const timeColumns: readonly Column[] = [
     id: "lastSeen",
     optional: "shown",
     header: "Last seen",
-    sortBy: "lastSeen",
     width: 124,
-    onPhone: "none",
-    cell: (user) => (user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />),
+    sortBy: "lastSeen",
+    onPhone: "fact",
+    cell: (user) => <LastSeen user={user} />,
   },
 ];
 
@@ -154,12 +155,28 @@ function creditColumn(currency: Currency): Column {
     id: "credit",
     optional: "shown",
     header: "Credit",
+    width: 112,
     align: "end",
-    width: 104,
-    onPhone: "amount",
+    onPhone: "none",
     cell: (user) =>
       user.credit === null ? null : <MoneyText minor={user.credit} currency={currency} />,
   };
+}
+
+export function LastSeen({ user }: { user: ListedUser }) {
+  return user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />;
+}
+
+/** "Distributor Level 2", the second quieter. */
+export function RoleAndStanding({ user }: { user: ListedUser }) {
+  return (
+    <>
+      <span>{roleWords[user.role]}</span>{" "}
+      <Text span inherit c="dimmed">
+        {standingOf(user)}
+      </Text>
+    </>
+  );
 }
 
 /** The level of a distributor, the margin of a stockist, and what else sets a person apart. */
@@ -173,25 +190,16 @@ function standingOf(user: ListedUser): string {
   return words.filter((word) => word !== null).join(", ");
 }
 
-function UserState(props: { user: ListedUser }) {
+function isOrdinary({ active, verified }: ListedUser): boolean {
+  return active && verified;
+}
+
+export function UserState(props: { user: ListedUser }) {
   const { active, verified } = props.user;
   if (!active) return <StatusText tone="neutral">Deleted</StatusText>;
   return verified ? (
     <StatusText tone="good">Active</StatusText>
   ) : (
     <StatusText tone="waiting">Not verified</StatusText>
-  );
-}
-
-function WithMore(props: { first: ReactNode; more: ReactNode }) {
-  return (
-    <>
-      {props.first}{" "}
-      {props.more && (
-        <Text span inherit c="dimmed">
-          {props.more}
-        </Text>
-      )}
-    </>
   );
 }

@@ -3,76 +3,62 @@ import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import "../../../theme/mantine-forms.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { useChoice } from "../../../ui/list/list-choice.tsx";
+import type { Choice } from "../../../ui/list/list-choice.tsx";
 import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
-import { ChosenUsers, ExcelOfUsers } from "./chosen-users.tsx";
+import { ChosenUsers } from "./chosen-users.tsx";
 import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
-import { filtersOf, type RoleFilter, type UserFilters } from "./user-filters.ts";
+import { filtersOf, type RoleFilter } from "./user-filters.ts";
 import { nameOf, roleTabWords } from "./user-words.ts";
-import classes from "./users.module.css";
 
 const UserActionDialog = lazy(async () => ({
   default: (await import("./user-action-dialog.tsx")).UserActionDialog,
 }));
+
+const UserSheet = lazy(async () => ({ default: (await import("./user-sheet.tsx")).UserSheet }));
+
+/** The people that somebody may see, where they are a part of another screen: with the button that adds one. */
+export function UserList(props: { viewer: SignedInUser }) {
+  const state = useUserList(props.viewer);
+  return (
+    <People viewer={props.viewer} state={state}>
+      <AddUserButton viewer={props.viewer} />
+    </People>
+  );
+}
 
 /**
  * The people that somebody may see, with what may be done with each. Everything that is chosen here
  * stands in the address, under the names that `useUserList` takes.
  *
  * @param props.viewer decides which filters and columns there are (specification, section 6)
- * @param props.addButton false where the page has its own button to add somebody
+ * @param props.choice for those who may do something with several at once
  */
-export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
-  const { viewer } = props;
-  const state = useUserList(filtersOf(viewer));
-  const actions = useUserActions(viewer);
-  const { acting, stop } = actions;
-
-  return (
-    <div className={classes.page}>
-      <RoleTabs viewer={viewer} state={state} />
-      <People
-        viewer={viewer}
-        state={state}
-        actions={actions}
-        addButton={props.addButton !== false}
-      />
-      {acting && (
-        <Suspense fallback={null}>
-          <UserActionDialog {...acting} viewer={viewer} onClose={stop} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** The rows, and for the office what can be done with several of them. */
-function People(
-  props: ListProps & { actions: ReturnType<typeof useUserActions>; addButton: boolean },
+export function People(
+  props: ListProps & { choice?: Choice<ListedUser> | undefined; children?: ReactNode },
 ) {
-  const { viewer, state } = props;
+  const { viewer, state, choice } = props;
   const { cell } = useRegionWords();
   const { list, users } = state;
-  const { columns, failure, fail } = props.actions;
+  const { columns, currency, acting, act, stop, failure, fail } = useUserActions(viewer);
   const shown = useShownColumns(columns);
-  const isOffice = viewer.role === "admin";
-  const choice = useChoice(users.data?.rows ?? [], keyOf);
+  const openId = list.param("user");
+  const opened = users.data?.rows.find(({ id }) => String(id) === openId);
   return (
-    <>
+    <div>
+      <RoleTabs viewer={viewer} state={state} />
       <ListTools
         label="users"
         search={
@@ -89,21 +75,16 @@ function People(
         total={users.data?.total}
       >
         <SortChoice list={list} />
-        {isOffice && <ExcelOfUsers name="Excel" address={fileAddress(state)} onFailure={fail} />}
-        {props.addButton && <AddUserButton viewer={viewer} />}
+        {props.children}
       </ListTools>
-      {failure !== null && (
-        <Notice tone="bad">
-          <p>{failure}</p>
-        </Notice>
-      )}
-      {isOffice && <ChosenUsers choice={choice} onFailure={fail} />}
+      {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <DataList
         label="users"
         columns={shown.shown}
-        choice={isOffice ? choice : undefined}
+        choice={choice}
         rowKey={keyOf}
         rowName={nameOf}
+        hrefOf={(user) => list.hrefWith({ user: String(user.id) })}
         answer={users}
         page={list.page}
         pageSize={list.pageSize}
@@ -114,7 +95,22 @@ function People(
         onClearFilters={state.isFiltered ? () => list.change(noFilters) : undefined}
         empty={<NobodyYet role={state.role} />}
       />
-    </>
+      {choice && <ChosenUsers choice={choice} onFailure={fail} />}
+      <Suspense fallback={null}>
+        {opened && (
+          <UserSheet
+            key={opened.id}
+            user={opened}
+            currency={currency}
+            onAction={(action) => act(opened, action)}
+            onClose={() =>
+              list.change({ user: null, page: list.page > 1 ? String(list.page) : null })
+            }
+          />
+        )}
+        {acting && <UserActionDialog {...acting} viewer={viewer} onClose={stop} />}
+      </Suspense>
+    </div>
   );
 }
 
@@ -135,13 +131,26 @@ function useUserActions(viewer: SignedInUser) {
     () => userColumns(onAction, { creditIn, cell }),
     [onAction, creditIn, cell],
   );
-  return { columns, acting, failure, fail, stop: () => setActing(null) };
+  return {
+    columns,
+    currency: creditIn,
+    acting,
+    act: onAction,
+    stop: () => setActing(null),
+    failure,
+    fail,
+  };
 }
 
 const keyOf = ({ id }: ListedUser) => String(id);
 
-/** All of them, in whatever order the file has. */
-function fileAddress({ list, role, level, showDeleted }: ReturnType<typeof useUserList>): string {
+/** The file of all of them, in whatever order it has. */
+export function fileAddress({
+  list,
+  role,
+  level,
+  showDeleted,
+}: ReturnType<typeof useUserList>): string {
   const query = new URLSearchParams({
     ...(role !== "all" && { role }),
     ...(level !== undefined && { level: String(level) }),
@@ -243,7 +252,8 @@ const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" 
  * A list of users as the address says it: `search`, `sort`, `page`, `role`, `level` and `deleted`.
  * What the address names and the viewer may not filter by is left out.
  */
-function useUserList(filters: UserFilters) {
+export function useUserList(viewer: SignedInUser) {
+  const filters = filtersOf(viewer);
   const list = useListState<UserSort>(sorting);
   const role = filters.roles.find((known) => known === list.param("role")) ?? filters.startsAt;
   const canHaveLevel = hasLevels(role) && filters.levels.length > 0;

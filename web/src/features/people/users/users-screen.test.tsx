@@ -40,7 +40,10 @@ const asked = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.
 
 describe("the list of users", () => {
   test("says who each is, where they stand, and in which state", async () => {
-    show({ list: () => someUsers([aListedUser(), aListedStockist]) }, { at: "?columns=created" });
+    show(
+      { list: () => someUsers([aListedUser(), aListedStockist]) },
+      { at: "?columns=created.id.email.cell.area" },
+    );
     const row = within(await screen.findByRole("row", { name: /Cara Botha/ }));
 
     for (const words of [
@@ -164,6 +167,25 @@ describe("the list of users", () => {
   });
 });
 
+describe("the sheet of a person", () => {
+  test("opens at an address of its own, with what the list leaves out and what can be done", async () => {
+    show({});
+    await user.click(await screen.findByRole("link", { name: "Open Cara Botha" }));
+    expect(window.location.search).toBe("?user=17");
+
+    const sheet = within(await screen.findByRole("dialog", { name: "Cara Botha" }));
+    for (const words of ["cara.l3@shop.test", "082 123 4567", "Overberg", "4 Jan 2026"])
+      expect(sheet.getByText(words)).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Actions for Cara Botha" }));
+    expect(await screen.findByRole("menuitem", { name: "Delete…" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Edit…" })).toBeNull();
+    await user.keyboard("{Escape}");
+
+    await user.click(sheet.getByRole("button", { name: "Close" }));
+    expect(window.location.search).toBe("");
+  });
+});
+
 describe("what a distributor sees of it", () => {
   test.each([
     [1, ["Distributors", "Stockists", "Customers"], "distributor"],
@@ -277,7 +299,7 @@ describe("several people at once", () => {
     await user.click(await box("Cara Botha"));
     await user.click(await box("Cara Smit"));
     await user.click(screen.getByRole("button", { name: "Export selected (Excel)" }));
-    await user.click(screen.getByRole("button", { name: "Excel" }));
+    await user.click(screen.getByRole("button", { name: "Export (Excel)" }));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
       "/office/users.xlsx?ids=17,18",
@@ -291,7 +313,7 @@ describe("several people at once", () => {
     vi.stubGlobal("fetch", async () => Response.json({ error: "Not now." }, { status: 403 }));
     show({ list: () => someUsers(people) });
     await screen.findByText("Cara Botha");
-    await user.click(screen.getByRole("button", { name: "Excel" }));
+    await user.click(screen.getByRole("button", { name: "Export (Excel)" }));
     expect(await screen.findByText("Not now.")).toBeTruthy();
     vi.unstubAllGlobals();
   });
@@ -300,7 +322,7 @@ describe("several people at once", () => {
     show({ list: () => someUsers(people) }, { viewer: aDistributor });
     await screen.findByText("Cara Botha");
     expect(screen.queryByRole("checkbox", { name: /^Select/ })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Export (Excel)" })).toBeNull();
   });
 });
 

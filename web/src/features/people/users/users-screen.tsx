@@ -1,80 +1,79 @@
-import { Button } from "@mantine/core";
-import { IconDownload, IconUserX } from "@tabler/icons-react";
+import { IconDownload, IconListCheck, IconUserPlus, IconUserX } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { useSession } from "../../../session/session.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
-import { AddUserButton } from "./add-user-button.tsx";
-import { UserList } from "./user-list.tsx";
-import classes from "./users.module.css";
+import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { useChoice } from "../../../ui/list/list-choice.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { useExcelOfUsers } from "./chosen-users.tsx";
+import { fileAddress, People, useUserList } from "./user-list.tsx";
 
-/** Everybody: found, added, changed, placed in the network. */
-export function UsersScreen() {
-  const session = useSession();
-  if (session.state !== "signed-in") return null;
-  return (
-    <div className={classes.page}>
-      <PageHeading
-        title="Users"
-        area="Office"
-        action={
-          <div className={classes.actions}>
-            {session.user.developer && <ExportCustomersButton />}
-            <EraseGuestButton />
-            <AddUserButton viewer={session.user} />
-          </div>
-        }
-      />
-      <UserList viewer={session.user} addButton={false} />
-    </div>
-  );
-}
-
+const CreateUserDialog = lazy(async () => ({
+  default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
+}));
 const EraseGuestDialog = lazy(async () => ({
   default: (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
 }));
-
-/** For somebody who wants to be forgotten and has no account, so that there is no row to do it from. */
-export function EraseGuestButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconUserX size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        Erase guest
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <EraseGuestDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 const ExportCustomersDialog = lazy(async () => ({
   default: (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
 }));
 
-/** For admins with the developer flag: the list of customers as a file (docs/decisions.md, 23). */
-function ExportCustomersButton() {
-  const [isOpen, setOpen] = useState(false);
+/** Everybody: found, added, changed, placed in the network. */
+export function UsersScreen() {
+  const session = useSession();
+  return session.state === "signed-in" && <Users viewer={session.user} />;
+}
+
+function Users({ viewer }: { viewer: SignedInUser }) {
+  const isPhone = useIsPhone();
+  const state = useUserList(viewer);
+  const choice = useChoice(state.users.data?.rows ?? [], ({ id }) => String(id));
+  const [failure, setFailure] = useState<string | null>(null);
+  const excel = useExcelOfUsers(setFailure);
+  const [asked, setAsked] = useState<"add" | "erase" | "export" | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        Export customers
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExportCustomersDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <PageHeader
+        title="Users"
+        actions={[
+          ...(isPhone
+            ? [
+                {
+                  label: choice.isSelecting ? "Stop selecting" : "Select several",
+                  icon: IconListCheck,
+                  onClick: () => choice.setSelecting(!choice.isSelecting),
+                },
+              ]
+            : []),
+          // Whoever may have all customers in a file has the developer flag (docs/decisions.md, 23).
+          ...(viewer.developer
+            ? [
+                {
+                  label: "Export customers",
+                  icon: IconDownload,
+                  onClick: () => setAsked("export"),
+                },
+              ]
+            : []),
+          // For somebody who wants to be forgotten and has no account, so that there is no row to do it from.
+          { label: "Erase guest", icon: IconUserX, onClick: () => setAsked("erase") },
+          {
+            label: "Export (Excel)",
+            icon: IconDownload,
+            loading: excel.isBusy,
+            onClick: () => excel.take(fileAddress(state)),
+          },
+          { label: "Add person", icon: IconUserPlus, isMain: true, onClick: () => setAsked("add") },
+        ]}
+      />
+      {failure !== null && <Notice tone="bad">{failure}</Notice>}
+      <People viewer={viewer} state={state} choice={choice} />
+      <Suspense fallback={null}>
+        {asked === "add" && <CreateUserDialog viewer={viewer} onClose={close} />}
+        {asked === "erase" && <EraseGuestDialog onClose={close} />}
+        {asked === "export" && <ExportCustomersDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

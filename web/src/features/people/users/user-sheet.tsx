@@ -1,0 +1,116 @@
+import { Anchor, Button, Group } from "@mantine/core";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { IconLogin2, IconPencil } from "@tabler/icons-react";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { type Fact, Facts } from "../../../ui/facts.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { LastSeen, type ListedUser, RoleAndStanding, UserState } from "./user-columns.tsx";
+import { UserRowMenu } from "./user-row-menu.tsx";
+import { nameOf } from "./user-words.ts";
+
+const inFoot: readonly UserAction[] = ["edit", "impersonate"];
+
+/** A person beside the list: how to reach them, where they stand, and what can be done. */
+export function UserSheet(props: {
+  user: ListedUser;
+  /** Of the store credit, for those who are shown it. */
+  currency: Currency | null;
+  onAction: (action: UserAction) => void;
+  onClose: () => void;
+}) {
+  const { user, onAction } = props;
+  const { actions } = user;
+  return (
+    <Sheet
+      title={nameOf(user)}
+      states={<UserState user={user} />}
+      foot={
+        actions.length > 0 && (
+          <>
+            <Group mr="auto">
+              <UserRowMenu
+                name={nameOf(user)}
+                actions={actions.filter((action) => !inFoot.includes(action))}
+                onAction={onAction}
+              />
+            </Group>
+            {actions.includes("impersonate") && (
+              <Button
+                variant="default"
+                leftSection={<IconLogin2 size={16} stroke={1.8} aria-hidden="true" />}
+                onClick={() => onAction("impersonate")}
+              >
+                Sign in as {user.firstName}
+              </Button>
+            )}
+            {actions.includes("edit") && (
+              <Button
+                leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
+                onClick={() => onAction("edit")}
+              >
+                Edit
+              </Button>
+            )}
+          </>
+        )
+      }
+      onClose={props.onClose}
+    >
+      <UserFacts {...props} />
+    </Sheet>
+  );
+}
+
+function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
+  const { user, currency } = props;
+  const { cell: cellWord } = useRegionWords();
+  const { code, cell } = user;
+  const link = code === null ? null : `${window.location.origin}/via/${encodeURIComponent(code)}`;
+  const facts: readonly (Fact | null)[] = [
+    {
+      name: "Email",
+      value: (
+        <Anchor inherit href={`mailto:${user.email}`}>
+          {user.email}
+        </Anchor>
+      ),
+    },
+    cell === null
+      ? null
+      : {
+          name: cellWord,
+          value: (
+            <Anchor inherit href={`tel:${cell}`}>
+              {nationalPhone(cell)}
+            </Anchor>
+          ),
+        },
+    { name: "Role", value: <RoleAndStanding user={user} /> },
+    user.parentName === null ? null : { name: "Parent", value: user.parentName },
+    code === null ? null : { name: "Code", value: code },
+    link === null
+      ? null
+      : {
+          name: "Shop link",
+          value: (
+            <Group gap="xs" justify="space-between">
+              {link}
+              <CopyButton value={link} what="shop link" />
+            </Group>
+          ),
+        },
+    user.area === null ? null : { name: "Area", value: user.area },
+    user.credit === null || currency === null
+      ? null
+      : { name: "Store credit", value: <MoneyText minor={user.credit} currency={currency} /> },
+    { name: "Created", value: <DayText value={user.dateCreated} /> },
+    { name: "Last seen", value: <LastSeen user={user} /> },
+    { name: "ID", value: String(user.id) },
+  ];
+  return <Facts facts={facts.filter((fact) => fact !== null)} />;
+}
