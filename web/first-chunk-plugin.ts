@@ -12,6 +12,10 @@ const ofEveryForm =
 const ofSigningIn =
   /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./;
 
+/** Their styles are the office's as well, which must not load the code of the ways in for them. */
+const stylesOfFields =
+  /@mantine\/core\/styles\/(ActionIcon|Combobox|InlineInput|Input|PasswordInput)\.layer\.css/;
+
 /**
  * What the client's entry imports at once of our own goes into one file: left to itself the build cuts
  * it into a dozen small ones, each of them a request before the first page can be used. Packages stay
@@ -30,6 +34,7 @@ export function firstChunk(entry: RegExp): Plugin {
             codeSplitting: {
               groups: [
                 { name: "first", test: isFirst, priority: 2 },
+                { name: "field-styles", test: stylesOfFields, priority: 3 },
                 { name: "fields", test: ofEveryField, priority: 1 },
                 { name: "forms", test: ofEveryForm },
                 { name: "sign-in", test: ofSigningIn },

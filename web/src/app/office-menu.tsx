@@ -1,12 +1,4 @@
-import {
-  AppShell,
-  Badge,
-  Collapse,
-  NavLink,
-  ScrollArea,
-  UnstyledButton,
-  VisuallyHidden,
-} from "@mantine/core";
+import { AppShell, Badge, Collapse, NavLink, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import {
   IconChevronDown,
@@ -53,7 +45,7 @@ export function OfficeMenu(props: {
     ));
   return (
     <>
-      <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
+      <AppShell.Section grow className={classes.scroll ?? ""}>
         <div className={classes.menu} data-rail={isRail || undefined}>
           {navigation.map((group) =>
             !isGrouped || group.items.length === 1 || isRail ? (

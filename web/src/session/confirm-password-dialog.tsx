@@ -1,4 +1,7 @@
-import { Button } from "@mantine/core";
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/Stack.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { z } from "zod";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
@@ -7,7 +10,6 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/feedback.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
-import classes from "./confirm-password.module.css";
 import { profilePath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
 
@@ -17,7 +19,7 @@ export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;
   return (
-    <Dialog title="Please confirm that it is you" shape="question" onClose={props.onCancel}>
+    <Dialog title="Confirm your password" shape="question" onClose={props.onCancel}>
       {user && !user.hasPassword ? (
         <NoPassword user={user} onCancel={props.onCancel} />
       ) : (
@@ -36,29 +38,31 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
   const confirm = api.auth.confirmPassword.useMutation({ onSuccess: props.onConfirmed });
 
   return (
-    <form noValidate className={classes.form} onSubmit={onSubmit((typed) => confirm.mutate(typed))}>
-      <p className={classes.text}>This change needs your password once more.</p>
-      {confirm.error && (
-        <Notice tone="bad">
-          <p>{wordsFor(confirm.error)}</p>
-        </Notice>
-      )}
-      <input type="hidden" name="username" autoComplete="username" value={props.email} readOnly />
-      <PasswordField
-        label="Your password"
-        required
-        data-autofocus
-        autoComplete="current-password"
-        {...form.getInputProps("password")}
-      />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={confirm.isPending}>
-          Confirm
-        </Button>
-      </div>
+    <form noValidate onSubmit={onSubmit((typed) => confirm.mutate(typed))}>
+      <Stack>
+        <Text>Enter your password to make this change.</Text>
+        {confirm.error && (
+          <Notice tone="bad">
+            <p>{wordsFor(confirm.error)}</p>
+          </Notice>
+        )}
+        <input type="hidden" name="username" autoComplete="username" value={props.email} readOnly />
+        <PasswordField
+          label="Your password"
+          required
+          data-autofocus
+          autoComplete="current-password"
+          {...form.getInputProps("password")}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -66,20 +70,20 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
 /** Whoever only ever signed in by code has nothing to type here yet. */
 function NoPassword(props: { user: SignedInUser; onCancel: () => void }) {
   return (
-    <div className={classes.form}>
-      <p className={classes.text}>
-        This change needs a password, and you have none yet. Choose one on{" "}
+    <Stack>
+      <Text>
+        Set a password on{" "}
         <Link href={profilePath(props.user.role)} onClick={props.onCancel}>
           your profile
         </Link>{" "}
         first, then try again.
-      </p>
-      <div className={classes.actions}>
+      </Text>
+      <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onCancel}>
           Close
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

@@ -46,6 +46,9 @@ export const officeTheme = createTheme({
     },
     DrawerRoot: { defaultProps: sheet },
     DrawerOverlay: { defaultProps: { backgroundOpacity: 0.25 } },
+    // The page has one banner, and the head of a dialog is no second one.
+    DrawerHeader: { defaultProps: { role: "presentation" } },
+    ModalHeader: { defaultProps: { role: "presentation" } },
     Input: { defaultProps: { size: "sm" } },
     InputWrapper: { defaultProps: { size: "sm" } },
     Menu: { defaultProps: { shadow: "md", position: "bottom-end", width: 220 } },

@@ -7,7 +7,7 @@ import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatementPage } from "./statement-page.tsx";
 import classes from "./statements.module.css";
 
@@ -36,7 +36,7 @@ export function MemberStatements(props: {
   const months = answer.data;
   return (
     <div className={classes.page}>
-      <PageHeading title={props.title} heading={headingOf(props.title, months)} area="Office" />
+      <PageHeader title={props.title} heading={headingOf(props.title, months)} />
       {props.top}
       {months ? (
         <>

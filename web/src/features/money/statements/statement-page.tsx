@@ -10,7 +10,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./statements.module.css";
 
 export type Statement = ApiOutputs["wallet"]["statement"];
@@ -31,12 +31,9 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
       >
         All statements
       </Button>
-      <PageHeading
-        key={month}
-        title={title}
-        area="Office"
-        action={answer.data && <Files statement={answer.data} />}
-      />
+      <PageHeader key={month} title={title}>
+        {answer.data && <Files statement={answer.data} />}
+      </PageHeader>
       {memberId !== undefined && answer.data && (
         <p className={classes.hint}>
           {answer.data.names[memberId] ?? "A member"}, member {memberId}

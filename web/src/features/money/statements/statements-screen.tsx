@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { MemberStatements } from "./member-statements.tsx";
 import classes from "./statements.module.css";
 
@@ -34,7 +34,7 @@ export function StatementsScreen() {
     );
   return (
     <div className={classes.page}>
-      <PageHeading title="Statements" area="Office" />
+      <PageHeader title="Statements" />
       <p className={classes.hint}>
         To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.

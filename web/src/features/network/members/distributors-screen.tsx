@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
@@ -18,11 +18,9 @@ export function DistributorsScreen() {
   const member = useMember(view);
   return (
     <Stack>
-      <PageHeading
-        title="Distributors"
-        area="Office"
-        action={<ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />}
-      />
+      <PageHeader title="Distributors">
+        <ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />
+      </PageHeader>
       {of !== null && <AsSeenBy of={of} name={member} />}
       <LevelTotalsBar
         of={of}

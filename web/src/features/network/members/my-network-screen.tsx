@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
@@ -28,11 +28,9 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
   const view = useNetworkView();
   return (
     <Stack>
-      <PageHeading
-        title="My network"
-        area="Office"
-        action={<ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />}
-      />
+      <PageHeader title="My network">
+        <ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />
+      </PageHeader>
       <LevelTotalsBar
         of={null}
         mode={view.mode}

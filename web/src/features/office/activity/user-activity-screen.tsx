@@ -15,7 +15,7 @@ import {
   useListState,
 } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { roleWords, standingWords } from "../../../ui/role-words.ts";
 import classes from "./activity.module.css";
 
@@ -108,7 +108,7 @@ export function UserActivityScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="User Activity" area="Office" />
+      <PageHeader title="User Activity" />
       <Filters list={list} />
       <DataList
         label="people"

@@ -11,7 +11,7 @@ import { StatusText, type Tone } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./app-log.module.css";
 
 type LogLine = ApiOutputs["system"]["logs"]["rows"][number];
@@ -98,7 +98,7 @@ export function AppLogScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="App log viewer" area="Office" />
+      <PageHeader title="App log viewer" />
       <ListViews
         label="Level"
         chosen={level}

@@ -10,7 +10,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { sourceFrom, sourceWords } from "./contact-words.ts";
 import classes from "./contact.module.css";
 
@@ -62,7 +62,7 @@ export function ContactMessagesScreen() {
 
   return (
     <div className={classes.list}>
-      <PageHeading title="Contact messages" area="Office" />
+      <PageHeader title="Contact messages" />
       <div className={classes.tools}>
         <ListViews
           label="About"

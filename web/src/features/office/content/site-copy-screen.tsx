@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./content.module.css";
 import { EditCopyButton } from "./edit-copy-button.tsx";
 
@@ -19,7 +19,7 @@ export function SiteCopyScreen() {
   const since = new Map(copies.data.map(({ varName, dateUpdated }) => [varName, dateUpdated]));
   return (
     <div className={classes.page}>
-      <PageHeading title="Site copy" area="Office" />
+      <PageHeader title="Site copy" />
       <p>Open a page and use the pencil beside a text. Everybody reads what you save at once.</p>
       {Object.entries(siteCopyPages).map(([page, { title, path, texts }]) => (
         <section key={page} aria-labelledby={page} className={classes.texts}>

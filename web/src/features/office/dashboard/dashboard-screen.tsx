@@ -25,7 +25,7 @@ import { AgoText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
 import { Figures } from "./figures.tsx";
@@ -40,7 +40,7 @@ export function DashboardScreen() {
   const dashboard = api.dashboard.get.useQuery(undefined, { refetchInterval: pollMs });
   return (
     <Stack>
-      <PageHeading title="Dashboard" area="Office" />
+      <PageHeader title="Dashboard" />
       {dashboard.data ? (
         <Shown dashboard={dashboard.data} />
       ) : dashboard.error ? (

@@ -10,7 +10,7 @@ import {
   SearchBox,
   useListState,
 } from "../../../ui/list/list-controls.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import classes from "./email-copy.module.css";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
@@ -84,7 +84,7 @@ function Copies(props: { list: ListState<"title"> }) {
   );
   return (
     <div className={classes.page}>
-      <PageHeading title="Email copy" area="Office" />
+      <PageHeader title="Email copy" />
       <p className={classes.lead}>
         What the shop says by mail and SMS. Choose a message to read it as it arrives, and to change
         its words.

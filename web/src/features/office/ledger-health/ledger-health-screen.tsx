@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { ChainPart, ClearingPart, PlanPart, ReplayPart } from "./ledger-health-parts.tsx";
 import classes from "./ledger-health.module.css";
 
@@ -19,11 +19,9 @@ export function LedgerHealthScreen() {
   });
   return (
     <div className={classes.page}>
-      <PageHeading
-        title="Ledger health"
-        area="Office"
-        action={<CheckNow isWanted={health.data?.isWanted ?? false} />}
-      />
+      <PageHeader title="Ledger health">
+        <CheckNow isWanted={health.data?.isWanted ?? false} />
+      </PageHeader>
       {health.data ? (
         <Shown health={health.data} />
       ) : health.error ? (

@@ -9,7 +9,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./proposals.module.css";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
@@ -19,7 +19,7 @@ export function DecisionsScreen() {
   const proposals = api.proposals.list.useQuery(undefined, { refetchInterval: 30_000 });
   return (
     <div className={classes.page}>
-      <PageHeading title="Decisions" area="Office" />
+      <PageHeader title="Decisions" />
       {proposals.data ? (
         <Shown {...proposals.data} />
       ) : proposals.error ? (

@@ -16,7 +16,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {
   type ChosenPeriod,
@@ -67,7 +67,7 @@ export function SalesGraphScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Sales graph" area="Office" />
+      <PageHeader title="Sales graph" />
       <PeriodPicker chosen={period} onChange={list.change} />
       <Views list={list} view={view} period={period} />
       {graph.data && data ? (

@@ -15,7 +15,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import {
   CountNote,
   groupName,
@@ -62,7 +62,9 @@ export function SalesReportScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Sales report" area="Office" action={<Files question={question} />} />
+      <PageHeader title="Sales report">
+        <Files question={question} />
+      </PageHeader>
       <PeriodPicker chosen={period} onChange={list.change} />
       <SalesFilters list={list} question={question} />
       <CountNote behind={report.data?.behind ?? 0} />

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
 import classes from "./documents.module.css";
 
@@ -17,7 +17,7 @@ export function DocumentsScreen() {
   const [shown, setShown] = useState<Upload | null>(null);
   return (
     <div className={classes.page}>
-      <PageHeading title="Documents" area="Office" />
+      <PageHeader title="Documents" />
       <div className={classes.search}>
         <SearchBox
           label="Search documents"

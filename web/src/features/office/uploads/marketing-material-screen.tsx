@@ -19,7 +19,7 @@ import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import {
   bytesText,
   lengthText,
@@ -50,7 +50,7 @@ export function MarketingMaterialScreen() {
   const close = () => setOpened(null);
   return (
     <div className={classes.page}>
-      <PageHeading title="Marketing material" area="Office" />
+      <PageHeader title="Marketing material" />
       <ListViews
         label="Category"
         chosen={category}

@@ -15,7 +15,7 @@ import { api } from "../../../api/api.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./training-videos.module.css";
 import {
   bytesText,
@@ -34,7 +34,7 @@ export function TrainingVideosScreen() {
   const [playing, setPlaying] = useState<Upload | null>(null);
   return (
     <div className={classes.page}>
-      <PageHeading title="Training videos" area="Office" />
+      <PageHeader title="Training videos" />
       <div className={classes.search}>
         <SearchBox
           label="Search training videos"

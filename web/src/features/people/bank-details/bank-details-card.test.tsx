@@ -111,7 +111,7 @@ describe("the password, asked for again", () => {
     await user.click(await screen.findByRole("button", { name: "Change" }));
     await user.type(screen.getByLabelText(/^Account number/), "1234567890");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    await screen.findByRole("dialog", { name: "Please confirm that it is you" });
+    await screen.findByRole("dialog", { name: "Confirm your password" });
     return save;
   }
 
@@ -138,7 +138,7 @@ describe("the password, asked for again", () => {
 
   test("is the end of it for whoever does not want to type it, and nothing typed is lost", async () => {
     const save = await saveDetails(() => ({ confirmed: true }));
-    const question = screen.getByRole("dialog", { name: "Please confirm that it is you" });
+    const question = screen.getByRole("dialog", { name: "Confirm your password" });
 
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
 

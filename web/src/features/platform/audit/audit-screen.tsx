@@ -13,7 +13,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import classes from "./audit.module.css";
 
 const pageSize = 20;
@@ -33,7 +33,7 @@ export function AuditScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Audit log" area="Office" />
+      <PageHeader title="Audit log" />
       <Filters list={list} actions={entries.data?.actions ?? []} />
       <DataList
         label="entries"

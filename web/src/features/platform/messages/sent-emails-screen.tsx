@@ -13,7 +13,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import {
   channelWords,
@@ -98,7 +98,7 @@ export function SentEmailsScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Sent emails" area="Office" />
+      <PageHeader title="Sent emails" />
       <Filters list={list} state={state} channel={channel} />
       <DataList
         label="messages"

@@ -17,7 +17,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { UploadFile } from "../../../ui/upload-file.tsx";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
@@ -89,7 +89,7 @@ export function BankLinesScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Bank payments" area="Office" />
+      <PageHeader title="Bank payments" />
       <UploadStatement onUploaded={() => utils.bankLines.list.invalidate()} />
       <div className={classes.tools}>
         <ListViews

@@ -15,7 +15,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { UploadFile } from "../../../ui/upload-file.tsx";
 import {
   type CardMatchList,
@@ -60,7 +60,7 @@ export function CardMatchScreen() {
 
   return (
     <div className={classes.page}>
-      <PageHeading title="Card match" area="Office" />
+      <PageHeader title="Card match" />
       <UploadSettlement onUploaded={() => utils.cardMatch.invalidate()} />
       <PeriodFields
         from={from ?? data?.from ?? ""}

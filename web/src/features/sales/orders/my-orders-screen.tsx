@@ -1,6 +1,6 @@
 import { api } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { MyOrders } from "./my-orders.tsx";
 import classes from "./office-orders.module.css";
@@ -10,7 +10,7 @@ export function MyOrdersScreen() {
   const isStockist = session.state === "signed-in" && session.user.role === "stockist";
   return (
     <div className={classes.page}>
-      <PageHeading title="My orders" area="Office" />
+      <PageHeader title="My orders" />
       {isStockist && <OwnSales />}
       <MyOrders pageSize={20} />
     </div>
