@@ -12,6 +12,7 @@ import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/Flex.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/Accordion.layer.css";
+import "@mantine/core/styles/Affix.layer.css";
 import "@mantine/core/styles/ActionBar.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/Text.layer.css";
