@@ -37,25 +37,25 @@ describe("bank payments", () => {
 
     await page.goto("/admin/bank-payments");
     await upload(page, file);
-    await page.getByText("CSV: 3 new, 0 known").waitFor();
+    await page.getByText("CSV: 3 new, 0 already here").waitFor();
     await upload(page, file);
-    await page.getByText("CSV: 0 new, 3 known").waitFor();
+    await page.getByText("CSV: 0 new, 3 already here").waitFor();
     await page.getByText(`Pays RH${sure.number} in full`).waitFor();
     await page.getByText(`Probably RH${mistyped.number}, mistyped`).waitFor();
     await expectSoundPage(page);
 
-    await page.getByRole("button", { name: "Apply all 1" }).click();
-    await page.getByText("Done!").waitFor();
-    await page.getByRole("button", { name: /^Open the bank line.*a friend/ }).click();
-    const sheet = page.getByRole("dialog", { name: "Bank line" });
+    await page.getByRole("button", { name: "Match all 1" }).click();
+    await page.getByText("Transaction matched.").waitFor();
+    await page.getByRole("button", { name: /^Open the bank transaction.*a friend/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Bank transaction" });
     await expectSoundPage(page);
     await sheet.getByRole("button", { name: /^Record/ }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /^Open the bank line.*INTEREST/ }).click();
-    await sheet.getByRole("button", { name: "This is no payment for an order" }).click();
-    await sheet.getByLabel(/^What is it/).fill("Interest of the bank");
-    await sheet.getByRole("button", { name: "Put it aside" }).click();
-    await page.getByText("Nothing is waiting to be matched").waitFor();
+    await page.getByRole("button", { name: /^Open the bank transaction.*INTEREST/ }).click();
+    await sheet.getByRole("button", { name: "Not an order payment" }).click();
+    await sheet.getByLabel(/^Reason/).fill("Interest of the bank");
+    await sheet.getByRole("button", { name: "Ignore transaction" }).click();
+    await page.getByText("Nothing to match").waitFor();
 
     for (const { number } of [sure, mistyped]) {
       await page.goto(`/admin/orders?search=${number}`);
@@ -92,7 +92,7 @@ async function unpaidOrders(page: Page) {
 }
 
 async function upload(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Upload a bank statement" }).waitFor();
+  await page.getByRole("button", { name: "Upload bank statement" }).waitFor();
   const buffer = Buffer.from(text);
   await page
     .getByLabel("Bank statement")

@@ -59,17 +59,17 @@ describe("the card match", () => {
       });
     await signIn(page, "admin@shop.test", "/admin/card-match");
     await page.goto("/admin/card-match?from=2024-05-01&to=2024-05-31");
-    await page.getByText("Nothing is left to explain").waitFor();
+    await page.getByText("No exceptions").waitFor();
     await upload();
-    await page.getByText(/^[12] new, [01] known$/).waitFor();
+    await page.getByText(/^[12] new, [01] already here$/).waitFor();
     await upload();
-    await page.getByText("0 new, 2 known").waitFor();
+    await page.getByText("0 new, 2 already here").waitFor();
 
-    await page.getByText("Missing in the ledger").first().waitFor();
+    await page.getByText("Not in the ledger").first().waitFor();
     await expectSoundPage(page);
     await page.getByRole("button", { name: `Open the card payment ${name}` }).click();
     const sheet = page.getByRole("dialog", { name: "Card payment" });
-    await sheet.getByText("The ledger has no such payment.").waitFor();
+    await sheet.getByText("Not in the ledger.").waitFor();
     await sheet.getByText("R16.88").waitFor();
     await expectSoundPage(page);
     await context.close();
@@ -81,10 +81,11 @@ describe("why each cent", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
     await page.goto("/admin/orders?state=paid");
-    await page.getByRole("button", { name: /^Open/ }).first().click();
-    await page.getByRole("button", { name: "Why each cent" }).click();
-    const sheet = page.getByRole("dialog", { name: /^Why each cent of order/ });
-    await sheet.getByText("What it is reckoned on").waitFor();
+    await page.getByRole("link", { name: /^Open order/ }).first().click();
+    await page.getByRole("button", { name: "More actions" }).last().click();
+    await page.getByRole("menuitem", { name: "Explain commission" }).click();
+    const sheet = page.getByRole("dialog", { name: /^Commission on order/ });
+    await sheet.getByText("Commissionable value").waitFor();
     await expectSoundPage(page);
     await context.close();
   });

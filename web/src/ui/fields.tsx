@@ -5,9 +5,8 @@ import "@mantine/core/styles/RadioCard.layer.css";
 import "@mantine/core/styles/RadioIndicator.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Group, Radio, SimpleGrid, Text, TextInput } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import "../theme/mantine-forms.ts";
-import { formatDay } from "./days.tsx";
 
 type Props = Readonly<{
   /** What the form gives each field: its value, its error and how it changes. */
@@ -25,18 +24,6 @@ export function NameFields({ first, last, section }: Props) {
       <TextInput label="First name" required autoComplete={`${token}given-name`} {...first} />
       <TextInput label="Last name" required autoComplete={`${token}family-name`} {...last} />
     </SimpleGrid>
-  );
-}
-
-/** The browser's own date field, whose order of day and month is the machine's: so the day stands in words above. */
-export function DateField(props: ComponentProps<typeof TextInput> & { value?: string }) {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(props.value ?? "");
-  return (
-    <TextInput
-      {...props}
-      type="date"
-      description={isDay ? formatDay(props.value ?? "") : "Day, month and year"}
-    />
   );
 }
 

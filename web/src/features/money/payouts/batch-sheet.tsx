@@ -21,7 +21,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -257,12 +257,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
               </List>
             </Notice>
           )}
-          <DateField
-            label="Paid on"
-            required
-            value={paidOn}
-            onChange={(event) => setPaidOn(event.currentTarget.value)}
-          />
+          <DayField label="Paid on" required value={paidOn} onChange={setPaidOn} />
           <DialogActions>
             <Button variant="default" onClick={props.onClose}>
               {failed.length > 0 ? "Close" : "Cancel"}

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { DateField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
@@ -57,12 +57,7 @@ export function MakeBatchDialog(props: {
                 setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
               }
             />
-            <DateField
-              label="Pay on"
-              required
-              value={payOn}
-              onChange={(event) => setPayOn(event.currentTarget.value)}
-            />
+            <DayField label="Pay on" required value={payOn} onChange={setPayOn} />
             <DialogActions>
               <Button variant="default" onClick={props.onClose}>
                 Cancel

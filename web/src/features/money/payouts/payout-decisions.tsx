@@ -14,7 +14,7 @@ import { DayText, formatDay, today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { type ListedPayout, Part } from "./payout-parts.tsx";
 
@@ -117,7 +117,7 @@ export function MarkPaidDialog(props: {
               <p>{errorMessage(pay.error)}</p>
             </Notice>
           )}
-          <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
+          <DayField label="Paid on" required {...form.getInputProps("paidOn")} />
           <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
           {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
           <DialogActions>

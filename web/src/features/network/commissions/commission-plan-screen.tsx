@@ -19,7 +19,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -233,8 +233,8 @@ function PeriodForm(props: {
           </Notice>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
-          <DateField label="Sales from" required {...form.getInputProps("from")} />
-          <DateField label="Sales to" required {...form.getInputProps("to")} />
+          <DayField label="Sales from" required {...form.getInputProps("from")} />
+          <DayField label="Sales to" required {...form.getInputProps("to")} />
         </SimpleGrid>
         <Group gap="xs">
           <Button variant="default" onClick={props.onBack}>

@@ -4,7 +4,8 @@ import { addDays } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DateField, RadioField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
+import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { percentText, type RateChange, RateChanges, type Simulation } from "./plan-rates.tsx";
@@ -74,14 +75,14 @@ export function PublishPlanForm(props: {
 
 function DayToPublish(props: { day: string; isDay: boolean; onChange: (day: string) => void }) {
   return (
-    <DateField
+    <DayField
       maw={240}
       label="Date"
       required
       value={props.day}
       min={addDays(today(), 1)}
       error={props.isDay ? undefined : "Choose a future date. A plan cannot apply to the past."}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={props.onChange}
     />
   );
 }

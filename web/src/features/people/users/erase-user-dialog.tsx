@@ -18,7 +18,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { surnameSchema, useAfterSurname } from "./surname-dialog.tsx";
@@ -136,7 +136,7 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
             {...form.getInputProps("credit")}
           />
           {isPaidOut(choice) && (
-            <DateField label="Paid out on" required {...form.getInputProps("paidOn")} />
+            <DayField label="Paid out on" required {...form.getInputProps("paidOn")} />
           )}
         </>
       )}

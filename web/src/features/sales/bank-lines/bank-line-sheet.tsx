@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
@@ -6,8 +6,6 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-forms.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -17,24 +15,23 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
-import classes from "./bank-lines.module.css";
 
 /** One line: what the bank says, what it is for, and the ways to deal with it. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
   return (
-    <Sheet title="Bank line" onClose={props.onClose}>
-      <div className={classes.sheet}>
+    <Sheet title="Bank transaction" onClose={props.onClose}>
+      <Stack gap="lg">
         <div>
-          <p className={classes.amount}>
+          <Text fz={30} fw={650} lh={1.1}>
             <MoneyText minor={line.amount} currency={line.currency} />
-          </p>
-          <p className={classes.description}>{line.description}</p>
+          </Text>
+          <Text>{line.description}</Text>
         </div>
         <Facts
           facts={[
-            { name: "Date on the statement", value: <DayText value={line.bookedOn} /> },
+            { name: "Date on bank statement", value: <DayText value={line.bookedOn} /> },
             { name: "File", value: line.fileName },
             ...(line.account === "" ? [] : [{ name: "Account", value: line.account }]),
           ]}
@@ -42,11 +39,11 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
         {line.state === "open" && !isIgnoring && (
           <>
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
-              <p>{wordsOf(line)}.</p>
+              {wordsOf(line)}.
             </Notice>
             <UseForm line={line} onDone={props.onClose} />
             <Button variant="default" onClick={() => setIsIgnoring(true)}>
-              This is no payment for an order
+              Not an order payment
             </Button>
           </>
         )}
@@ -54,8 +51,8 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
           <IgnoreForm line={line} onDone={props.onClose} onCancel={() => setIsIgnoring(false)} />
         )}
         {line.state === "applied" && <Applied line={line} />}
-        {line.state === "ignored" && <PutAside line={line} onDone={props.onClose} />}
-      </div>
+        {line.state === "ignored" && <Ignored line={line} onDone={props.onClose} />}
+      </Stack>
     </Sheet>
   );
 }
@@ -64,9 +61,9 @@ function Applied(props: { line: ListedBankLine }) {
   const { line } = props;
   return (
     <section aria-labelledby="used-for">
-      <h3 id="used-for" className={classes.heading}>
-        Used for
-      </h3>
+      <Title order={3} id="used-for" mb={4}>
+        Matched to
+      </Title>
       <Facts
         amounts
         facts={line.uses.map(({ orderNumber, amount }) => ({
@@ -79,31 +76,27 @@ function Applied(props: { line: ListedBankLine }) {
   );
 }
 
-function PutAside(props: { line: ListedBankLine; onDone: () => void }) {
+function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
   const utils = api.useUtils();
   const reopen = api.bankLines.reopen.useMutation({
     onSuccess: async () => {
       await utils.bankLines.list.invalidate();
-      showToast("Done!");
+      showToast("Transaction reopened.");
       props.onDone();
     },
   });
   return (
     <>
-      <p className={classes.description}>{line.reason}</p>
+      <Text>{line.reason}</Text>
       <Decided line={line} />
-      {reopen.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(reopen.error)}</p>
-        </Notice>
-      )}
+      {reopen.error && <Notice tone="bad">{errorMessage(reopen.error)}</Notice>}
       <Button
         variant="default"
         loading={reopen.isPending}
         onClick={() => reopen.mutate({ lineId: line.id })}
       >
-        Take it up again
+        Reopen
       </Button>
     </>
   );
@@ -113,9 +106,9 @@ function Decided(props: { line: ListedBankLine }) {
   const { decidedAt, decidedByName } = props.line;
   if (decidedAt === null) return null;
   return (
-    <p className={classes.hint}>
-      By {decidedByName ?? "somebody"} on <DayText value={decidedAt} />
-    </p>
+    <Text size="sm" c="dimmed">
+      By {decidedByName ?? "someone"} on <DayText value={decidedAt} />
+    </Text>
   );
 }
 
@@ -131,7 +124,7 @@ function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
   const use = api.bankLines.use.useMutation({
     onSuccess: async ({ proposalId }) => {
       await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
-      showDone(proposalId);
+      showDone(proposalId, "Transaction matched.");
       props.onDone();
     },
   });
@@ -149,38 +142,32 @@ function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
   };
 
   return (
-    <form noValidate onSubmit={send} className={classes.form} aria-label="Which orders it pays">
-      {problem !== null && (
-        <Notice tone="bad">
-          <p>{problem}</p>
-        </Notice>
-      )}
-      {use.error && problem === null && (
-        <Notice tone="bad">
-          <p>{errorMessage(use.error)}</p>
-        </Notice>
-      )}
-      {typed.map((one, index) => (
-        <UseRow
-          key={one.key}
-          use={one}
-          count={index === 0 ? "" : ` ${index + 1}`}
-          onChange={(changes) => change(one.key, changes)}
-          onRemove={
-            typed.length === 1
-              ? null
-              : () => setTyped((all) => all.filter(({ key }) => key !== one.key))
-          }
-        />
-      ))}
-      <div className={classes.actions}>
-        <Button type="submit" loading={use.isPending}>
-          Record {formatMoney(line.amount, line.currency)}
-        </Button>
-        <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
-          Add an order
-        </Button>
-      </div>
+    <form noValidate onSubmit={send} aria-label="Orders paid">
+      <Stack>
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {use.error && problem === null && <Notice tone="bad">{errorMessage(use.error)}</Notice>}
+        {typed.map((one, index) => (
+          <UseRow
+            key={one.key}
+            use={one}
+            count={index === 0 ? "" : ` ${index + 1}`}
+            onChange={(changes) => change(one.key, changes)}
+            onRemove={
+              typed.length === 1
+                ? null
+                : () => setTyped((all) => all.filter(({ key }) => key !== one.key))
+            }
+          />
+        ))}
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
+            Add order
+          </Button>
+          <Button type="submit" ml="auto" loading={use.isPending}>
+            Record payment of {formatMoney(line.amount, line.currency)}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -194,7 +181,7 @@ function UseRow(props: {
 }) {
   const { use, count, onChange, onRemove } = props;
   return (
-    <div className={classes.use}>
+    <Group gap="xs" align="flex-end" wrap="nowrap" grow preventGrowOverflow={false}>
       <TextInput
         label={`Order${count}`}
         placeholder={`${eftPrefix}1042`}
@@ -214,7 +201,7 @@ function UseRow(props: {
           Remove
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -243,10 +230,10 @@ function problemWith(
   uses: readonly ReturnType<typeof useOf>[],
   { amount, currency }: ListedBankLine,
 ): string | null {
-  if (uses.includes(null)) return "Please give each order a number and an amount.";
+  if (uses.includes(null)) return "Enter an order and an amount in every row.";
   const sum = uses.reduce((total, use) => total + (use?.amount ?? 0), 0);
   if (sum === amount) return null;
-  return `These come to ${formatMoney(sum, currency)}, but ${formatMoney(amount, currency)} came in.`;
+  return `These add up to ${formatMoney(sum, currency)}, but the transaction is ${formatMoney(amount, currency)}.`;
 }
 
 /** Why a line is nobody's payment; it can be taken up again. */
@@ -260,35 +247,32 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   const ignore = api.bankLines.ignore.useMutation({
     onSuccess: async () => {
       await utils.bankLines.list.invalidate();
-      showToast("Done!");
+      showToast("Transaction ignored.");
       props.onDone();
     },
   });
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={onSubmit(({ reason }) => ignore.mutate({ lineId: props.line.id, reason }))}
     >
-      {ignore.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(ignore.error)}</p>
-        </Notice>
-      )}
-      <TextInput
-        label="What is it?"
-        description="For example: between our own accounts, interest, sent by mistake."
-        required
-        {...form.getInputProps("reason")}
-      />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={props.onCancel}>
-          Back
-        </Button>
-        <Button type="submit" loading={ignore.isPending}>
-          Put it aside
-        </Button>
-      </div>
+      <Stack>
+        {ignore.error && <Notice tone="bad">{errorMessage(ignore.error)}</Notice>}
+        <TextInput
+          label="Reason"
+          description="For example: interest, own transfer, sent by mistake."
+          required
+          {...form.getInputProps("reason")}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={props.onCancel}>
+            Back
+          </Button>
+          <Button type="submit" loading={ignore.isPending}>
+            Ignore transaction
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -327,18 +311,18 @@ function wordsOf({ proposal, currency }: ListedBankLine): string {
       return `Probably ${named}, mistyped`;
     case "split":
       return together.length > 0
-        ? `Pays ${named} together with ${together.length} more`
-        : `Pays ${named} at once`;
+        ? `Pays ${named} and ${together.length} more`
+        : `Pays ${named} in one payment`;
     case "short":
       return `${named}, ${money} short`;
     case "part":
-      return `Part of ${named}, ${money} still to come`;
+      return `Part payment for ${named}, ${money} outstanding`;
     case "over":
-      return `${named}, ${money} too much`;
+      return `${named}, overpaid by ${money}`;
     case "amount":
-      return `Only ${named} misses this amount`;
+      return `Amount matches ${named} only`;
     case "paid":
-      return `${named} is paid already`;
+      return `${named} is already paid`;
     case "none":
       return "No order found";
   }

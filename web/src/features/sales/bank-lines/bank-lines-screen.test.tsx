@@ -45,7 +45,7 @@ const listing =
   });
 const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
 const openLine = async () =>
-  user.click(await screen.findByRole("button", { name: /^Open the bank line/ }));
+  user.click(await screen.findByRole("button", { name: /^Open the bank transaction/ }));
 
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
@@ -55,11 +55,11 @@ describe("bank payments", () => {
   test.each([
     ["exact", 0, [], "Pays RH1042 in full"],
     ["mistyped", 0, [], "Probably RH1042, mistyped"],
-    ["split", 0, [9], "Pays RH1042 together with 1 more"],
+    ["split", 0, [9], "Pays RH1042 and 1 more"],
     ["short", -500, [], "RH1042, R5.00 short"],
-    ["part", -70_000, [], "Part of RH1042, R700.00 still to come"],
-    ["over", 10_000, [], "RH1042, R100.00 too much"],
-    ["paid", 0, [], "RH1042 is paid already"],
+    ["part", -70_000, [], "Part payment for RH1042, R700.00 outstanding"],
+    ["over", 10_000, [], "RH1042, overpaid by R100.00"],
+    ["paid", 0, [], "RH1042 is already paid"],
   ] as const)("say that a line is %s", async (kind, difference, together, words) => {
     const uses = [{ orderNumber: 1042, amount: 140_000 }];
     const proposal = { kind, uses, difference, together: [...together] };
@@ -71,7 +71,7 @@ describe("bank payments", () => {
     const use = vi.fn<Use>(used);
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), use } }, at);
     await openLine();
-    await user.click(screen.getByRole("button", { name: "Record R1\u00a0400.00" }));
+    await user.click(screen.getByRole("button", { name: "Record payment of R1\u00a0400.00" }));
 
     expect(use).toHaveBeenCalledWith({
       commandId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -87,11 +87,13 @@ describe("bank payments", () => {
     const amount = screen.getByLabelText("Amount");
     await user.clear(amount);
     await user.type(amount, "1 000,00");
-    await user.click(screen.getByRole("button", { name: "Add an order" }));
+    await user.click(screen.getByRole("button", { name: "Add order" }));
     await user.type(screen.getByLabelText("Order 2"), "1043");
     await user.type(screen.getByLabelText("Amount 2"), "300");
     await user.click(screen.getByRole("button", { name: /^Record/ }));
-    expect(screen.getByText(/^These come to R1\s300\.00, but R1\s400\.00 came in/)).toBeTruthy();
+    expect(
+      screen.getByText(/^These add up to R1\s300\.00, but the transaction is R1\s400\.00/),
+    ).toBeTruthy();
     expect(use).not.toHaveBeenCalled();
 
     await user.clear(screen.getByLabelText("Amount 2"));
@@ -110,7 +112,7 @@ describe("bank payments", () => {
       return { lineId, proposalId: null };
     });
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing(rows), use } }, at);
-    await user.click(await screen.findByRole("button", { name: "Apply all 2" }));
+    await user.click(await screen.findByRole("button", { name: "Match all 2" }));
 
     const failed = await screen.findByRole("alert");
     expect(within(failed).getByText(/^RH1050 again: .*already been processed/)).toBeTruthy();
@@ -124,11 +126,11 @@ describe("bank payments", () => {
     }));
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), ignore } }, at);
     await openLine();
-    await user.click(screen.getByRole("button", { name: "This is no payment for an order" }));
-    await user.click(screen.getByRole("button", { name: "Put it aside" }));
+    await user.click(screen.getByRole("button", { name: "Not an order payment" }));
+    await user.click(screen.getByRole("button", { name: "Ignore transaction" }));
     expect(ignore).not.toHaveBeenCalled();
-    await user.type(screen.getByLabelText(/^What is it/), "Interest");
-    await user.click(screen.getByRole("button", { name: "Put it aside" }));
+    await user.type(screen.getByLabelText(/^Reason/), "Interest");
+    await user.click(screen.getByRole("button", { name: "Ignore transaction" }));
     expect(ignore).toHaveBeenCalledWith({ lineId: 7, reason: "Interest" });
   });
 
@@ -147,7 +149,7 @@ describe("bank payments", () => {
     expect(await screen.findByText(/could not read this file as a bank statement/)).toBeTruthy();
 
     await user.upload(screen.getByLabelText("Bank statement"), file);
-    expect(await screen.findByText("FNB: 2 new, 1 known")).toBeTruthy();
+    expect(await screen.findByText("FNB: 2 new, 1 already here")).toBeTruthy();
     expect(fetched).toHaveBeenCalledWith(
       "/office/bank-statements?name=no%20vember.csv",
       expect.objectContaining({ method: "POST", body: file }),
@@ -160,7 +162,7 @@ describe("bank payments", () => {
       { bankLines: { list: listing([]) } },
       at,
     );
-    expect(await screen.findByText("Nothing is waiting to be matched")).toBeTruthy();
+    expect(await screen.findByText("Nothing to match")).toBeTruthy();
     unmount();
     const list: List = () => {
       throw new LostLine();

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import {
   type BankLineState,
   bankLineStates,
@@ -15,27 +15,26 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
-import { UploadFile } from "../../../ui/upload-file.tsx";
+import { usePageUpload } from "../../../ui/upload-file.tsx";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
-import classes from "./bank-lines.module.css";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
-const pageSize = 20;
 const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const stateWords: Record<BankLineState, string> = {
   open: "To match",
-  applied: "Applied",
-  ignored: "Put aside",
+  applied: "Matched",
+  ignored: "Ignored",
 };
 const emptyWords: Record<BankLineState, string> = {
-  open: "Nothing is waiting to be matched",
-  applied: "No bank line was applied yet",
-  ignored: "Nothing was put aside",
+  open: "Nothing to match",
+  applied: "No matched transactions yet",
+  ignored: "No ignored transactions",
 };
 
 const columns: readonly ListColumn<ListedBankLine>[] = [
@@ -49,7 +48,7 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
   {
     id: "description",
     width: "rest",
-    header: "What the bank says",
+    header: "Description",
     onPhone: "title",
     cell: (line) => line.description,
   },
@@ -60,15 +59,15 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
     align: "end",
     onPhone: "amount",
     cell: (line) => (
-      <strong>
+      <Text span inherit fw={550}>
         <MoneyText minor={line.amount} currency={line.currency} />
-      </strong>
+      </Text>
     ),
   },
   {
     id: "for",
     width: "rest",
-    header: "For",
+    header: "Order",
     onPhone: "status",
     cell: (line) => <ProposalText line={line} />,
   },
@@ -81,74 +80,55 @@ export function BankLinesScreen() {
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";
   const lines = api.bankLines.list.useQuery(
-    { page: list.page, pageSize, state, ...(list.search ? { search: list.search } : {}) },
+    {
+      page: list.page,
+      pageSize: list.pageSize,
+      state,
+      ...(list.search ? { search: list.search } : {}),
+    },
     { placeholderData: keepPreviousData },
   );
   const rows = lines.data?.rows ?? [];
+  const allExact = useAllExact(rows);
+  // Takes a bank's file; nothing is booked by it.
+  const upload = usePageUpload({
+    id: "bank-statement",
+    label: "Bank statement",
+    button: "Upload bank statement",
+    accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
+    send: async (file) => {
+      const failure = await send(file);
+      if (failure === null) await utils.bankLines.list.invalidate();
+      return failure;
+    },
+  });
   const open = rows.find(({ id }) => id === openId) ?? null;
 
   return (
-    <div className={classes.page}>
-      <PageHeader title="Bank payments" />
-      <UploadStatement onUploaded={() => utils.bankLines.list.invalidate()} />
-      <div className={classes.tools}>
-        <ListViews
-          label="Status"
-          chosen={state}
-          views={bankLineStates.map((value) => ({
-            value,
-            label: stateWords[value],
-            count: lines.data?.counts[value],
-          }))}
-          onChosen={(value) => list.change({ state: value })}
-        />
-        <SearchBox
-          label="Search bank lines"
-          placeholder="What the bank says"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
-      <SureLines rows={rows} />
-      <DataList
-        label="bank lines"
-        columns={columns}
-        rowKey={(line) => String(line.id)}
-        rowName={(line) => `the bank line “${line.description}”`}
-        answer={lines}
-        page={list.page}
-        pageSize={pageSize}
-        onPage={list.goToPage}
-        onOpen={(line) => setOpenId(line.id)}
-        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
-        empty={
-          <Empty title={emptyWords[state]}>
-            {state === "open" && <p>Upload the next statement of the bank to go on.</p>}
-          </Empty>
-        }
-      />
-      {open && <BankLineSheet key={open.id} line={open} onClose={() => setOpenId(null)} />}
-    </div>
-  );
-}
-
-/** Those that name an order and pay it in full can be taken at once; what fails is named. */
-function SureLines(props: { rows: readonly ListedBankLine[] }) {
-  const allExact = useAllExact(props.rows);
-  return (
-    <>
-      {allExact.count > 0 && (
-        <div className={classes.tools}>
-          <p className={classes.hint}>
-            {allExact.count} of these name an order and pay it in full.
-          </p>
-          <Button variant="default" loading={allExact.isBusy} onClick={() => void allExact.apply()}>
-            Apply all {allExact.count}
+    <Stack gap="sm">
+      <PageHeader
+        title="Bank payments"
+        note="CSV from FNB, Standard Bank or Nedbank, any CSV with date, amount and description, or OFX. Transactions already here are skipped."
+      >
+        {allExact.count > 0 && (
+          <Button
+            variant="default"
+            loading={allExact.isBusy}
+            title={
+              allExact.count === 1
+                ? "1 transaction matches an order exactly"
+                : `${allExact.count} transactions match an order exactly`
+            }
+            onClick={() => void allExact.apply()}
+          >
+            Match all {allExact.count}
           </Button>
-        </div>
-      )}
+        )}
+        {upload.button}
+      </PageHeader>
+      {upload.failure}
       {allExact.failures.length > 0 && (
-        <Notice tone="bad" title="Some lines were not applied">
+        <Notice tone="bad" title="Some transactions were not matched">
           <ul>
             {allExact.failures.map((failure) => (
               <li key={failure}>{failure}</li>
@@ -156,7 +136,47 @@ function SureLines(props: { rows: readonly ListedBankLine[] }) {
           </ul>
         </Notice>
       )}
-    </>
+      <ListViews
+        label="Status"
+        chosen={state}
+        views={bankLineStates.map((value) => ({
+          value,
+          label: stateWords[value],
+          count: lines.data?.counts[value],
+        }))}
+        onChosen={(value) => list.change({ state: value })}
+      />
+      <ListTools
+        label="bank transactions"
+        search={
+          <SearchBox
+            label="Search bank transactions"
+            placeholder="Description"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
+      <DataList
+        label="bank transactions"
+        columns={columns}
+        rowKey={(line) => String(line.id)}
+        rowName={(line) => `the bank transaction “${line.description}”`}
+        answer={lines}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
+        onOpen={(line) => setOpenId(line.id)}
+        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
+        empty={
+          <Empty title={emptyWords[state]}>
+            {state === "open" && <p>Upload the next bank statement to continue.</p>}
+          </Empty>
+        }
+      />
+      {open && <BankLineSheet key={open.id} line={open} onClose={() => setOpenId(null)} />}
+    </Stack>
   );
 }
 
@@ -167,24 +187,6 @@ const answerSchema = z.union([
   }),
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
-
-/** Takes a bank's file by a button or by dropping it; nothing is booked by it. */
-function UploadStatement(props: { onUploaded: () => Promise<unknown> }) {
-  return (
-    <UploadFile
-      id="bank-statement"
-      label="Bank statement"
-      button="Upload a bank statement"
-      accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
-      hint="CSV of FNB, Standard Bank or Nedbank, any CSV with date, amount and description, or OFX. Lines that are here already are not added again."
-      send={async (file) => {
-        const failure = await send(file);
-        if (failure === null) await props.onUploaded();
-        return failure;
-      }}
-    />
-  );
-}
 
 /** @returns what went wrong, in words, or null. */
 async function send(file: File): Promise<string | null> {
@@ -198,7 +200,7 @@ async function send(file: File): Promise<string | null> {
     const answer = answerSchema.parse(await response.json());
     if (!answer.success) return answer.error;
     const { added, known, layout } = answer.data;
-    showToast(`${layout}: ${added} new, ${known} known`);
+    showToast(`${layout}: ${added} new, ${known} already here`);
     return null;
   } catch {
     return "We could not reach the shop. Please try again.";
@@ -230,7 +232,8 @@ function useAllExact(rows: readonly ListedBankLine[]) {
     setFailures(failed);
     await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
     setIsBusy(false);
-    if (failed.length === 0) showDone(waiting);
+    if (failed.length === 0)
+      showDone(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched.");
   };
   return { count: exact.length, apply: applyAll, isBusy, failures };
 }

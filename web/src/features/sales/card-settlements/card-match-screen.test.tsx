@@ -66,8 +66,8 @@ describe("the card match", () => {
   test("shows what is left to explain, and what became of the money", async () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([payment()]) } }, at);
     expect(await screen.findByText("Fee differs")).toBeTruthy();
-    expect(screen.getByText("Fees (3.61 %)")).toBeTruthy();
-    expect(screen.getByText("Missing on the bank statement")).toBeTruthy();
+    expect(screen.getByText("Fees (3.61%)")).toBeTruthy();
+    expect(screen.getByText("Not on the bank statement")).toBeTruthy();
   });
 
   test("opens a payment four ways", async () => {
@@ -77,12 +77,12 @@ describe("the card match", () => {
     for (const title of ["Order", "Notification", "Settlement", "Payout to the bank"])
       expect(sheet.getByRole("heading", { name: title })).toBeTruthy();
     expect(sheet.getByText("R46.88")).toBeTruthy();
-    expect(sheet.getByText("Came in and was applied.")).toBeTruthy();
+    expect(sheet.getByText("Received and applied.")).toBeTruthy();
   });
 
   test.each([
-    ["missing-in-ledger", { ledger: null }, "The ledger has no such payment."],
-    ["missing-in-settlement", { settlement: null, paidOutOn: null }, "No settlement tells of it."],
+    ["missing-in-ledger", { ledger: null }, "Not in the ledger."],
+    ["missing-in-settlement", { settlement: null, paidOutOn: null }, "Not in any settlement file."],
   ] as const)("says what is %s", async (state, changes, words) => {
     const list: List = () => answer([payment({ state, ...changes })]);
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
@@ -97,7 +97,7 @@ describe("the card match", () => {
       { cardMatch: { list } },
       { ...at, path: `${at.path}?from=2026-10-01&to=2026-10-31&show=waiting` },
     );
-    expect(await screen.findByText("No payment waits for its settlement")).toBeTruthy();
+    expect(await screen.findByText("No payments waiting for a settlement file")).toBeTruthy();
     expect(list.mock.calls[0]?.[0]).toMatchObject({
       from: "2026-10-01",
       to: "2026-10-31",
@@ -116,7 +116,7 @@ describe("the card match", () => {
     await user.upload(await screen.findByLabelText("Card settlement"), file);
     expect(await screen.findByText(/line 2: gross/)).toBeTruthy();
     await user.upload(screen.getByLabelText("Card settlement"), file);
-    expect(await screen.findByText("3 new, 1 known")).toBeTruthy();
+    expect(await screen.findByText("3 new, 1 already here")).toBeTruthy();
   });
 
   test("says so when nothing is left, and when the line is gone", async () => {
@@ -125,7 +125,7 @@ describe("the card match", () => {
       { cardMatch: { list: () => answer([]) } },
       at,
     );
-    expect(await screen.findByText("Nothing is left to explain")).toBeTruthy();
+    expect(await screen.findByText("No exceptions")).toBeTruthy();
     unmount();
     const list: List = () => {
       throw new LostLine();

@@ -1,3 +1,4 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
@@ -10,13 +11,19 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  dayParam,
+  type ListState,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
+import { periodFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { UploadFile } from "../../../ui/upload-file.tsx";
+import { usePageUpload } from "../../../ui/upload-file.tsx";
 import {
   type CardMatchList,
   CardMatchSheet,
@@ -26,31 +33,41 @@ import {
   type MatchedPayment,
   stateWords,
 } from "./card-match-sheet.tsx";
-import classes from "./card-match.module.css";
 
-const pageSize = 20;
 const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const emptyWords: Record<CardMatchFilter, string> = {
-  exceptions: "Nothing is left to explain",
-  waiting: "No payment waits for its settlement",
-  matched: "No payment of these days is matched",
-  all: "No card payment in these days",
+  exceptions: "No exceptions",
+  waiting: "No payments waiting for a settlement file",
+  matched: "No matched payments in this period",
+  all: "No card payments in this period",
 };
 
 /** Card payments four ways: order, notification, settlement, bank. What does not agree is on top. */
 export function CardMatchScreen() {
   const list = useListState<"day">(sorting);
   const utils = api.useUtils();
+  // Takes the card provider's transaction history; nothing is booked by it.
+  const upload = usePageUpload({
+    id: "card-settlement",
+    label: "Card settlement",
+    button: "Upload settlement file",
+    accept: ".csv,text/csv",
+    send: async (file) => {
+      const failure = await send(file);
+      if (failure === null) await utils.cardMatch.invalidate();
+      return failure;
+    },
+  });
   const [openKey, setOpenKey] = useState<string | null>(null);
   const show = cardMatchFilters.find((known) => known === list.param("show")) ?? "exceptions";
-  const [from, to] = [dayIn(list.param("from")), dayIn(list.param("to"))];
+  const [from, to] = [dayParam(list.param("from")), dayParam(list.param("to"))];
   const answer = api.cardMatch.list.useQuery(
     {
       page: list.page,
-      pageSize,
+      pageSize: list.pageSize,
       show,
-      ...(from !== null && { from }),
-      ...(to !== null && { to }),
+      ...(from && { from }),
+      ...(to && { to }),
       ...(list.search ? { search: list.search } : {}),
     },
     { placeholderData: keepPreviousData },
@@ -59,18 +76,18 @@ export function CardMatchScreen() {
   const open = data?.rows.find((row) => keyOf(row) === openKey) ?? null;
 
   return (
-    <div className={classes.page}>
-      <PageHeader title="Card match" />
-      <UploadSettlement onUploaded={() => utils.cardMatch.invalidate()} />
-      <PeriodFields
-        from={from ?? data?.from ?? ""}
-        to={to ?? data?.to ?? ""}
-        onChange={list.change}
-      />
+    <Stack gap="sm">
+      <PageHeader
+        title="Card reconciliation"
+        note="PayFast transaction history (CSV). Lines already here are skipped. Names are not stored."
+      >
+        {upload.button}
+      </PageHeader>
+      {upload.failure}
       {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
         <CardMatchSums match={data} />
       )}
-      <Tools list={list} show={show} counts={data?.counts} />
+      <Tools list={list} show={show} match={data} days={{ from, to }} />
       <DataList
         label="card payments"
         columns={columnsFor(data?.currency ?? "ZAR")}
@@ -78,8 +95,9 @@ export function CardMatchScreen() {
         rowName={(row) => `the card payment ${nameOf(row)}`}
         answer={answer}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
+        onPageSize={list.setPageSize}
         onOpen={(row) => setOpenKey(keyOf(row))}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
@@ -96,68 +114,57 @@ export function CardMatchScreen() {
           onClose={() => setOpenKey(null)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function NextStep(props: { waiting: number }) {
-  if (props.waiting === 0) return <p>Upload the next settlement to go on.</p>;
-  const payments = props.waiting === 1 ? "1 payment waits" : `${props.waiting} payments wait`;
-  return <p>{payments} for a settlement: upload it to go on.</p>;
+  if (props.waiting === 0) return <p>Upload the next settlement file to continue.</p>;
+  const payments = props.waiting === 1 ? "1 payment is" : `${props.waiting} payments are`;
+  return <p>{payments} waiting for a settlement file. Upload it to continue.</p>;
 }
 
 function Tools(props: {
   list: ListState<"day">;
   show: CardMatchFilter;
-  counts: Partial<Record<CardMatchFilter, number>> | undefined;
+  match: CardMatchList | undefined;
+  /** As the address has them; the server says which days there are without them. */
+  days: Readonly<Record<"from" | "to", string>>;
 }) {
-  const { list, show, counts } = props;
+  const { list, show, match, days } = props;
   return (
-    <div className={classes.tools}>
+    <>
       <ListViews
-        label="Which"
+        label="Show"
         chosen={show}
         views={cardMatchFilters.map((value) => ({
           value,
           label: filterWords[value],
-          count: counts?.[value],
+          count: match?.counts[value],
         }))}
         onChosen={(value) => list.change({ show: value })}
       />
-      <SearchBox
-        label="Search card payments"
-        placeholder="Order or payment number"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
+      <ListTools
+        label="card payments"
+        total={match?.total}
+        search={
+          <SearchBox
+            label="Search card payments"
+            placeholder="Order or payment number"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+        filters={[
+          periodFilter({
+            from: days.from || (match?.from ?? ""),
+            to: days.to || (match?.to ?? ""),
+            onChange: list.change,
+          }),
+        ]}
       />
-    </div>
+    </>
   );
-}
-
-function PeriodFields(props: {
-  from: string;
-  to: string;
-  onChange: (changes: Readonly<Record<string, string | null>>) => void;
-}) {
-  const { from, to, onChange } = props;
-  return (
-    <div className={classes.days}>
-      <DateField
-        label="From"
-        value={from}
-        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-      />
-      <DateField
-        label="Until"
-        value={to}
-        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-      />
-    </div>
-  );
-}
-
-function dayIn(text: string | null): string | null {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
 }
 
 function keyOf({ paymentId, orderId, day, settlement }: MatchedPayment): string {
@@ -176,14 +183,14 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     {
       id: "day",
       width: 116,
-      header: "Day",
+      header: "Date",
       onPhone: "fact",
       cell: ({ day }) => <DayText value={day} />,
     },
     {
       id: "ledger",
       width: 124,
-      header: "In the ledger",
+      header: "Ledger amount",
       align: "end",
       onPhone: "amount",
       cell: ({ ledger }) => money(ledger?.amount),
@@ -191,7 +198,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     {
       id: "settled",
       width: 148,
-      header: "In the settlement",
+      header: "Settlement amount",
       align: "end",
       onPhone: "none",
       cell: ({ settlement }) => money(settlement?.amount),
@@ -199,7 +206,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     {
       id: "notified",
       width: 112,
-      header: "Fee notified",
+      header: "Expected fee",
       align: "end",
       onPhone: "none",
       cell: ({ ledger }) => money(ledger?.fee),
@@ -207,7 +214,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     {
       id: "taken",
       width: 112,
-      header: "Fee taken",
+      header: "Fee charged",
       align: "end",
       onPhone: "none",
       cell: ({ settlement }) => money(settlement?.fee),
@@ -215,7 +222,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
     {
       id: "state",
       width: "rest",
-      header: "What is to be said",
+      header: "Status",
       onPhone: "status",
       cell: ({ state }) => (
         <StatusText tone={stateWords[state].tone}>{stateWords[state].word}</StatusText>
@@ -229,44 +236,52 @@ function CardMatchSums(props: { match: CardMatchList }) {
   const { summary, currency, deposits } = props.match;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const { received, fees, refunded, other, paidOut, left } = summary;
-  const rate = received === 0 ? "" : ` (${((fees * 100) / received).toFixed(2)}\u00a0%)`;
+  const rate = received === 0 ? "" : ` (${((fees * 100) / received).toFixed(2)}%)`;
   return (
-    <div className={classes.sums}>
-      <section className={classes.way} aria-labelledby="card-money">
-        <h2 id="card-money" className={classes.heading}>
-          What the provider did with the money
-        </h2>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Card component="section" aria-labelledby="card-money">
+        <Title order={2} id="card-money" mb="xs">
+          Summary
+        </Title>
         <Facts
           amounts
           facts={[
             { name: "Received", value: money(received) },
             { name: `Fees${rate}`, value: money(0 - fees) },
-            { name: "Given back", value: money(0 - refunded) },
+            { name: "Refunded", value: money(0 - refunded) },
             ...(other === 0 ? [] : [{ name: "Other", value: money(other) }]),
             { name: "Paid out to the bank", value: money(0 - paidOut) },
-            { name: "Still with the provider of these days", value: money(left), isSum: true },
+            { name: "Not yet paid out", value: money(left), isSum: true },
           ]}
         />
-      </section>
-      <section className={classes.way} aria-labelledby="card-payouts">
-        <h2 id="card-payouts" className={classes.heading}>
+      </Card>
+      <Card component="section" aria-labelledby="card-payouts">
+        <Title order={2} id="card-payouts" mb="xs">
           Payouts to the bank
-        </h2>
-        {deposits.length === 0 && <p className={classes.hint}>No payout in these days.</p>}
-        <ul className={classes.deposits}>
+        </Title>
+        {deposits.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No payouts in this period.
+          </Text>
+        )}
+        <Stack component="ul" gap="xs" m={0} p={0}>
           {deposits.map((deposit) => (
-            <li key={`${deposit.payoutDay} ${deposit.bankDay} ${deposit.amount}`}>
+            <Group
+              component="li"
+              justify="space-between"
+              key={`${deposit.payoutDay} ${deposit.bankDay} ${deposit.amount}`}
+            >
               <span>
                 {money(deposit.amount)} <DepositDays deposit={deposit} />
               </span>
               <StatusText tone={depositWords[deposit.state].tone}>
                 {depositWords[deposit.state].word}
               </StatusText>
-            </li>
+            </Group>
           ))}
-        </ul>
-      </section>
-    </div>
+        </Stack>
+      </Card>
+    </SimpleGrid>
   );
 }
 
@@ -276,12 +291,12 @@ function DepositDays(props: { deposit: MatchedDeposit }) {
     <>
       {payoutDay !== null && (
         <>
-          of <DayText value={payoutDay} />
+          paid out <DayText value={payoutDay} />
         </>
       )}
       {bankDay !== null && (
         <>
-          , on the statement of <DayText value={bankDay} />
+          , in the bank <DayText value={bankDay} />
         </>
       )}
     </>
@@ -292,24 +307,6 @@ const answerSchema = z.union([
   z.object({ success: z.literal(true), data: z.object({ added: z.number(), known: z.number() }) }),
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
-
-/** Takes the card provider's transaction history; nothing is booked by it. */
-function UploadSettlement(props: { onUploaded: () => Promise<unknown> }) {
-  return (
-    <UploadFile
-      id="card-settlement"
-      label="Card settlement"
-      button="Upload a settlement"
-      accept=".csv,text/csv"
-      hint="The transaction history of PayFast as CSV. Lines that are here already are not added again, and names in it are not kept."
-      send={async (file) => {
-        const failure = await send(file);
-        if (failure === null) await props.onUploaded();
-        return failure;
-      }}
-    />
-  );
-}
 
 /** @returns what went wrong, in words, or null. */
 async function send(file: File): Promise<string | null> {
@@ -322,7 +319,7 @@ async function send(file: File): Promise<string | null> {
     });
     const answer = answerSchema.parse(await response.json());
     if (!answer.success) return answer.error;
-    showToast(`${answer.data.added} new, ${answer.data.known} known`);
+    showToast(`${answer.data.added} new, ${answer.data.known} already here`);
     return null;
   } catch {
     return "We could not reach the shop. Please try again.";

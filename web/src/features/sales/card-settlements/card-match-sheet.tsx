@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CardMatchFilter, CardMatchState } from "@portal/shared/sales/card-match.ts";
@@ -7,7 +8,6 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import classes from "./card-match.module.css";
 
 /** One card payment, seen four ways. */
 export function CardMatchSheet(props: {
@@ -20,42 +20,42 @@ export function CardMatchSheet(props: {
   const { word, tone, advice } = stateWords[state];
   return (
     <Sheet title="Card payment" onClose={props.onClose}>
-      <div className={classes.sheet}>
+      <Stack gap="lg">
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
-          <p>{advice}</p>
+          {advice}
         </Notice>
         <OrderWay payment={payment} currency={currency} />
         <Way title="Notification">
-          <p className={classes.plain}>{notificationWords[notification]}.</p>
+          <Text>{notificationWords[notification]}.</Text>
           {paymentId !== null && notification !== "none" && (
             <a href={`/admin/card-notifications?search=${encodeURIComponent(paymentId)}`}>
-              Open the notifications of payment {paymentId}
+              View notifications of payment {paymentId}
             </a>
           )}
         </Way>
         <SettlementWay payment={payment} currency={currency} />
         <Way title="Payout to the bank">
-          <p className={classes.plain}>
+          <Text>
             {paidOutOn === null ? (
-              "It lies with the provider, as far as the settlements tell."
+              "Not paid out yet, according to the settlement files."
             ) : (
               <>
-                It went out with the payout of <DayText value={paidOutOn} />.
+                Paid out on <DayText value={paidOutOn} />.
               </>
             )}
-          </p>
+          </Text>
         </Way>
-      </div>
+      </Stack>
     </Sheet>
   );
 }
 
 function Way(props: { title: string; children: React.ReactNode }) {
   return (
-    <section className={classes.way}>
-      <h3 className={classes.heading}>{props.title}</h3>
+    <Stack component="section" gap={8}>
+      <Title order={3}>{props.title}</Title>
       {props.children}
-    </section>
+    </Stack>
   );
 }
 
@@ -69,14 +69,14 @@ function OrderWay(props: { payment: MatchedPayment; currency: Currency }) {
           facts={[
             { name: "Order", value: `${eftPrefix}${orderNumber}` },
             { name: "Paid", value: money(ledger.amount) },
-            { name: "Fee as notified", value: money(ledger.fee) },
-            { name: "Day", value: <DayText value={day} /> },
+            { name: "Expected fee", value: money(ledger.fee) },
+            { name: "Date", value: <DayText value={day} /> },
           ]}
         />
       ) : (
-        <p className={classes.plain}>The ledger has no such payment.</p>
+        <Text>Not in the ledger.</Text>
       )}
-      {orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>Open the order</a>}
+      {orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>View order</a>}
     </Way>
   );
 }
@@ -90,13 +90,13 @@ function SettlementWay(props: { payment: MatchedPayment; currency: Currency }) {
         <Facts
           facts={[
             { name: "Received", value: money(settlement.amount) },
-            { name: "Fee taken", value: money(settlement.fee) },
-            { name: "Left of it", value: money(settlement.net) },
-            { name: "Day", value: <DayText value={settlement.day} /> },
+            { name: "Fee charged", value: money(settlement.fee) },
+            { name: "Net", value: money(settlement.net) },
+            { name: "Date", value: <DayText value={settlement.day} /> },
           ]}
         />
       ) : (
-        <p className={classes.plain}>No settlement tells of it.</p>
+        <Text>Not in any settlement file.</Text>
       )}
     </Way>
   );
@@ -107,36 +107,36 @@ export type MatchedPayment = CardMatchList["rows"][number];
 export type MatchedDeposit = CardMatchList["deposits"][number];
 
 export const stateWords: Record<CardMatchState, { word: string; tone: Tone; advice: string }> = {
-  matched: { word: "Matched", tone: "good", advice: "Everything agrees to the cent." },
+  matched: { word: "Matched", tone: "good", advice: "All amounts agree." },
   waiting: {
-    word: "Waiting for its settlement",
+    word: "Waiting for settlement",
     tone: "waiting",
-    advice: "No settlement of its day was uploaded yet.",
+    advice: "Upload the settlement file for that day.",
   },
   "missing-in-ledger": {
-    word: "Missing in the ledger",
+    word: "Not in the ledger",
     tone: "bad",
-    advice: "The provider received it, and no order has it. Look for its notification.",
+    advice: "The provider received this payment but no order has it. Check card notifications.",
   },
   "missing-in-settlement": {
-    word: "Missing in the settlement",
+    word: "Not in the settlement",
     tone: "bad",
-    advice: "The order counts as paid, and the provider does not tell of it. Ask the provider.",
+    advice: "The order is paid but the provider does not list it. Ask the provider.",
   },
   "amount-differs": {
     word: "Amount differs",
     tone: "bad",
-    advice: "Ledger and settlement name different amounts. Ask the provider.",
+    advice: "The ledger and settlement amounts differ. Ask the provider.",
   },
   "fee-differs": {
     word: "Fee differs",
     tone: "waiting",
-    advice: "The provider kept another fee than it had notified.",
+    advice: "The fee charged differs from the notified fee.",
   },
   "no-notification": {
     word: "No notification",
     tone: "waiting",
-    advice: "It is in the ledger and in the settlement, but no notification of it was kept.",
+    advice: "In the ledger and the settlement, but no notification was stored.",
   },
 };
 
@@ -148,14 +148,14 @@ export const filterWords: Record<CardMatchFilter, string> = {
 };
 
 const notificationWords: Record<MatchedPayment["notification"], string> = {
-  applied: "Came in and was applied",
-  other: "Came in and was not applied",
-  none: "None is kept",
+  applied: "Received and applied",
+  other: "Received, not applied",
+  none: "None stored",
 };
 
 export const depositWords: Record<MatchedDeposit["state"], { word: string; tone: Tone }> = {
-  matched: { word: "On the account", tone: "good" },
+  matched: { word: "Received in bank", tone: "good" },
   waiting: { word: "Waiting for a bank statement", tone: "waiting" },
-  "missing-in-bank": { word: "Missing on the bank statement", tone: "bad" },
-  "missing-in-settlement": { word: "No payout explains it", tone: "bad" },
+  "missing-in-bank": { word: "Not on the bank statement", tone: "bad" },
+  "missing-in-settlement": { word: "No matching payout", tone: "bad" },
 };

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Code, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -7,17 +7,16 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./notifications.module.css";
 
 type Notification = ApiOutputs["notifications"]["byId"];
 
 const checkWords: Record<Notification["checks"][number]["check"], string> = {
   signature: "Signature",
-  source: "Where it came from",
+  source: "Sender address",
   merchant: "Merchant",
   order: "Order",
   amount: "Amount",
-  confirmation: "Provider's own word",
+  confirmation: "Provider confirmation",
 };
 
 /** One message as it came in, check by check, and the way to have it checked again. */
@@ -44,7 +43,7 @@ function Details(props: { notification: Notification }) {
   const { notification } = props;
   const order = notification.orderNumber;
   return (
-    <div className={classes.sheet}>
+    <Stack gap="lg">
       <Facts
         facts={[
           {
@@ -55,28 +54,28 @@ function Details(props: { notification: Notification }) {
               </StatusText>
             ),
           },
-          { name: "Verdict", value: notification.reason ?? "passed every check" },
-          { name: "Received", value: <DayText value={notification.receivedAt} /> },
-          { name: "Order", value: order === null ? "none of ours" : `${eftPrefix}${order}` },
+          { name: "Result", value: notification.reason ?? "All checks passed" },
+          { name: "Received", value: <DayText value={notification.receivedAt} withTime /> },
+          { name: "Order", value: order === null ? "No matching order" : `${eftPrefix}${order}` },
           { name: "Sent from", value: notification.peerIp },
           ...(notification.copyOf === null
             ? []
-            : [{ name: "Same as", value: `notification ${notification.copyOf}` }]),
+            : [{ name: "Duplicate of", value: `notification ${notification.copyOf}` }]),
         ]}
       />
       <Checks checks={notification.checks} />
       <section aria-labelledby="fields">
-        <h3 id="fields" className={classes.heading}>
-          What came in
-        </h3>
+        <Title order={3} id="fields" mb={4}>
+          Data received
+        </Title>
         {notification.fields.length > 0 ? (
           <Facts facts={notification.fields.map(({ name, value }) => ({ name, value }))} />
         ) : (
-          <pre className={classes.raw}>{notification.raw}</pre>
+          <Code block>{notification.raw}</Code>
         )}
       </section>
       {notification.state !== "applied" && <Replay id={notification.id} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -84,9 +83,9 @@ function Checks(props: { checks: Notification["checks"] }) {
   if (props.checks.length === 0) return null;
   return (
     <section aria-labelledby="checks">
-      <h3 id="checks" className={classes.heading}>
+      <Title order={3} id="checks" mb={4}>
         Checks
-      </h3>
+      </Title>
       <Facts
         facts={props.checks.map(({ check, passed, reason }) => ({
           name: checkWords[check],
@@ -110,24 +109,19 @@ function Replay(props: { id: number }) {
     },
   });
   return (
-    <div className={classes.replay}>
-      <p className={classes.hint}>
-        After a setting was put right, every check can be made again. A payment that is recorded is
-        never recorded twice.
-      </p>
-      {replay.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(replay.error)}</p>
-        </Notice>
-      )}
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm" c="dimmed">
+        After fixing a setting you can run the checks again. A payment is never recorded twice.
+      </Text>
+      {replay.error && <Notice tone="bad">{errorMessage(replay.error)}</Notice>}
       <Button
         variant="default"
         loading={replay.isPending}
         onClick={() => replay.mutate({ id: props.id })}
       >
-        Check it again
+        Check again
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -135,8 +129,8 @@ export const notificationWords: Record<NotificationState, string> = {
   received: "Waiting",
   applied: "Applied",
   rejected: "Rejected",
-  parked: "Parked",
-  noted: "Noted",
+  parked: "Unresolved",
+  noted: "No action needed",
 };
 export const notificationTones: Record<NotificationState, Tone> = {
   received: "waiting",

@@ -58,7 +58,7 @@ describe("card notifications", () => {
     const replay = vi.fn<Replay>(({ id }) => ({ id, state: "applied" }));
     show(parked, replay);
     await open();
-    await user.click(await screen.findByRole("button", { name: "Check it again" }));
+    await user.click(await screen.findByRole("button", { name: "Check again" }));
     expect(replay).toHaveBeenCalledWith({ id: 31 });
     expect(await screen.findByText("Checked again: applied")).toBeTruthy();
   });
@@ -67,7 +67,7 @@ describe("card notifications", () => {
     show({ ...parked, state: "applied", reason: null });
     await open();
     expect(await screen.findByText("amount_gross")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Check it again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
   });
 
   test("say why a second look was refused, and show a body that cannot be read as it came", async () => {
@@ -77,7 +77,7 @@ describe("card notifications", () => {
     show({ ...parked, state: "rejected", fields: [], raw: "<not a form>" }, replay);
     await open();
     expect(await screen.findByText("<not a form>")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Check it again" }));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText("This notification has already been applied.")).toBeTruthy();
   });
 });

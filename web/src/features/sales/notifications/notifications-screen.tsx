@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { notificationStates } from "@portal/shared/sales/notifications.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -7,15 +8,14 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { NotificationSheet, notificationTones, notificationWords } from "./notification-sheet.tsx";
-import classes from "./notifications.module.css";
 
 export type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
 
-const pageSize = 20;
 const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<ListedNotification>[] = [
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     width: 172,
     header: "Received",
     onPhone: "fact",
-    cell: (one) => <DayText value={one.receivedAt} />,
+    cell: (one) => <DayText value={one.receivedAt} withTime />,
   },
   {
     id: "order",
@@ -36,23 +36,23 @@ const columns: readonly ListColumn<ListedNotification>[] = [
   {
     id: "status",
     width: 132,
-    header: "Provider says",
+    header: "Provider status",
     onPhone: "fact",
-    cell: (one) => one.paymentStatus ?? "nothing readable",
+    cell: (one) => one.paymentStatus ?? "unreadable",
   },
   {
     id: "payment",
     width: "rest",
     header: "Payment",
     onPhone: "none",
-    cell: (one) => one.pfPaymentId ?? "none",
+    cell: (one) => one.pfPaymentId ?? "–",
   },
   {
     id: "reason",
     width: "rest",
-    header: "Verdict",
+    header: "Result",
     onPhone: "none",
-    cell: (one) => one.reason ?? "passed every check",
+    cell: (one) => one.reason ?? "All checks passed",
   },
   {
     id: "state",
@@ -73,7 +73,7 @@ export function NotificationsScreen() {
   const notifications = api.notifications.list.useQuery(
     {
       page: list.page,
-      pageSize,
+      pageSize: list.pageSize,
       ...(state ? { state } : {}),
       ...(list.search ? { search: list.search } : {}),
     },
@@ -82,8 +82,8 @@ export function NotificationsScreen() {
   const isFiltered = list.search !== "" || state !== undefined;
 
   return (
-    <div className={classes.page}>
-      <PageHeading title="Card notifications" area="Office" />
+    <Stack gap="sm">
+      <PageHeader title="Card notifications" />
       <Tools list={list} state={state} counts={notifications.data?.counts} />
       <DataList
         label="card notifications"
@@ -92,20 +92,21 @@ export function NotificationsScreen() {
         rowName={(one) => `notification ${one.id}`}
         answer={notifications}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
+        onPageSize={list.setPageSize}
         onOpen={(one) => setOpenId(one.id)}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={
-          <Empty title="Card notifications will be listed here">
-            <p>The card provider sends one as soon as somebody pays by card.</p>
+          <Empty title="No card notifications yet">
+            <p>The card provider sends one for each card payment.</p>
           </Empty>
         }
       />
       {openId !== null && (
         <NotificationSheet key={openId} id={openId} onClose={() => setOpenId(null)} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -119,7 +120,7 @@ function Tools(props: {
 }) {
   const { list, state, counts } = props;
   return (
-    <div className={classes.tools}>
+    <>
       <ListViews
         label="Status"
         chosen={state ?? "all"}
@@ -133,12 +134,17 @@ function Tools(props: {
         ]}
         onChosen={(value) => list.change({ state: value === "all" ? null : value })}
       />
-      <SearchBox
-        label="Search card notifications"
-        placeholder="Order or payment number"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
+      <ListTools
+        label="card notifications"
+        search={
+          <SearchBox
+            label="Search card notifications"
+            placeholder="Order or payment number"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
       />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import "../../../theme/mantine-forms.ts";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
@@ -7,7 +7,6 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const officeSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
@@ -23,34 +22,32 @@ export function CancelOrderDialog(props: {
   const { form, summary, send, cancel } = useCancel(order, asksWhy, props.onClose);
   return (
     <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
-      <form noValidate onSubmit={send} className={classes.form}>
-        <p className={classes.note}>
-          {order.left.amount > 0
-            ? "Store credit goes back by itself. Other money that came in has to be given back."
-            : "Nothing of it is sent. This cannot be taken back."}
-        </p>
-        <ErrorSummary {...summary} />
-        {cancel.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(cancel.error)}</p>
-          </Notice>
-        )}
-        <Textarea
-          label="Reason"
-          description={asksWhy ? "For the office; the buyer does not read it." : undefined}
-          required={asksWhy}
-          rows={3}
-          maxLength={500}
-          {...form.getInputProps("reason")}
-        />
-        <DialogActions>
-          <Button variant="default" data-autofocus onClick={props.onClose}>
-            Keep it
-          </Button>
-          <Button color="protea" type="submit" loading={cancel.isPending}>
-            Cancel the order
-          </Button>
-        </DialogActions>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <Text c="dimmed">
+            {order.left.amount > 0
+              ? "Store credit is returned automatically. Refund any other payment separately."
+              : "The order will not be sent. You cannot undo this."}
+          </Text>
+          <ErrorSummary {...summary} />
+          {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+          <Textarea
+            label="Reason"
+            description={asksWhy ? "Only office staff can see this." : undefined}
+            required={asksWhy}
+            rows={3}
+            maxLength={500}
+            {...form.getInputProps("reason")}
+          />
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={props.onClose}>
+              Keep order
+            </Button>
+            <Button color="protea" type="submit" loading={cancel.isPending}>
+              Cancel order
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -67,7 +64,7 @@ function useCancel(order: OrderDetail, asksWhy: boolean, onDone: () => void) {
   const cancel = api.orders.cancel.useMutation({
     onSuccess: async () => {
       await utils.orders.invalidate();
-      showToast("Done!");
+      showToast("Order cancelled.");
       onDone();
     },
     onError: (error) => showErrors(fieldErrors(error)),

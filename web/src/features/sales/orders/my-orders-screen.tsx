@@ -1,19 +1,19 @@
+import { Stack } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { MyOrders } from "./my-orders.tsx";
-import classes from "./office-orders.module.css";
 
 export function MyOrdersScreen() {
   const session = useSession();
   const isStockist = session.state === "signed-in" && session.user.role === "stockist";
   return (
-    <div className={classes.page}>
+    <Stack gap="sm">
       <PageHeader title="My orders" />
       {isStockist && <OwnSales />}
       <MyOrders pageSize={20} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Title } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -9,10 +9,10 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderStatus, OrderSteps } from "../../../ui/order-status.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import classes from "./office-orders.module.css";
 import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
@@ -23,40 +23,53 @@ const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } 
 const columns: readonly ListColumn<MyOrder>[] = [
   {
     id: "number",
+    width: 88,
     header: "Order",
-    onPhone: "title",
+    onPhone: "fact",
     cell: (order) => order.orderNumber,
   },
   {
     id: "day",
+    width: 116,
     header: "Date",
     onPhone: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
   {
     id: "recipients",
+    width: "rest",
     header: "Recipient",
-    onPhone: "fact",
+    onPhone: "title",
     cell: (order) => order.recipients.join(", "),
   },
-  { id: "units", header: "Units", align: "end", onPhone: "none", cell: (order) => order.units },
+  {
+    id: "units",
+    width: 64,
+    header: "Units",
+    align: "end",
+    onPhone: "none",
+    cell: (order) => order.units,
+  },
   {
     id: "total",
+    width: 124,
     header: "Total",
     align: "end",
-    onPhone: "fact",
+    onPhone: "amount",
     cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
   },
   {
     id: "state",
+    width: 140,
     header: "Status",
     onPhone: "status",
     cell: (order) => <OrderStatus state={order.state} />,
   },
   {
     id: "pay",
+    width: 64,
     header: "Pay",
-    onPhone: "fact",
+    onPhone: "none",
     cell: (order) =>
       order.state === "placed" ? (
         <Link href={`/orders/pay/${order.uuid}`} aria-label={`Pay order ${order.orderNumber}`}>
@@ -79,15 +92,18 @@ export function MyOrders(props: { pageSize: number }) {
   );
 
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
-        <SearchBox
-          label="Search my orders"
-          placeholder="Order number"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+    <Stack gap="sm">
+      <ListTools
+        label="orders"
+        search={
+          <SearchBox
+            label="Search my orders"
+            placeholder="Order number"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
       <DataList
         label="orders"
         columns={columns}
@@ -99,12 +115,7 @@ export function MyOrders(props: { pageSize: number }) {
         rowName={(order) => `order ${order.orderNumber}`}
         onOpen={(order) => list.change({ order: order.uuid, page })}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
-        empty={
-          <Empty
-            title="Your orders will be listed here"
-            action={<Link href="/">Go to the shop</Link>}
-          />
-        }
+        empty={<Empty title="No orders yet" action={<Link href="/">Go to the shop</Link>} />}
       />
       {openId && (
         <MyOrderSheet
@@ -113,7 +124,7 @@ export function MyOrders(props: { pageSize: number }) {
           onClose={() => list.change({ order: null, page })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -138,27 +149,27 @@ function MyOrderDetail(props: { order: OrderDetail }) {
   const { order } = props;
   const [isCancelling, setCancelling] = useState(false);
   return (
-    <div className={classes.sheet}>
+    <Stack gap="lg">
       <OrderFacts order={order} />
       {order.state === "placed" && (
-        <div className={classes.actions}>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setCancelling(true)}>
+            Cancel order
+          </Button>
           <Button component={Link} href={`/orders/pay/${order.uuid}`}>
             Pay
           </Button>
-          <Button variant="default" onClick={() => setCancelling(true)}>
-            Cancel the order
-          </Button>
-        </div>
+        </Group>
       )}
       <OrderDocuments order={order} />
       <OrderGoods order={order} />
-      <section className={classes.part} aria-labelledby="order-steps">
-        <h3 id="order-steps" className={classes.heading}>
-          What happened
-        </h3>
+      <section aria-labelledby="order-steps">
+        <Title order={3} id="order-steps" mb="sm">
+          History
+        </Title>
         <OrderSteps order={order} />
       </section>
       {isCancelling && <CancelOrderDialog order={order} onClose={() => setCancelling(false)} />}
-    </div>
+    </Stack>
   );
 }

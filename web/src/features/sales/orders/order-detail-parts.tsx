@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core";
+import { Button, Card, Group, Text, Title } from "@mantine/core";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentType, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
-import { Facts, StatusText } from "../../../ui/facts.tsx";
+import { type Fact, Facts, StatusText } from "../../../ui/facts.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
-import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const fulfilmentWords = {
@@ -17,73 +16,81 @@ const fulfilmentWords = {
   delivered: "Delivered",
 } as const;
 
-/** The order in figures, as far as the viewer may know it. */
+/** The order in figures, as its buyer may know it. */
 export function OrderFacts(props: { order: OrderDetail }) {
   const { order } = props;
-  const isOffice = order.view === "office";
-  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
-  const due = outstanding(order);
   return (
     <Facts
       facts={[
+        { name: "Status", value: <OrderStates order={order} /> },
         {
-          name: "Status",
-          value: (
-            <span className={classes.states}>
-              <OrderStatus state={order.state} />
-              {!order.live && <StatusText tone="waiting">Test order</StatusText>}
-            </span>
-          ),
+          name: "Delivery method",
+          value: order.collection
+            ? collectionInWords(order.collection)
+            : deliveryName(order.deliveryService),
         },
-        // The office has all about it further down.
-        ...(isOffice
-          ? []
-          : [
-              {
-                name: "Goes by",
-                value: order.collection
-                  ? collectionInWords(order.collection)
-                  : deliveryName(order.deliveryService),
-              },
-            ]),
         ...(order.fulfilment
           ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }]
           : []),
-        ...(isOffice
-          ? []
-          : order.shipments.map(({ trackingReference, state, seenAt }, at) => ({
-              name: order.shipments.length > 1 ? `Parcel ${at + 1}` : "Parcel",
-              value: (
-                <>
-                  {trackingReference && `${trackingReference}: `}
-                  <ShipmentStatus state={state} seenAt={seenAt} />
-                </>
-              ),
-            }))),
+        ...order.shipments.map(({ trackingReference, state, seenAt }, at) => ({
+          name: order.shipments.length > 1 ? `Parcel ${at + 1}` : "Parcel",
+          value: (
+            <>
+              {trackingReference && `${trackingReference}: `}
+              <ShipmentStatus state={state} seenAt={seenAt} />
+            </>
+          ),
+        })),
         { name: "Placed", value: <DayText value={order.placedAt} withTime /> },
         ...(order.paidAt
           ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }]
           : []),
-        ...(isOffice
-          ? [
-              { name: "Buyer", value: order.buyerName ?? "Guest" },
-              ...(order.buyerEmail ? [{ name: "Email", value: order.buyerEmail }] : []),
-              { name: "Seller", value: order.sellerName ?? "House sale, no commission" },
-            ]
-          : []),
         { name: "Units", value: String(order.units) },
-        { name: "Total", value: money(order.total) },
-        { name: "Received", value: money(order.received) },
-        ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
-        ...(isOffice && order.excess > 0
-          ? [{ name: "Paid too much, to give back", value: money(order.excess) }]
-          : []),
-        ...(due > 0 && kept(order) > 0 ? [{ name: "Still to pay", value: money(due) }] : []),
+        ...moneyFacts(order),
         ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
-        ...(order.live ? [] : [{ name: "Test order", value: "Earns no commission" }]),
       ]}
     />
   );
+}
+
+/** How an order stands; a test is always marked as one. */
+export function OrderStates(props: { order: Pick<OrderDetail, "state" | "live"> }) {
+  return (
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      <OrderStatus state={props.order.state} />
+      {!props.order.live && <StatusText tone="waiting">Test order</StatusText>}
+    </Group>
+  );
+}
+
+/** What it costs, what came in and what went back. */
+export function moneyFacts(order: OrderDetail): Fact[] {
+  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  const due = outstanding(order);
+  return [
+    { name: "Total", value: money(order.total) },
+    { name: "Received", value: money(order.received) },
+    ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
+    ...(order.view === "office" && order.excess > 0
+      ? [{ name: "Overpaid", value: money(order.excess) }]
+      : []),
+    ...(due > 0 && kept(order) > 0 ? [{ name: "Amount due", value: money(due) }] : []),
+  ];
+}
+
+/** Whose order it is, and what else the office has to know of it. */
+export function officeFacts(order: OrderDetail): Fact[] {
+  return [
+    {
+      name: "Buyer",
+      value: `${order.buyerName ?? "Guest"}${order.buyerEmail ? `, ${order.buyerEmail}` : ""}`,
+    },
+    { name: "Seller", value: order.sellerName ?? "No seller (no commission)" },
+    ...(order.fulfilment ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }] : []),
+    ...(order.paidAt ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }] : []),
+    ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
+    ...(order.live ? [] : [{ name: "Test order", value: "Yes, earns no commission" }]),
+  ];
 }
 
 /** Who gets what, and where. */
@@ -97,8 +104,10 @@ export function OrderGoods(props: {
     const { recipient } = section;
     const title = recipient?.name ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods");
     return (
-      <section key={at} className={classes.part} aria-label={title}>
-        <h3 className={classes.heading}>{title}</h3>
+      <Card key={at} component="section" aria-label={title}>
+        <Title order={3} mb="xs">
+          {title}
+        </Title>
         {recipient && (
           <OrderRecipient
             recipient={recipient}
@@ -121,7 +130,7 @@ export function OrderGoods(props: {
             },
           ]}
         />
-      </section>
+      </Card>
     );
   });
 }
@@ -147,7 +156,7 @@ function OrderRecipient(props: {
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <address className={classes.address}>
+      <Text component="address" size="sm" fs="normal" mb="xs">
         {recipient.address.join(", ")}
         <br />
         <span className="tabular">{recipient.cell}</span> · {recipient.email}
@@ -164,11 +173,12 @@ function OrderRecipient(props: {
           latitude={recipient.latitude}
           longitude={recipient.longitude}
         />
-      </address>
+      </Text>
       {Editor && correction && (
-        <div className={classes.actions}>
+        <Group mb="xs">
           {correction.refusal === null ? (
             <Button
+              size="xs"
               variant="default"
               aria-label={`Edit the address of ${recipient.name}`}
               onClick={() => setEditing(true)}
@@ -176,9 +186,11 @@ function OrderRecipient(props: {
               Edit
             </Button>
           ) : (
-            <p className={classes.note}>{correction.refusal}</p>
+            <Text size="sm" c="dimmed">
+              {correction.refusal}
+            </Text>
           )}
-        </div>
+        </Group>
       )}
       {Editor && isEditing && (
         <Editor uuid={props.uuid} section={props.section} onClose={() => setEditing(false)} />

@@ -57,14 +57,18 @@ function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
   return screen.findByRole("dialog", { name: "Order 10421" });
 }
 
+/** Takes what is behind the dots in the foot of the sheet. */
+async function act(sheet: ReturnType<typeof within>, name: string): Promise<void> {
+  await user.click(sheet.getByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
+
 describe("an order of the office", () => {
   // shows S2.23
   test("opens from its address, with who gets it and what happened", async () => {
     const sheet = within(await open({}));
     expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
     expect(sheet.getByText("Ring twice")).toBeTruthy();
-    expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
-    expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
     const papers = ["Invoice (PDF)", "Packing slip (PDF)"].map((name) =>
       sheet.getByRole("link", { name }).getAttribute("href"),
     );
@@ -72,9 +76,17 @@ describe("an order of the office", () => {
       `/orders/${someOrderId}/invoice.pdf`,
       `/orders/${someOrderId}/packing-slip.pdf`,
     ]);
+    await user.click(sheet.getByRole("tab", { name: "History" }));
+    expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
+    expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
+    expect(window.location.search).toBe(`?order=${someOrderId}&tab=history`);
     // It is paid: there is nothing to record, and it is refunded before it is cancelled.
+    expect(sheet.queryByRole("button", { name: "Record bank transfer" })).toBeNull();
+    await user.click(sheet.getByRole("tab", { name: "Money" }));
     expect(sheet.queryByRole("button", { name: "Record payment" })).toBeNull();
-    expect(sheet.queryByRole("button", { name: "Cancel the order" })).toBeNull();
+    await user.click(sheet.getByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Refund order" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Cancel order" })).toBeNull();
   });
 
   // shows S6.20
@@ -103,34 +115,34 @@ describe("an order of the office", () => {
       state: "partly-refunded",
     }));
     const sheet = within(await open({ refund }));
-    await user.click(sheet.getByRole("button", { name: "Refund" }));
+    await act(sheet, "Refund order");
     const dialog = within(screen.getByRole("dialog", { name: "Refund order 10421" }));
     const type = async (label: RegExp, text: string) => {
       await user.clear(dialog.getByLabelText(label));
       await user.type(dialog.getByLabelText(label), text);
     };
-    await type(/^Amount/, "1400.01");
+    await type(/^Amount\b(?! for)/, "1400.01");
     await type(/^Reason/, "one broke");
-    await user.click(dialog.getByRole("button", { name: "Refund" }));
-    expect(dialog.getAllByText(/At most R1.400\.00 is left\./).length).toBeGreaterThan(0);
+    await user.click(dialog.getByRole("button", { name: "Refund order" }));
+    expect(dialog.getAllByText(/You can refund up to R1.400\.00\./).length).toBeGreaterThan(0);
     expect(refund).not.toHaveBeenCalled();
 
     // What goes back beyond the delivery is for goods, and goods that are all back are all units.
-    await type(/^Amount/, "1399");
-    await type(/^Of which/, "1298.99");
-    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    await type(/^Amount\b(?! for)/, "1399");
+    await type(/^Amount for goods/, "1298.99");
+    await user.click(dialog.getByRole("button", { name: "Refund order" }));
     expect(dialog.getAllByText(/At least R1.299\.00 of this is for goods\./)).not.toEqual([]);
-    await type(/^Amount/, "1400");
-    await type(/^Of which/, "1300");
+    await type(/^Amount\b(?! for)/, "1400");
+    await type(/^Amount for goods/, "1300");
     await type(/^Units/, "3");
-    await user.click(dialog.getByRole("button", { name: "Refund" }));
-    expect(dialog.getAllByText("All goods go back, so all 4 units do.")).not.toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Refund order" }));
+    expect(dialog.getAllByText("All goods are refunded, so enter all 4 units.")).not.toEqual([]);
     expect(refund).not.toHaveBeenCalled();
 
-    await type(/^Amount/, "325");
-    await type(/^Of which/, "325");
+    await type(/^Amount\b(?! for)/, "325");
+    await type(/^Amount for goods/, "325");
     await type(/^Units/, "1");
-    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    await user.click(dialog.getByRole("button", { name: "Refund order" }));
     await vi.waitFor(() =>
       expect(refund.mock.calls[0]?.[0]).toMatchObject({
         uuid: someOrderId,
@@ -156,21 +168,22 @@ describe("an order of the office", () => {
       left,
     });
     const sheet = within(await open({ detail, cancel }));
-    expect(sheet.queryByRole("button", { name: "Refund" })).toBeNull();
-    await user.click(sheet.getByRole("button", { name: "Cancel the order" }));
+    await act(sheet, "Cancel order");
+    expect(screen.queryByRole("menuitem", { name: "Refund order" })).toBeNull();
     const dialog = within(screen.getByRole("dialog", { name: "Cancel order 10421?" }));
-    await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel order" }));
     expect(cancel).not.toHaveBeenCalled();
 
     await user.type(dialog.getByLabelText(/^Reason/), "entered twice");
-    await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel order" }));
     expect(await dialog.findByText("This order is already cancelled.")).toBeTruthy();
   });
 
   test("sends a mail once more", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     const sheet = within(await open({}, { system: { resendEmail } }));
-    await user.click(sheet.getByRole("button", { name: "Send again: “Order paid”" }));
+    await user.click(sheet.getByRole("tab", { name: /^Emails/ }));
+    await user.click(sheet.getByRole("button", { name: "Resend: “Order paid”" }));
     await vi.waitFor(() => expect(resendEmail).toHaveBeenCalledWith({ id: 7 }));
   });
 
@@ -263,8 +276,8 @@ test("an order of one's own shows where it goes, and can be cancelled while it i
   const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
   expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
   expect(sheet.queryByText("Seller")).toBeNull();
-  await user.click(sheet.getByRole("button", { name: "Cancel the order" }));
+  await user.click(sheet.getByRole("button", { name: "Cancel order" }));
   const dialog = within(screen.getByRole("dialog", { name: "Cancel order 10421?" }));
-  await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
   await vi.waitFor(() => expect(cancel).toHaveBeenCalledTimes(1));
 });

@@ -1,42 +1,75 @@
-import { Button, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  Scroller,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import { useState } from "react";
+import { IconDots } from "@tabler/icons-react";
+import { type ComponentProps, useState } from "react";
+import { useSearchParams } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import "../../../theme/mantine-forms.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { DateField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderSteps } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { DeliverySection } from "./delivery/delivery-section.tsx";
-import { ExplainButton } from "./explanation/explanation-dialog.tsx";
-import classes from "./office-orders.module.css";
-import { OrderFacts, OrderGoods, type RecipientEditor } from "./order-detail-parts.tsx";
+import { CreateShipment } from "./delivery/shipment-forms.tsx";
+import { ExplanationDialog } from "./explanation/explanation-dialog.tsx";
+import {
+  moneyFacts,
+  officeFacts,
+  OrderGoods,
+  OrderStates,
+  type RecipientEditor,
+} from "./order-detail-parts.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
+type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
 export type OrderDetail = ApiOutputs["orders"]["detail"];
 
-/** One order beside the list: all that is known of it, and what the office does with it. */
+/** One order beside the list: what it is, what to do next, then the rest in tabs. */
 export function OrderSheet(props: {
   uuid: string;
+  neighbours?: Neighbours;
   onClose: () => void;
   RecipientEditor?: RecipientEditor | undefined;
 }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
-  const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
+  const [tab, setTab] = useOpenTab();
   return (
-    <Sheet title={title} onClose={props.onClose}>
+    <Sheet
+      title={order.data ? `Order ${order.data.orderNumber}` : "Order"}
+      states={order.data && <OrderStates order={order.data} />}
+      {...(props.neighbours && { neighbours: props.neighbours })}
+      foot={order.data && <NextStep order={order.data} onMoney={() => setTab("money")} />}
+      onClose={props.onClose}
+    >
       {order.data ? (
-        <Order order={order.data} RecipientEditor={props.RecipientEditor} />
+        <Order
+          order={order.data}
+          tab={tab}
+          onTab={setTab}
+          RecipientEditor={props.RecipientEditor}
+        />
       ) : order.error ? (
         <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
       ) : (
@@ -46,71 +79,155 @@ export function OrderSheet(props: {
   );
 }
 
-function Order(props: { order: OrderDetail; RecipientEditor: RecipientEditor | undefined }) {
-  const { order } = props;
+const tabs = ["goods", "money", "emails", "history"] as const;
+type Tab = (typeof tabs)[number];
+
+/** Which part of an order is open stands in the address. */
+function useOpenTab(): [Tab, (tab: Tab) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((known) => known === params.get("tab")) ?? "goods";
+  const open = (wanted: Tab) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (wanted === "goods") after.delete("tab");
+        else after.set("tab", wanted);
+        return after;
+      },
+      { replace: true },
+    );
+  return [tab, open];
+}
+
+function Order(props: {
+  order: OrderDetail;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  RecipientEditor: RecipientEditor | undefined;
+}) {
+  const { order, tab, onTab } = props;
   return (
-    <div className={classes.sheet}>
+    <>
       {order.excess > 0 && (
-        <Notice tone="warning" title="More came in than was asked for">
-          <p>Somebody has to give the difference back.</p>
+        <Notice tone="warning" title="This order is overpaid">
+          Refund the difference to the buyer.
         </Notice>
       )}
-      <OrderFacts order={order} />
-      <OrderActions order={order} />
-      {order.state === "placed" && <RecordEftForm order={order} />}
-      <OrderDocuments order={order} />
-      <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
-      {order.live && (
-        <DeliverySection
-          uuid={order.uuid}
-          isPaid={order.state === "paid" || order.state === "partly-refunded"}
-          isOpen={order.state !== "cancelled" && order.state !== "refunded"}
-        />
-      )}
-      <section className={classes.part} aria-labelledby="order-steps">
-        <h3 id="order-steps" className={classes.heading}>
-          What happened
-        </h3>
-        <OrderSteps order={order} />
-      </section>
-      <OrderMails mails={order.mails} />
-      <a href={`/orders/pay/${order.uuid}`}>Open the buyer’s page of this order</a>
-    </div>
+      <div>
+        <Text fz={30} fw={650} lh={1.1}>
+          <MoneyText minor={order.total} currency={order.currency} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          {order.units === 1 ? "1 unit" : `${order.units} units`} · placed{" "}
+          <DayText value={order.placedAt} withTime />
+        </Text>
+      </div>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => onTab(tabs.find((known) => known === value) ?? "goods")}
+      >
+        <Scroller draggable={false}>
+          <Tabs.List style={{ flexWrap: "nowrap" }}>
+            <Tabs.Tab value="goods">Goods and delivery</Tabs.Tab>
+            <Tabs.Tab value="money">Money</Tabs.Tab>
+            <Tabs.Tab value="emails">
+              Emails{" "}
+              {order.mails.length > 0 && (
+                <Text span size="xs" c="dimmed" fw={400}>
+                  {order.mails.length}
+                </Text>
+              )}
+            </Tabs.Tab>
+            <Tabs.Tab value="history">History</Tabs.Tab>
+          </Tabs.List>
+        </Scroller>
+        <Tabs.Panel value="goods" pt="md">
+          <Stack>
+            <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
+            {order.live && (
+              <DeliverySection
+                uuid={order.uuid}
+                isPaid={order.state === "paid" || order.state === "partly-refunded"}
+                isOpen={order.state !== "cancelled" && order.state !== "refunded"}
+              />
+            )}
+            <Facts facts={officeFacts(order)} />
+            <OrderDocuments order={order} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="money" pt="md">
+          <Stack>
+            <Facts amounts facts={moneyFacts(order)} />
+            {order.state === "placed" && <RecordEftForm order={order} />}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="emails" pt="md">
+          <OrderMails mails={order.mails} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <OrderSteps order={order} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
   );
 }
 
-/** What can be done with it as it stands; what cannot is not offered. */
-function OrderActions(props: { order: OrderDetail }) {
+/** What comes next for it, and behind the dots what else can be done; what cannot is not offered. */
+function NextStep(props: { order: OrderDetail; onMoney: () => void }) {
   const { order } = props;
-  const [doing, setDoing] = useState<"refund" | "cancel" | "reassign" | null>(null);
+  const [doing, setDoing] = useState<"refund" | "cancel" | "reassign" | "explain" | null>(null);
   const stop = () => setDoing(null);
   const isPaid = order.paidAt !== null;
   const canCancel = order.state !== "cancelled" && (!isPaid || order.left.amount === 0);
+  const canRefund = order.left.amount > 0;
+  const isShippable = order.live && (order.state === "paid" || order.state === "partly-refunded");
 
   return (
-    <div className={classes.actions}>
-      {order.left.amount > 0 && (
-        <Button variant="default" onClick={() => setDoing("refund")}>
-          Refund
-        </Button>
+    <>
+      <Menu position="top-start">
+        <Menu.Target>
+          <ActionIcon variant="default" mr="auto" aria-label="More actions">
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isPaid && <Menu.Item onClick={() => setDoing("explain")}>Explain commission</Menu.Item>}
+          {order.state !== "cancelled" && (
+            <Menu.Item onClick={() => setDoing("reassign")}>Reassign to another seller</Menu.Item>
+          )}
+          <Menu.Item component="a" href={`/orders/pay/${order.uuid}`}>
+            Open the buyer’s order page
+          </Menu.Item>
+          {(canRefund || canCancel) && <Menu.Divider />}
+          {canRefund && (
+            <Menu.Item color="protea" onClick={() => setDoing("refund")}>
+              Refund order
+            </Menu.Item>
+          )}
+          {canCancel && (
+            <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
+              Cancel order
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {order.excess > 0 && canRefund ? (
+        <Button onClick={() => setDoing("refund")}>Refund difference</Button>
+      ) : order.state === "placed" ? (
+        <Button onClick={props.onMoney}>Record bank transfer</Button>
+      ) : (
+        isShippable && <CreateShipment uuid={order.uuid} />
       )}
-      {order.state !== "cancelled" && (
-        <Button variant="default" onClick={() => setDoing("reassign")}>
-          Give to another seller
-        </Button>
-      )}
-      {canCancel && (
-        <Button variant="default" onClick={() => setDoing("cancel")}>
-          Cancel the order
-        </Button>
-      )}
-      {isPaid && <ExplainButton uuid={order.uuid} orderNumber={order.orderNumber} />}
       {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
       {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}
       {doing === "reassign" && (
         <ReassignDialog orders={[order]} onClose={stop} onReassigned={stop} />
       )}
-    </div>
+      {doing === "explain" && (
+        <ExplanationDialog uuid={order.uuid} orderNumber={order.orderNumber} onClose={stop} />
+      )}
+    </>
   );
 }
 
@@ -121,72 +238,66 @@ const kinds: Partial<Record<Mail["kind"], string>> = {
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",
   "order-cancelled": "Order cancelled",
-  "order-refunded": "Money given back",
+  "order-refunded": "Refund",
   "order-recipient-corrected": "Delivery address changed",
 };
 const states: Record<Mail["state"], string> = {
   queued: "waiting",
   sent: "sent",
-  kept: "kept here",
-  failed: "did not arrive",
+  kept: "not sent (no mail server)",
+  failed: "not delivered",
 };
 
-/** What the buyer was told by mail; each can be sent once more. */
+/** What the buyer was told by email; each can be sent once more. */
 function OrderMails(props: { mails: readonly Mail[] }) {
-  if (props.mails.length === 0) return null;
+  if (props.mails.length === 0) return <Text c="dimmed">No emails to the buyer yet.</Text>;
   return (
-    <section className={classes.part} aria-labelledby="order-mails">
-      <h3 id="order-mails" className={classes.heading}>
-        Mails to the buyer
-      </h3>
-      <ul className={classes.mails}>
-        {props.mails.map((mail) => (
-          <OrderMail key={mail.id} mail={mail} />
-        ))}
-      </ul>
-    </section>
+    <Stack component="ul" aria-label="Emails to the buyer" gap="sm" m={0} p={0}>
+      {props.mails.map((mail) => (
+        <OrderMail key={mail.id} mail={mail} />
+      ))}
+    </Stack>
   );
 }
 
 function OrderMail(props: { mail: Mail }) {
   const { mail } = props;
-  const name = kinds[mail.kind] ?? "Mail";
+  const name = kinds[mail.kind] ?? "Email";
   const utils = api.useUtils();
   const resend = api.system.resendEmail.useMutation({
     onSuccess: async () => {
-      showToast("It is on its way again.");
+      showToast("Email sent again.");
       await utils.orders.detail.invalidate();
     },
   });
   return (
-    <li className={classes.mail}>
-      <div>
-        <p className={classes.plain}>{name}</p>
-        <p className={classes.note}>
-          {states[mail.state]}
-          {mail.sentAt && (
-            <>
-              {" "}
-              <DayText value={mail.sentAt} withTime />
-            </>
-          )}
-        </p>
-      </div>
-      {mail.state !== "queued" && (
-        <Button
-          variant="default"
-          aria-label={`Send again: “${name}”`}
-          loading={resend.isPending}
-          onClick={() => resend.mutate({ id: mail.id })}
-        >
-          Send again
-        </Button>
-      )}
-      {resend.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(resend.error)}</p>
-        </Notice>
-      )}
+    <li>
+      <Group justify="space-between">
+        <div>
+          <Text>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {states[mail.state]}
+            {mail.sentAt && (
+              <>
+                {" "}
+                <DayText value={mail.sentAt} withTime />
+              </>
+            )}
+          </Text>
+        </div>
+        {mail.state !== "queued" && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Resend: “${name}”`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ id: mail.id })}
+          >
+            Resend
+          </Button>
+        )}
+      </Group>
+      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
     </li>
   );
 }
@@ -217,7 +328,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
   });
   const record = api.orders.recordEft.useMutation({
     onSuccess: async ({ proposalId }) => {
-      showDone(proposalId);
+      showDone(proposalId, "Payment recorded.");
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
     },
     onError: (error) => showErrors(fieldErrors(error)),
@@ -228,22 +339,20 @@ function RecordEftForm(props: { order: OrderDetail }) {
   });
 
   return (
-    <form noValidate onSubmit={send} className={classes.form} aria-labelledby="record-eft">
-      <h3 id="record-eft" className={classes.heading}>
-        Record a bank transfer
-      </h3>
-      <ErrorSummary {...summary} />
-      {record.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(record.error)}</p>
-        </Notice>
-      )}
-      <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
-      <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
-      <DateField label="Date on the statement" required {...form.getInputProps("receivedOn")} />
-      <Button type="submit" loading={record.isPending}>
-        Record payment
-      </Button>
+    <form noValidate onSubmit={send} aria-labelledby="record-eft">
+      <Stack>
+        <Title order={3} id="record-eft">
+          Record bank transfer
+        </Title>
+        <ErrorSummary {...summary} />
+        {record.error && <Notice tone="bad">{errorMessage(record.error)}</Notice>}
+        <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
+        <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
+        <DayField label="Date on bank statement" required {...form.getInputProps("receivedOn")} />
+        <Button type="submit" loading={record.isPending}>
+          Record payment
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -147,6 +147,7 @@ describe("the orders of the shop", () => {
     );
     await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
+    await user.click(sheet.getByRole("button", { name: "Record bank transfer" }));
     expect(sheet.getByLabelText<HTMLInputElement>(/^Bank reference/).value).toBe("RH10421");
 
     const amount = sheet.getByLabelText(/^Amount/);
@@ -178,6 +179,7 @@ describe("the orders of the shop", () => {
       address,
     );
     await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
+    await user.click(await screen.findByRole("button", { name: "Record bank transfer" }));
     await user.click(await screen.findByRole("button", { name: "Record payment" }));
 
     expect(await screen.findByText("This payment has already been recorded.")).toBeTruthy();
@@ -213,7 +215,7 @@ describe("my orders", () => {
       { orders: { mine: () => ({ rows: [], total: 0 }) } },
       address,
     );
-    expect(await screen.findByText("Your orders will be listed here")).toBeTruthy();
+    expect(await screen.findByText("No orders yet")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to the shop" })).toBeTruthy();
   });
 });

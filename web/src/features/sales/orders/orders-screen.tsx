@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -21,7 +21,6 @@ import {
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./office-orders.module.css";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 
@@ -99,7 +98,10 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
             key={openId}
             uuid={openId}
             RecipientEditor={props.RecipientEditor}
-            onClose={() => list.change({ order: null, page })}
+            neighbours={neighboursOf(openId, orders.data?.rows ?? [], (uuid) =>
+              list.change({ order: uuid, page }),
+            )}
+            onClose={() => list.change({ order: null, tab: null, page })}
           />
         </Suspense>
       )}
@@ -113,6 +115,17 @@ const clickAndDrop: PageAction = {
   href: "/office/click-and-drop.csv",
   isFile: true,
 };
+
+/** The orders above and below in the list, as far as they are on this page of it. */
+function neighboursOf(openId: string, rows: readonly ListedOrder[], open: (uuid: string) => void) {
+  const at = rows.findIndex(({ uuid }) => uuid === openId);
+  const lead = (row: ListedOrder | undefined) => (row ? () => open(row.uuid) : null);
+  return {
+    what: "order",
+    previous: lead(at > 0 ? rows[at - 1] : undefined),
+    next: lead(at === -1 ? undefined : rows[at + 1]),
+  };
+}
 
 function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
   const { chosen, chooseNone } = props.choice;
@@ -211,13 +224,13 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     width: 240,
     onPhone: "status",
     cell: (order) => (
-      <span className={classes.states}>
+      <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
         <OrderStatus state={order.state} />
         {order.toBeQuoted && <StatusText tone="waiting">Quote expired</StatusText>}
         {order.overpaid && <StatusText tone="bad">Overpaid</StatusText>}
         {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
         {!order.live && <StatusText tone="waiting">Test order</StatusText>}
-      </span>
+      </Group>
     ),
   },
 ];

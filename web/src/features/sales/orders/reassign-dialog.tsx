@@ -1,5 +1,5 @@
 import "../../../theme/mantine-select.ts";
-import { Button, Select } from "@mantine/core";
+import { Button, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -8,7 +8,6 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./office-orders.module.css";
 
 type Given = Readonly<{ uuid: string; orderNumber: number }>;
 type Command = Readonly<{ uuid: string; commandId: string }>;
@@ -29,16 +28,12 @@ export function ReassignDialog(props: {
   const what = orders.length === 1 ? `order ${orders[0]?.orderNumber}` : `${orders.length} orders`;
 
   return (
-    <ModalDialog title={`Give ${what} to another seller`} onClose={props.onClose}>
-      <div className={classes.form}>
-        <p className={classes.note}>
-          The commission of what is paid goes back from the former seller and to the new one.
-        </p>
-        {reassign.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(reassign.error)}</p>
-          </Notice>
-        )}
+    <ModalDialog title={`Reassign ${what}`} onClose={props.onClose}>
+      <Stack>
+        <Text c="dimmed">
+          Commission on paid orders is reversed for the current seller and paid to the new one.
+        </Text>
+        {reassign.error && <Notice tone="bad">{errorMessage(reassign.error)}</Notice>}
         {failed.length > 0 && <NotMoved failed={failed} orders={orders} />}
         <SellerField value={sellerId} onChange={setSellerId} />
         <DialogActions>
@@ -53,7 +48,7 @@ export function ReassignDialog(props: {
             Reassign
           </Button>
         </DialogActions>
-      </div>
+      </Stack>
     </ModalDialog>
   );
 }
@@ -67,7 +62,7 @@ function useReassign(orders: readonly Given[], onReassigned: () => void) {
       setFailed(answer.failed);
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
       if (answer.failed.length > 0) return;
-      showToast("Done!");
+      showToast(orders.length === 1 ? "Order reassigned." : "Orders reassigned.");
       onReassigned();
     },
   });
@@ -91,8 +86,8 @@ function useCommandIds(orders: readonly Given[]) {
 function NotMoved(props: { failed: Answer["failed"]; orders: readonly Given[] }) {
   const numbers = new Map(props.orders.map(({ uuid, orderNumber }) => [uuid, orderNumber]));
   return (
-    <Notice tone="bad" title="These stayed where they were. The others were moved.">
-      <ul className={classes.plain}>
+    <Notice tone="bad" title="Some orders could not be reassigned. The others were.">
+      <ul>
         {props.failed.map(({ uuid, message }) => (
           <li key={uuid}>
             Order {numbers.get(uuid)}: {message}
@@ -113,7 +108,7 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
     placeholderData: keepPreviousData,
   });
   const found = [
-    { value: house, label: "Nobody: a house sale without commission" },
+    { value: house, label: "No seller (no commission)" },
     ...(sellers.data ?? []).map(({ id, fullName, code }) => ({
       value: String(id),
       label: `${fullName} (${code})`,
@@ -127,8 +122,8 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
       required
       searchable
       allowDeselect={false}
-      placeholder="Type a name or a code"
-      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No results found.."}
+      placeholder="Name or code"
+      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
       data={data}
       value={props.value}
       error={sellers.error ? errorMessage(sellers.error) : undefined}
@@ -138,8 +133,7 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
         setChosen(data.find((each) => each.value === value) ?? null);
         props.onChange(value);
       }}
-      withScrollArea={false}
-      classNames={{ dropdown: classes.dropdown ?? "" }}
+      maxDropdownHeight={260}
     />
   );
 }

@@ -1,5 +1,5 @@
 import "../../../theme/mantine-forms.ts";
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
 import { paymentWays } from "@portal/shared/sales/orders/office-orders.ts";
@@ -12,11 +12,10 @@ import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const wayWords = {
-  card: "To the card",
+  card: "Card",
   eft: "Bank transfer",
   credit: "Store credit",
 } as const;
@@ -29,30 +28,28 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   const ways = paymentWays.filter((way) => way !== "credit" || order.buyerName !== null);
   return (
     <ModalDialog title={`Refund order ${order.orderNumber}`} onClose={props.onClose}>
-      <form noValidate onSubmit={send} className={classes.form}>
-        <Facts
-          amounts
-          facts={[
-            { name: "Left to give back", value: formatMoney(left.amount, currency) },
-            { name: "Of which goods", value: formatMoney(left.goods, currency) },
-            { name: "Units", value: String(left.units) },
-          ]}
-        />
-        <ErrorSummary {...summary} />
-        {refund.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(refund.error)}</p>
-          </Notice>
-        )}
-        <RefundFields form={form} ways={ways} />
-        <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={refund.isPending}>
-            Refund
-          </Button>
-        </DialogActions>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <Facts
+            amounts
+            facts={[
+              { name: "Refundable", value: formatMoney(left.amount, currency) },
+              { name: "Goods (excluding delivery)", value: formatMoney(left.goods, currency) },
+              { name: "Units", value: String(left.units) },
+            ]}
+          />
+          <ErrorSummary {...summary} />
+          {refund.error && <Notice tone="bad">{errorMessage(refund.error)}</Notice>}
+          <RefundFields form={form} ways={ways} />
+          <DialogActions>
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={refund.isPending}>
+              Refund order
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -67,27 +64,27 @@ function RefundFields(props: {
     <>
       <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
       <TextInput
-        label="Of which for goods"
-        description="Commission goes back with this part."
+        label="Amount for goods"
+        description="Commission is reversed on this amount."
         required
         inputMode="decimal"
         {...form.getInputProps("productAmount")}
       />
       <TextInput
-        label="Units that come back"
+        label="Units returned"
         required
         inputMode="numeric"
         {...form.getInputProps("units")}
       />
       <NativeSelect
-        label="How it goes back"
+        label="Refund method"
         required
         data={ways.map((value) => ({ value, label: wayWords[value] }))}
         {...form.getInputProps("method")}
       />
       <Textarea
         label="Reason"
-        description="For the office; the buyer does not read it."
+        description="Only office staff can see this."
         required
         rows={2}
         maxLength={500}
@@ -114,7 +111,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
   const refund = api.orders.refund.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-      showToast("Done!");
+      showToast("Refund recorded.");
       onDone();
     },
     onError: (error) => showErrors(fieldErrors(error)),
@@ -128,7 +125,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
 
 /** What the office types, within what is left; the server checks it again. */
 function typedRefund({ left, currency }: OrderDetail) {
-  const most = (minor: number) => `At most ${formatMoney(minor, currency)} is left.`;
+  const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
   const typedAmount = z.string().transform((typed) => parseAmount(typed) ?? Number.NaN);
   return z
     .object({
@@ -146,7 +143,7 @@ function typedRefund({ left, currency }: OrderDetail) {
         .trim()
         .regex(/^\d{1,6}$/, "Please enter a whole number")
         .transform(Number)
-        .pipe(z.int().max(left.units, `At most ${left.units} units are left.`)),
+        .pipe(z.int().max(left.units, `You can return up to ${left.units} units.`)),
       method: z.enum(paymentWays),
       reason: z.string().trim().min(1, "Please complete").max(500),
     })
@@ -154,13 +151,14 @@ function typedRefund({ left, currency }: OrderDetail) {
       const goods = goodsOfRefund(left, amount);
       const add = (field: string, message: string) =>
         issues.push({ code: "custom", path: [field], message, input: productAmount });
-      if (productAmount > goods.most) add("productAmount", "This is more than the whole amount.");
+      if (productAmount > goods.most)
+        add("productAmount", "This cannot be more than the refund amount.");
       if (productAmount < goods.least)
         add(
           "productAmount",
           `At least ${formatMoney(goods.least, currency)} of this is for goods.`,
         );
       if (productAmount === left.goods && units < left.units)
-        add("units", `All goods go back, so all ${left.units} units do.`);
+        add("units", `All goods are refunded, so enter all ${left.units} units.`);
     });
 }

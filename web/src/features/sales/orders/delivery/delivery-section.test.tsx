@@ -5,6 +5,7 @@ import { type FakeApi, type FakeProcedure, Refusal } from "../../../../testing/f
 import { renderWithApi } from "../../../../testing/render.tsx";
 import { someOrderId } from "../../../../testing/some-data.ts";
 import { DeliverySection, type OrderDelivery } from "./delivery-section.tsx";
+import { CreateShipment } from "./shipment-forms.tsx";
 
 const user = userEvent.setup({ delay: null });
 const uuid = someOrderId;
@@ -40,9 +41,13 @@ const aParcel: OrderDelivery["shipments"][number] = {
 };
 
 function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid = true) {
-  renderWithApi(<DeliverySection uuid={uuid} isPaid={isPaid} isOpen />, {
-    courier: { forOrder: () => delivery, ...courier },
-  });
+  renderWithApi(
+    <>
+      <DeliverySection uuid={uuid} isPaid={isPaid} isOpen />
+      {isPaid && <CreateShipment uuid={uuid} />}
+    </>,
+    { courier: { forOrder: () => delivery, ...courier } },
+  );
 }
 
 describe("the delivery of an order", () => {
@@ -54,13 +59,13 @@ describe("the delivery of an order", () => {
       former: { service: "ECO", rate: 7550 },
     }));
     show(placed, { updateQuote });
-    expect(await screen.findByText("To be quoted again")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Create shipment" })).toBeNull();
+    expect(await screen.findByText("Quote expired")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Book shipment" })).toBeNull();
 
     await user.selectOptions(screen.getByLabelText("Service"), "LOF");
     await user.click(screen.getByRole("button", { name: "Update quote" }));
     expect(updateQuote.mock.calls[0]?.[0]).toMatchObject({ uuid, service: "LOF" });
-    const change = within(await screen.findByText(/^It was/));
+    const change = within(await screen.findByText(/^Was/));
     expect(change.getByText("R75.50")).toBeTruthy();
     expect(change.getByText("R34.50")).toBeTruthy();
   });
@@ -85,14 +90,14 @@ describe("the delivery of an order", () => {
       (input) => input,
     );
     show(quoted, { quoteToCollection });
-    const form = within(await screen.findByRole("form", { name: "Book a collection" }));
-    await user.type(form.getByLabelText(/Day of collection/), "2026-11-28");
+    const form = within(await screen.findByRole("form", { name: "Book collection" }));
+    await user.type(form.getByLabelText(/Collection date/), "2026-11-28");
     await user.click(form.getByRole("button", { name: "Book collection" }));
     expect((await form.findAllByText(/Monday to Friday, 9:00 to 15:00\. Choose/)).length).toBe(2);
     expect(quoteToCollection).not.toHaveBeenCalled();
 
-    await user.clear(form.getByLabelText(/Day of collection/));
-    await user.type(form.getByLabelText(/Day of collection/), "2026-11-26");
+    await user.clear(form.getByLabelText(/Collection date/));
+    await user.type(form.getByLabelText(/Collection date/), "2026-11-26");
     await user.click(form.getByRole("button", { name: "Book collection" }));
     expect(quoteToCollection.mock.calls[0]?.[0]).toMatchObject({
       collectionAt: "2026-11-26T07:00:00.000Z",
@@ -105,11 +110,8 @@ describe("the delivery of an order", () => {
       trackingReferences: ["PZDRMT"],
     }));
     show(quoted, { createShipment }, false);
-    const button = await screen.findByRole<HTMLButtonElement>("button", {
-      name: "Create shipment",
-    });
-    expect(button.disabled).toBe(true);
-    expect(screen.getByText("It is booked once the order is paid.")).toBeTruthy();
+    expect(await screen.findByText("You can book a shipment once the order is paid.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Book shipment" })).toBeNull();
   });
 
   test("is booked once the office says so", async () => {
@@ -117,10 +119,11 @@ describe("the delivery of an order", () => {
       throw new Refusal("courier.unclear");
     });
     show(quoted, { createShipment });
-    await user.click(await screen.findByRole("button", { name: "Create shipment" }));
-    await user.click(screen.getByRole("button", { name: "Book it" }));
+    await user.click(await screen.findByRole("button", { name: "Book shipment" }));
+    const question = within(await screen.findByRole("dialog", { name: "Book this shipment?" }));
+    await user.click(question.getByRole("button", { name: "Book shipment" }));
     expect(await screen.findByText(/we check first and never book twice/)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Book it" }));
+    await user.click(question.getByRole("button", { name: "Book shipment" }));
     const ids = createShipment.mock.calls.map(([input]) => input.commandId);
     expect(new Set(ids).size).toBe(1);
   });
@@ -140,7 +143,7 @@ describe("the delivery of an order", () => {
     expect(await screen.findByText("PZDRMT")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Update quote" })).toBeNull();
     expect(waybillUrl).not.toHaveBeenCalled();
-    await user.click(screen.getByRole("button", { name: "Get the waybill" }));
+    await user.click(screen.getByRole("button", { name: "Get waybill" }));
     const link = await screen.findByRole("link", { name: "Open waybill PZDRMT" });
     expect(link.getAttribute("href")).toBe("https://labels.example/1.pdf");
   });
@@ -153,12 +156,12 @@ describe("the delivery of an order", () => {
     const shipped = { ...quoted, isShipped: true, isCancellable: true, shipments: [aParcel] };
     show(shipped, { cancelShipment });
     expect(await screen.findByText("Waiting for the courier")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Take the shipment back" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Take the shipment back?" }));
-    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    await user.click(screen.getByRole("button", { name: "Cancel shipment" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel this shipment?" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel shipment" }));
     expect(cancelShipment).not.toHaveBeenCalled();
-    await user.type(dialog.getByLabelText(/^Why/), "Wrong street");
-    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    await user.type(dialog.getByLabelText(/^Reason/), "Wrong street");
+    await user.click(dialog.getByRole("button", { name: "Cancel shipment" }));
     await vi.waitFor(() =>
       expect(cancelShipment.mock.calls[0]?.[0]).toEqual({ uuid, reason: "Wrong street" }),
     );
@@ -167,7 +170,7 @@ describe("the delivery of an order", () => {
   test("is not taken back where the courier has it", async () => {
     show({ ...quoted, isShipped: true, shipments: [{ ...aParcel, state: "delivered" }] });
     expect(await screen.findByText("Delivered")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Take the shipment back" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Cancel shipment" })).toBeNull();
   });
 
   test("is nobody's work where somebody collects it", async () => {

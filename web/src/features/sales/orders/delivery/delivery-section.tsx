@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
@@ -11,11 +11,9 @@ import { ShipmentStatus } from "../../../../ui/order-status.tsx";
 import {
   BookCollectionForm,
   CancelShipment,
-  CreateShipment,
   UkQuoteButton,
   UpdateQuoteForm,
 } from "./shipment-forms.tsx";
-import classes from "./delivery.module.css";
 
 export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
 
@@ -23,10 +21,10 @@ export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
 export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: boolean }) {
   const delivery = api.courier.forOrder.useQuery({ uuid: props.uuid });
   return (
-    <section className={classes.part} aria-labelledby="order-delivery">
-      <h3 id="order-delivery" className={classes.heading}>
+    <Stack component="section" gap="sm" aria-labelledby="order-delivery">
+      <Title order={3} id="order-delivery">
         Delivery
-      </h3>
+      </Title>
       {delivery.data ? (
         <>
           <DeliveryFacts delivery={delivery.data} />
@@ -41,7 +39,7 @@ export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: 
       ) : (
         <Loading what="the delivery" lines={2} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -50,10 +48,10 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
   const { uuid, isPaid, delivery } = props;
   if (delivery.isShipped)
     return (
-      <>
+      <Group gap="xs">
         <Waybills uuid={uuid} />
         {delivery.isCancellable && <CancelShipment uuid={uuid} />}
-      </>
+      </Group>
     );
   if (delivery.region !== "za" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
   if (!delivery.goesByCourier) return null;
@@ -65,7 +63,11 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
         currency={delivery.currency}
       />
       {delivery.quote && <BookCollectionForm uuid={uuid} />}
-      {delivery.quote && <CreateShipment uuid={uuid} isPaid={isPaid} />}
+      {delivery.quote && !isPaid && (
+        <Text size="sm" c="dimmed">
+          You can book a shipment once the order is paid.
+        </Text>
+      )}
     </>
   );
 }
@@ -94,11 +96,11 @@ function quoteFacts({
   isQuoteStale,
   currency,
 }: OrderDelivery): Fact[] {
-  const again = <StatusText tone="waiting">To be quoted again</StatusText>;
-  if (isToBeQuoted) return [{ name: "Courier’s price", value: again }];
+  const again = <StatusText tone="waiting">Quote expired</StatusText>;
+  if (isToBeQuoted) return [{ name: "Courier’s quote", value: again }];
   if (!quote || !quotedAt) return [];
   return [
-    { name: "Courier’s price", value: <MoneyText minor={quote.rate} currency={currency} /> },
+    { name: "Courier’s quote", value: <MoneyText minor={quote.rate} currency={currency} /> },
     {
       name: "Quoted",
       value: (
@@ -115,7 +117,7 @@ function parcelFacts(shipments: OrderDelivery["shipments"]): Fact[] {
     name: shipments.length > 1 ? `Tracking, parcel ${section}` : "Tracking",
     value:
       trackingReference === null ? (
-        <StatusText tone="waiting">Booking not confirmed</StatusText>
+        <StatusText tone="waiting">Not confirmed by courier</StatusText>
       ) : (
         <>
           {trackingReference}{" "}
@@ -139,14 +141,12 @@ function Waybills(props: { uuid: string }) {
     );
   if (!waybills.data)
     return (
-      <div>
-        <Button variant="default" loading={waybills.isFetching} onClick={() => setWanted(true)}>
-          Get the waybill
-        </Button>
-      </div>
+      <Button variant="default" loading={waybills.isFetching} onClick={() => setWanted(true)}>
+        Get waybill
+      </Button>
     );
   return (
-    <ul className={classes.links}>
+    <Stack component="ul" gap="xs" m={0} p={0}>
       {waybills.data.map(({ trackingReference, url }) => (
         <li key={trackingReference}>
           <a href={url} target="_blank" rel="noreferrer">
@@ -154,6 +154,6 @@ function Waybills(props: { uuid: string }) {
           </a>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { IconTruck } from "@tabler/icons-react";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
 import { cancelShipmentSchema } from "@portal/shared/sales/delivery/arrange-delivery.ts";
@@ -15,41 +16,39 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { errorMessage } from "../../../../api/error-message.ts";
 import { newId } from "../../../../api/new-id.ts";
 import { useCommandId } from "../../../../api/use-command-id.ts";
-import "../../../../theme/mantine-forms.ts";
-import "../../../../theme/mantine-forms.ts";
-import "../../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { ModalDialog } from "../../../../ui/modal-dialog.tsx";
+import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../../ui/feedback.tsx";
-import { DateField } from "../../../../ui/fields.tsx";
+import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
-import classes from "./delivery.module.css";
 
-/** Books with the courier, which costs money and cannot be taken back here. */
-export function CreateShipment(props: { uuid: string; isPaid: boolean }) {
+/** Books with the courier, which costs money and cannot be taken back here. It is offered once there is a quote. */
+export function CreateShipment(props: { uuid: string }) {
   const { uuid } = props;
   const [isAsked, setAsked] = useState(false);
   const commandIdFor = useCommandId();
+  const delivery = api.courier.forOrder.useQuery({ uuid });
   const changed = useDeliveryChanges(uuid);
   const create = api.courier.createShipment.useMutation({
     onSuccess: () => {
       setAsked(false);
-      return changed();
+      return changed("Shipment booked.");
     },
   });
+  if (!delivery.data?.goesByCourier || !delivery.data.quote || delivery.data.isShipped) return null;
   return (
-    <div className={classes.part}>
-      <div>
-        <Button disabled={!props.isPaid} onClick={() => setAsked(true)}>
-          Create shipment
-        </Button>
-      </div>
-      {!props.isPaid && <p className={classes.note}>It is booked once the order is paid.</p>}
+    <>
+      <Button
+        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        Book shipment
+      </Button>
       {isAsked && (
         <ConfirmDialog
           title="Book this shipment?"
-          confirmLabel="Book it"
+          confirmLabel="Book shipment"
           isBusy={create.isPending}
           error={create.error}
           onConfirm={() => create.mutate({ uuid, commandId: commandIdFor({ uuid }) })}
@@ -58,10 +57,10 @@ export function CreateShipment(props: { uuid: string; isPaid: boolean }) {
             setAsked(false);
           }}
         >
-          <p>The courier charges for it, and the buyer is sent the tracking reference.</p>
+          The courier charges us for this booking. We’ll email the tracking number to the buyer.
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
 
@@ -71,12 +70,12 @@ const reasonSchema = cancelShipmentSchema.pick({ reason: true });
 export function CancelShipment(props: { uuid: string }) {
   const [isAsked, setAsked] = useState(false);
   return (
-    <div>
+    <>
       <Button variant="default" onClick={() => setAsked(true)}>
-        Take the shipment back
+        Cancel shipment
       </Button>
       {isAsked && <ReasonDialog uuid={props.uuid} onClose={() => setAsked(false)} />}
-    </div>
+    </>
   );
 }
 
@@ -86,7 +85,7 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
   const cancel = api.courier.cancelShipment.useMutation({
     onSuccess: () => {
       onClose();
-      return changed();
+      return changed("Shipment cancelled.");
     },
   });
   const { form, summary, onSubmit } = useCheckedForm({
@@ -96,26 +95,24 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
   });
   const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
   return (
-    <ModalDialog title="Take the shipment back?" onClose={onClose}>
-      <form noValidate onSubmit={send} className={classes.part}>
-        <ErrorSummary {...summary} />
-        {cancel.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(cancel.error)}</p>
-          </Notice>
-        )}
-        <p className={classes.note}>
-          The courier does not come for it. The order stays paid, and can be booked anew.
-        </p>
-        <Textarea label="Why" required maxLength={500} {...form.getInputProps("reason")} />
-        <div className={classes.row}>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" loading={cancel.isPending}>
-            Take it back
-          </Button>
-        </div>
+    <ModalDialog title="Cancel this shipment?" onClose={onClose}>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <ErrorSummary {...summary} />
+          {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+          <Text c="dimmed">
+            The courier will not collect it. The order stays paid and you can book it again.
+          </Text>
+          <Textarea label="Reason" required maxLength={500} {...form.getInputProps("reason")} />
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              Keep shipment
+            </Button>
+            <Button type="submit" color="protea" loading={cancel.isPending}>
+              Cancel shipment
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </ModalDialog>
   );
@@ -136,8 +133,10 @@ const collectionSchema = z
 export function BookCollectionForm(props: { uuid: string }) {
   const { uuid } = props;
   const commandIdFor = useCommandId();
-  const onSuccess = useDeliveryChanges(uuid);
-  const book = api.courier.quoteToCollection.useMutation({ onSuccess });
+  const changed = useDeliveryChanges(uuid);
+  const book = api.courier.quoteToCollection.useMutation({
+    onSuccess: () => changed("Collection booked."),
+  });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "collection",
     schema: collectionSchema,
@@ -148,28 +147,24 @@ export function BookCollectionForm(props: { uuid: string }) {
     book.mutate({ ...request, commandId: commandIdFor(request) });
   });
   return (
-    <form noValidate onSubmit={send} className={classes.part} aria-label="Book a collection">
-      <ErrorSummary {...summary} />
-      {book.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(book.error)}</p>
-        </Notice>
-      )}
-      <div className={classes.row}>
-        <DateField label="Day of collection" required {...form.getInputProps("day")} />
-        <TextInput
-          type="time"
-          label="Time"
-          description={collectionHours}
-          required
-          {...form.getInputProps("time")}
-        />
-      </div>
-      <div>
-        <Button type="submit" variant="default" loading={book.isPending}>
+    <form noValidate onSubmit={send} aria-label="Book collection">
+      <Stack gap="sm">
+        <ErrorSummary {...summary} />
+        {book.error && <Notice tone="bad">{errorMessage(book.error)}</Notice>}
+        <Group align="flex-end" gap="xs" wrap="nowrap" grow>
+          <DayField label="Collection date" required {...form.getInputProps("day")} />
+          <TextInput
+            type="time"
+            label="Time"
+            description={collectionHours}
+            required
+            {...form.getInputProps("time")}
+          />
+        </Group>
+        <Button type="submit" variant="default" loading={book.isPending} mr="auto">
           Book collection
         </Button>
-      </div>
+      </Stack>
     </form>
   );
 }
@@ -183,12 +178,15 @@ export function UpdateQuoteForm(props: {
   const isKnown = offeredCourierServices.some(({ code }) => code === props.service);
   const [chosen, setChosen] = useState<string | null>(null);
   const service = chosen ?? (isKnown ? props.service : null) ?? "ECO";
-  const onSuccess = useDeliveryChanges(props.uuid);
-  const update = api.courier.updateQuote.useMutation({ onSuccess });
+  const changed = useDeliveryChanges(props.uuid);
+  const update = api.courier.updateQuote.useMutation({
+    onSuccess: () => changed("Quote updated."),
+  });
   return (
     <>
-      <div className={classes.row}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
         <NativeSelect
+          flex={1}
           label="Service"
           value={service}
           data={offeredCourierServices.map(({ code, name }) => ({
@@ -205,7 +203,7 @@ export function UpdateQuoteForm(props: {
         >
           Update quote
         </Button>
-      </div>
+      </Group>
       {update.data && <QuoteChange quoted={update.data} currency={props.currency} />}
       <MutationFailure error={update.error} />
     </>
@@ -213,8 +211,10 @@ export function UpdateQuoteForm(props: {
 }
 
 export function UkQuoteButton(props: { uuid: string }) {
-  const onSuccess = useDeliveryChanges(props.uuid);
-  const update = api.courier.ukUpdateQuote.useMutation({ onSuccess });
+  const changed = useDeliveryChanges(props.uuid);
+  const update = api.courier.ukUpdateQuote.useMutation({
+    onSuccess: () => changed("Quote updated."),
+  });
   return (
     <>
       <div>
@@ -223,7 +223,7 @@ export function UkQuoteButton(props: { uuid: string }) {
           loading={update.isPending}
           onClick={() => update.mutate({ uuid: props.uuid, commandId: newId() })}
         >
-          Take Royal Mail’s flat price
+          Use the Royal Mail flat rate
         </Button>
       </div>
       <MutationFailure error={update.error} />
@@ -233,11 +233,7 @@ export function UkQuoteButton(props: { uuid: string }) {
 
 function MutationFailure(props: { error: unknown }) {
   if (!props.error) return null;
-  return (
-    <Notice tone="bad">
-      <p>{errorMessage(props.error)}</p>
-    </Notice>
-  );
+  return <Notice tone="bad">{errorMessage(props.error)}</Notice>;
 }
 
 type Quoted = ApiOutputs["courier"]["updateQuote"];
@@ -249,27 +245,25 @@ function QuoteChange(props: { quoted: Quoted; currency: Currency }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   const difference = rate - former.rate;
   return (
-    <Notice tone={difference > 0 ? "warning" : "info"} title="The quote is new">
-      <p>
-        It was {money(former.rate)} ({deliveryName(former.service)}), and is {money(rate)} (
-        {deliveryName(service)}):{" "}
-        {difference === 0 ? (
-          "the same."
-        ) : (
-          <>
-            {money(Math.abs(difference))} {difference > 0 ? "more." : "less."}
-          </>
-        )}
-      </p>
+    <Notice tone={difference > 0 ? "warning" : "info"} title="The quote has changed">
+      Was {money(former.rate)} ({deliveryName(former.service)}), now {money(rate)} (
+      {deliveryName(service)}):{" "}
+      {difference === 0 ? (
+        "no change."
+      ) : (
+        <>
+          {money(Math.abs(difference))} {difference > 0 ? "more." : "less."}
+        </>
+      )}
     </Notice>
   );
 }
 
 /** After a change of its delivery, everything that shows the order is read anew. */
-function useDeliveryChanges(uuid: string): () => Promise<void> {
+function useDeliveryChanges(uuid: string): (done: string) => Promise<void> {
   const utils = api.useUtils();
-  return async () => {
-    showToast("Done!");
+  return async (done) => {
+    showToast(done);
     await Promise.all([
       utils.courier.forOrder.invalidate({ uuid }),
       utils.courier.waybillUrl.invalidate({ uuid }),

@@ -1,23 +1,25 @@
-import { Button } from "@mantine/core";
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { DayText } from "../../../../ui/days.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
-import classes from "./explanation.module.css";
 
 type Explained = ApiOutputs["commissions"]["explain"];
 type Step = Explained["explanation"]["steps"][number];
 type Entry = Step["entries"][number];
 
 /** Every entry of an order with the rule, the rate, the value and the rounding that made it. */
-function ExplanationDialog(props: { uuid: string; orderNumber: number; onClose: () => void }) {
+export function ExplanationDialog(props: {
+  uuid: string;
+  orderNumber: number;
+  onClose: () => void;
+}) {
   const explained = api.commissions.explain.useQuery({ uuid: props.uuid });
   return (
-    <Sheet title={`Why each cent of order ${props.orderNumber}`} onClose={props.onClose}>
+    <Sheet title={`Commission on order ${props.orderNumber}`} onClose={props.onClose}>
       {explained.data ? (
         <Explanation explained={explained.data} />
       ) : explained.error ? (
@@ -39,13 +41,13 @@ function Explanation(props: { explained: Explained }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const told = steps.filter(({ entries, unwritten }) => entries.length + unwritten.length > 0);
   return (
-    <div className={classes.sheet}>
-      <section className={classes.part}>
-        <h3 className={classes.heading}>What it is reckoned on</h3>
-        <p className={classes.hint}>
-          Each line without its VAT of {order.vatBps / 100} %, rounded to the cent. Delivery counts
-          for nothing.
-        </p>
+    <Stack gap="lg">
+      <Stack component="section" gap={8}>
+        <Title order={3}>Commissionable value</Title>
+        <Text size="sm" c="dimmed">
+          Each line excludes {order.vatBps / 100}% VAT and is rounded to the cent. Delivery earns no
+          commission.
+        </Text>
         <Facts
           amounts
           facts={[
@@ -59,30 +61,31 @@ function Explanation(props: { explained: Explained }) {
           ]}
         />
         {order.paidGoods < order.value && (
-          <p className={classes.hint}>
-            All commission of the order comes to no more than {money(order.paidGoods)}: what was
-            paid for these goods, without VAT.
-          </p>
+          <Text size="sm" c="dimmed">
+            Commission on this order is limited to {money(order.paidGoods)}, the amount paid for the
+            goods excl. VAT.
+          </Text>
         )}
-      </section>
-      {!order.live && <p className={classes.plain}>A test order: it earns nothing.</p>}
+      </Stack>
+      {!order.live && <Text>This is a test order. It earns no commission.</Text>}
       {order.live && told.length === 0 && (
-        <p className={classes.plain}>
-          Nobody earned anything with this order
-          {order.paidAt === null ? " yet: it is not paid" : ""}.
-        </p>
+        <Text>
+          {order.paidAt === null
+            ? "No commission yet: this order is not paid."
+            : "No one earned commission on this order."}
+        </Text>
       )}
       {told.map((step) => (
         <StepPart key={step.position} step={step} explained={props.explained} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
 const stepWords: Partial<Record<Step["type"], string>> = {
-  OrderPaid: "The order was paid",
-  PaymentRefunded: "Money was given back",
-  OrderReassigned: "The order went to another seller",
+  OrderPaid: "Order paid",
+  PaymentRefunded: "Order refunded",
+  OrderReassigned: "Order reassigned",
 };
 
 function StepPart(props: { step: Step; explained: Explained }) {
@@ -91,71 +94,58 @@ function StepPart(props: { step: Step; explained: Explained }) {
   const nameOf = (id: number): string => explained.memberNames[id] ?? `Member ${id}`;
   const network = step.tree.map(({ userId, level }) => `${nameOf(userId)} (level ${level})`);
   return (
-    <section className={classes.part}>
-      <h3 className={classes.heading}>{stepWords[step.type] ?? step.type}</h3>
-      <p className={classes.hint}>
-        <DayText value={step.occurredAt} withTime />, place {step.position} in the ledger. The
-        network then: {network.length === 0 ? "nobody" : network.join(", below ")}. By{" "}
+    <Stack component="section" gap={8}>
+      <Title order={3}>{stepWords[step.type] ?? step.type}</Title>
+      <Text size="sm" c="dimmed">
+        <DayText value={step.occurredAt} withTime />, ledger position {step.position}. Upline at the
+        time: {network.length === 0 ? "none" : network.join(", under ")}. Rates:{" "}
         {step.planPosition === 0
-          ? "the plan of the beginning"
-          : `the plan of place ${step.planPosition}`}
+          ? "the original plan"
+          : `the plan at ledger position ${step.planPosition}`}
         .
-      </p>
-      <ul className={classes.entries}>
+      </Text>
+      <Stack component="ul" gap="sm" m={0} p={0}>
         {step.entries.map((entry) => (
-          <li key={entry.entryNo}>
-            <p className={classes.entry}>
-              <strong>{nameOf(entry.beneficiaryId)}</strong>
-              <strong>
-                <MoneyText minor={entry.amount} currency={currency} />
-              </strong>
-            </p>
-            <p className={classes.plain}>{entry.rule}</p>
-            <p className={classes.hint}>
-              {reckoning(entry, (minor) => formatMoney(minor, currency))}
-            </p>
-          </li>
+          <Card component="li" key={entry.entryNo} padding="sm">
+            <Group justify="space-between" wrap="nowrap" fw={600}>
+              <span>{nameOf(entry.beneficiaryId)}</span>
+              <MoneyText minor={entry.amount} currency={currency} />
+            </Group>
+            <Text size="sm">{entry.rule}</Text>
+            <Text size="sm" c="dimmed">
+              {calculation(entry, (minor) => formatMoney(minor, currency))}
+            </Text>
+          </Card>
         ))}
         {step.unwritten.map((share) => (
-          <li key={`${share.beneficiaryId} ${share.rule}`}>
-            <p className={classes.entry}>
-              <span>Nobody, instead of {nameOf(share.beneficiaryId)}</span>
+          <Card component="li" key={`${share.beneficiaryId} ${share.rule}`} padding="sm">
+            <Group justify="space-between" wrap="nowrap">
+              <span>Not paid: {nameOf(share.beneficiaryId)}</span>
               <s>
                 <MoneyText minor={share.amount} currency={currency} />
               </s>
-            </p>
-            <p className={classes.plain}>{share.rule}</p>
-            <p className={classes.hint}>{share.reason}</p>
-          </li>
+            </Group>
+            <Text size="sm">{share.rule}</Text>
+            <Text size="sm" c="dimmed">
+              {share.reason}
+            </Text>
+          </Card>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
-/** The sum as somebody would do it by hand, in cents at the end. */
-function reckoning(entry: Entry, money: (minor: number) => string): string {
+/** The sum as one would do it by hand, in cents at the end. */
+function calculation(entry: Entry, money: (minor: number) => string): string {
   const { value, rateBps, exact, reverses, uncapped } = entry;
   const amount = uncapped ?? entry.amount;
   const exactly = (exact.numerator / exact.denominator).toFixed(4).replace(/\.?0+$/, "");
   const rounded = exact.numerator % exact.denominator === 0 ? "" : `, rounded to ${amount}`;
   if (!reverses) {
-    const capped = uncapped === null ? "" : `; ${money(uncapped - entry.amount)} taken off`;
-    return `${money(value)} × ${rateBps / 100} % = ${exactly} cents${rounded}${capped}`;
+    const capped = uncapped === null ? "" : `; ${money(uncapped - entry.amount)} over the limit`;
+    return `${money(value)} × ${rateBps / 100}% = ${exactly} cents${rounded}${capped}`;
   }
   const { share, reversedBefore } = reverses;
-  return `${money(reversedBefore)} taken back before, less ${money(reverses.amount)} × ${share.numerator} ÷ ${share.denominator} = ${exactly} cents${rounded}`;
-}
-
-/** Opens why each cent of an order's commission went where. */
-export function ExplainButton(props: { uuid: string; orderNumber: number }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Why each cent
-      </Button>
-      {isOpen && <ExplanationDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
-  );
+  return `${money(reversedBefore)} already reversed, minus ${money(reverses.amount)} × ${share.numerator} ÷ ${share.denominator} = ${exactly} cents${rounded}`;
 }
