@@ -1,5 +1,4 @@
-import { Progress } from "@mantine/core";
-import "@mantine/core/styles/Progress.layer.css";
+import { Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import {
   type CommissionPlan,
   simulatedMemberSorts,
@@ -14,9 +13,9 @@ import { FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import classes from "./commission-plan.module.css";
 import {
   changesBetween,
   percentText,
@@ -39,10 +38,10 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <section className={classes.part} aria-labelledby="simulation">
-      <h2 id="simulation" ref={heading} tabIndex={-1} className={classes.heading}>
+    <Stack component="section" aria-labelledby="simulation">
+      <Title order={3} id="simulation" ref={heading} tabIndex={-1}>
         Test results
-      </h2>
+      </Title>
       {!data && simulation.error && (
         <Failure
           what="the test results"
@@ -52,10 +51,10 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
       )}
       {!data && !simulation.error && <Loading what="the test results" lines={3} />}
       {data?.state === "waiting" && (
-        <div role="status" className={classes.waiting}>
-          <p className={classes.plain}>Recalculating past sales…</p>
+        <Stack role="status" gap="xs" maw={480}>
+          <Text>Recalculating past sales…</Text>
           <Progress value={data.progress} aria-label="Progress" />
-        </div>
+        </Stack>
       )}
       {data?.state === "failed" && (
         <Notice tone="bad" title="The test did not finish">
@@ -63,7 +62,7 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
         </Notice>
       )}
       {data?.state === "ready" && <Outcome {...props} simulation={data} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -76,12 +75,12 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
   const money = (minor: number | null) => <MoneyText minor={minor ?? 0} currency={currency} />;
   return (
     <>
-      <p className={classes.plain}>
+      <Text>
         Sales from <DayText value={simulation.fromDay} /> to <DayText value={simulation.toDay} />,
         compared with the current plan:
-      </p>
+      </Text>
       <RateChanges changes={changes} />
-      <div className={classes.figures}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <FigureCard
           label="Earned"
           figure={money(actual)}
@@ -98,7 +97,7 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
           figure={<Signed minor={(simulated ?? 0) - (actual ?? 0)} currency={currency} />}
           note={`${simulation.winners} would earn more, ${simulation.losers} less`}
         />
-      </div>
+      </SimpleGrid>
       <SimulatedMembers simulation={simulation} currency={currency} />
       {changes.length > 0 && (
         <PublishPlanForm
@@ -148,27 +147,31 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
     { placeholderData: keepPreviousData },
   );
   return (
-    <>
-      <div className={classes.tools}>
-        <ListViews
-          label="Show"
-          chosen={show}
-          views={[
-            { value: "all", label: "All", count: undefined },
-            { value: "losers", label: "Earn less", count: simulation.losers },
-            { value: "winners", label: "Earn more", count: simulation.winners },
-          ]}
-          onChosen={(value) => list.change({ show: value === "all" ? null : value })}
-        />
-        <SearchBox
-          label="Search members"
-          placeholder="Name"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+    <div>
+      <ListViews
+        label="Show"
+        chosen={show}
+        views={[
+          { value: "all", label: "All", count: undefined },
+          { value: "losers", label: "Earn less", count: simulation.losers },
+          { value: "winners", label: "Earn more", count: simulation.winners },
+        ]}
+        onChosen={(value) => list.change({ show: value === "all" ? null : value })}
+      />
+      <ListTools
+        label="members"
+        search={
+          <SearchBox
+            label="Search members"
+            placeholder="Name"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
       <DataList
         label="members"
+        isPart
         columns={columnsFor(currency)}
         rowKey={({ memberId }) => String(memberId)}
         answer={answer}
@@ -184,7 +187,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
         }
         empty={<Empty title="No commission in this period" />}
       />
-    </>
+    </div>
   );
 }
 

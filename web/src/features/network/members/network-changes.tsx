@@ -4,8 +4,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
-import classes from "./network-changes.module.css";
 
 const pageSize = 20;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
@@ -36,15 +36,18 @@ export function NetworkChanges(props: { of: number | null }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <div className={classes.changes}>
-      <div className={classes.search}>
-        <SearchBox
-          label="Search changes"
-          placeholder="Name"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+    <div>
+      <ListTools
+        label="changes"
+        search={
+          <SearchBox
+            label="Search changes"
+            placeholder="Name"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
       <DataList
         label="changes"
         columns={columns}

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
 import { onPhone } from "../../../testing/phone-width.ts";
-import { pickDays } from "../../../testing/filters.ts";
+import { pickDays, pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aListedUser, aUserDetail, someUsers } from "../../../testing/some-people.ts";
 import { AuditScreen } from "./audit-screen.tsx";
@@ -98,9 +98,10 @@ describe("the audit", () => {
   test("is narrowed by person, action and days, all in the address", async () => {
     const list = vi.fn<List>(() => answer([anEntry]));
     show(list);
+    await user.click(await screen.findByRole("button", { name: "Done by" }));
     await user.click(await screen.findByRole("combobox", { name: "Done by" }));
     await user.click(await screen.findByRole("option", { name: /Cara Botha/ }));
-    await user.selectOptions(screen.getByLabelText("Action"), "Marked a payout as paid");
+    await pickFilter(user, "Action", "Marked a payout as paid");
     await pickDays(user, "2026-03-01", "2026-03-31");
 
     await vi.waitFor(() =>
@@ -123,11 +124,7 @@ describe("the audit", () => {
     show(list, "?subject=17&actor=1e9&from=yesterday&to=2026-02-31x");
     await screen.findByRole("row", { name: /Olive/ });
     expect(list).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, subjectId: 17 });
-    await vi.waitFor(() =>
-      expect(
-        screen.getByRole<HTMLInputElement>("combobox", { name: "Affected person" }).value,
-      ).toMatch(/^Cara Botha/),
-    );
+    expect(await screen.findByRole("button", { name: "Affected person: Cara Botha" })).toBeTruthy();
   });
 
   test("says so when nothing matches, and when it cannot be loaded", async () => {

@@ -1,56 +1,53 @@
-import { NativeSelect, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-select.ts";
 import { plainAmount } from "../../../ui/amount.ts";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { type ListFilter, oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./audit.module.css";
 
-const pageSize = 20;
 /** The newest come first, and there is no other order. */
 const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
-const filterNames = ["actor", "subject", "action", "from", "to"] as const;
+const noFilter = { actor: null, subject: null, action: null, from: null, to: null };
 
 /** Who did what to whom when: everything that the office did, and what concerns an account. */
 export function AuditScreen() {
   const list = useListState<"at">(sorting);
   const filters = filtersOf(list);
   const entries = api.audit.list.useQuery(
-    { page: list.page, pageSize, ...filters },
+    { page: list.page, pageSize: list.pageSize, ...filters },
     { placeholderData: keepPreviousData },
   );
-  const clear = Object.fromEntries(filterNames.map((name) => [name, null]));
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Audit log" />
-      <Filters list={list} actions={entries.data?.actions ?? []} />
+      <Filters list={list} actions={entries.data?.actions ?? []} total={entries.data?.total} />
       <DataList
         label="entries"
         columns={auditColumns}
         rowKey={(entry) => String(entry.id)}
         answer={entries}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
-        onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
+        onPageSize={list.setPageSize}
+        onClearFilters={Object.keys(filters).length > 0 ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="No entries yet">
             <p>Actions by office staff are recorded here.</p>
           </Empty>
         }
       />
-    </div>
+    </>
   );
 }
 
@@ -70,40 +67,41 @@ function filtersOf(list: ListState<"at">) {
   };
 }
 
-function Filters(props: { list: ListState<"at">; actions: readonly string[] }) {
+function Filters(props: {
+  list: ListState<"at">;
+  actions: readonly string[];
+  total: number | undefined;
+}) {
   const { list } = props;
-  const chosen = list.param("action") ?? "";
+  const chosen = list.param("action");
   const actions = [...new Set([...props.actions, ...(chosen ? [chosen] : [])])];
   const options = actions
     .map((value) => ({ value, label: auditTitle(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 
   return (
-    <div className={classes.filters} role="search" aria-label="Filters">
-      <PersonPicker
-        label="Done by"
-        value={idParam(list.param("actor"))}
-        onChange={(id) => list.change({ actor: id === null ? null : String(id) })}
-      />
-      <PersonPicker
-        label="Affected person"
-        value={idParam(list.param("subject"))}
-        onChange={(id) => list.change({ subject: id === null ? null : String(id) })}
-      />
-      <NativeSelect
-        label="Action"
-        value={chosen}
-        data={[{ value: "", label: "All actions" }, ...options]}
-        onChange={(event) => list.change({ action: event.currentTarget.value })}
-      />
-      <FilterPill
-        {...periodFilter({
+    <ListTools
+      label="entries"
+      filters={[
+        usePersonFilter("Done by", idParam(list.param("actor")), (actor) => list.change({ actor })),
+        usePersonFilter("Affected person", idParam(list.param("subject")), (subject) =>
+          list.change({ subject }),
+        ),
+        oneOfFilter({
+          name: "Action",
+          value: chosen,
+          options,
+          onChange: (action) => list.change({ action }),
+        }),
+        periodFilter({
           from: dayParam(list.param("from")),
           to: dayParam(list.param("to")),
           onChange: list.change,
-        })}
-      />
-    </div>
+        }),
+      ]}
+      onClearAll={() => list.change(noFilter)}
+      total={props.total}
+    />
   );
 }
 
@@ -235,58 +233,62 @@ function valueOf(name: string, value: unknown): string {
 const searchDelayMs = 300;
 const offered = 10;
 
-/** One of all users, found by name, email or id. `value` is null while nobody is chosen. */
-function PersonPicker(props: {
-  label: string;
-  value: number | null;
-  onChange: (id: number | null) => void;
-}) {
-  const { value } = props;
-  const { data, error, isFetching, setTyped } = usePeople(value);
-  return (
-    <Select
-      label={props.label}
-      placeholder="Anyone"
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": `Clear ${props.label.toLowerCase()}` }}
-      nothingFoundMessage={isFetching ? "Searching…" : "No matches found."}
-      error={error ? errorMessage(error) : undefined}
-      data={data}
-      value={value === null ? null : String(value)}
-      withScrollArea={false}
-      classNames={{ dropdown: classes.dropdown, options: classes.options }}
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen))}
-    />
+/** A filter by one of all users. */
+function usePersonFilter(
+  name: string,
+  id: number | null,
+  onChange: (id: string | null) => void,
+): ListFilter {
+  // A name in the address has to be read; one that was chosen here is known already.
+  const person = api.users.byId.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== null, retry: false, staleTime: Infinity },
   );
+  const { data } = person;
+  return {
+    name,
+    value: id === null ? null : data ? `${data.firstName} ${data.lastName}` : `User ${id}`,
+    onClear: () => onChange(null),
+    field: (close) => (
+      <PersonPicker
+        label={name}
+        onChosen={(chosen) => {
+          onChange(chosen);
+          close();
+        }}
+      />
+    ),
+  };
 }
 
-function usePeople(chosenId: number | null) {
+/** One of all users, found by name, email or ID. */
+function PersonPicker(props: { label: string; onChosen: (id: string) => void }) {
   const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  // A name in the address has to be read; one that was chosen here is known already.
-  const chosen = api.users.byId.useQuery(
-    { id: chosenId ?? 0 },
-    { enabled: chosenId !== null, retry: false, staleTime: Infinity },
-  );
-  const chosenLabel = chosen.data ? labelOf(chosen.data) : null;
-  const search = debounced === chosenLabel ? "" : debounced.slice(0, 100);
+  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
   const people = api.users.list.useQuery(
-    { page: 1, pageSize: offered, ...(search ? { search } : {}) },
-    { placeholderData: keepPreviousData, enabled: typed !== "" || chosenId === null },
+    { page: 1, pageSize: offered, ...(debounced ? { search: debounced } : {}) },
+    { placeholderData: keepPreviousData },
   );
-  const found = (people.data?.rows ?? []).map((person) => ({
-    value: String(person.id),
-    label: labelOf(person),
-  }));
-  const known = found.some(({ value }) => value === String(chosenId));
-  const data =
-    chosenId === null || known
-      ? found
-      : [{ value: String(chosenId), label: chosenLabel ?? `User ${chosenId}` }, ...found];
-  return { data, error: people.error, isFetching: people.isFetching, setTyped };
+  return (
+    <Select
+      aria-label={props.label}
+      placeholder="Name, email or ID"
+      w={300}
+      searchable
+      data-autofocus
+      nothingFoundMessage={people.isFetching ? "Searching…" : "No matches found."}
+      error={people.error ? errorMessage(people.error) : undefined}
+      data={(people.data?.rows ?? []).map((person) => ({
+        value: String(person.id),
+        label: labelOf(person),
+      }))}
+      filter={({ options }) => options}
+      // Inside the filter, which a press beside it closes.
+      comboboxProps={{ withinPortal: false }}
+      onSearchChange={setTyped}
+      onChange={(chosen) => chosen !== null && props.onChosen(chosen)}
+    />
+  );
 }
 
 function labelOf(

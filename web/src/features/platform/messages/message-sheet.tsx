@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -7,7 +7,6 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
 import classes from "./messages.module.css";
 
 type Message = ApiOutputs["system"]["sentEmail"];
@@ -15,10 +14,32 @@ type Message = ApiOutputs["system"]["sentEmail"];
 /** One message beside the list: what it says, whether it arrived, and the way to send it again. */
 export function MessageSheet(props: { id: number; onClose: () => void }) {
   const message = api.system.sentEmail.useQuery({ id: props.id });
+  const utils = api.useUtils();
+  const resend = api.system.resendEmail.useMutation({
+    onSuccess: async () => {
+      showToast("Sent again.");
+      await utils.system.invalidate();
+    },
+  });
+  const { data } = message;
   return (
-    <Sheet title={message.data?.subject ?? "Message"} onClose={props.onClose}>
-      {message.data ? (
-        <Opened message={message.data} />
+    <Sheet
+      title={data?.subject ?? "Message"}
+      states={
+        data && <StatusText tone={stateTones[data.state]}>{stateWords[data.state]}</StatusText>
+      }
+      foot={
+        data?.canResend && (
+          <Button loading={resend.isPending} onClick={() => resend.mutate({ id: props.id })}>
+            Resend
+          </Button>
+        )
+      }
+      onClose={props.onClose}
+    >
+      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
+      {data ? (
+        <Opened message={data} />
       ) : message.error ? (
         <Failure what="the message" error={message.error} onRetry={() => void message.refetch()} />
       ) : (
@@ -31,30 +52,23 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
 function Opened(props: { message: Message }) {
   const { message } = props;
   return (
-    <div className={classes.sheet}>
+    <>
       <WhatWentWrong message={message} />
       <Facts
         facts={[
-          {
-            name: "Status",
-            value: (
-              <StatusText tone={stateTones[message.state]}>{stateWords[message.state]}</StatusText>
-            ),
-          },
           { name: "To", value: message.to },
           { name: "About", value: kindWords[message.kind] },
           { name: "By", value: channelWords[message.channel] },
           { name: "Created", value: <DayText value={message.createdAt} withTime /> },
           ...(message.state === "sent" && message.sentAt
-            ? [{ name: "Sent", value: <DayText value={message.sentAt} withTime /> }]
+            ? [{ name: "Sent at", value: <DayText value={message.sentAt} withTime /> }]
             : []),
           { name: "Attempts", value: String(message.attempts) },
           ...(message.userId === null ? [] : [{ name: "User ID", value: String(message.userId) }]),
         ]}
       />
       <Words message={message} />
-      {message.canResend && <Resend id={message.id} />}
-    </div>
+    </>
   );
 }
 
@@ -87,60 +101,45 @@ function Words(props: { message: Message }) {
   const { html, text } = props.message;
   const [shown, setShown] = useState<"html" | "text">(html === null ? "text" : "html");
   return (
-    <section aria-labelledby="words" className={classes.words}>
-      <h3 id="words" className={classes.heading}>
-        Message
-      </h3>
-      {html !== null && (
-        <ListViews
-          label="Form"
-          chosen={shown}
-          views={[
-            { value: "html", label: "As it looks", count: undefined },
-            { value: "text", label: "Plain text", count: undefined },
-          ]}
-          onChosen={setShown}
-        />
-      )}
+    <Stack component="section" gap="sm" aria-labelledby="words">
+      <Group justify="space-between">
+        <Title order={3} id="words">
+          Message
+        </Title>
+        {html !== null && (
+          <SegmentedControl
+            aria-label="Form"
+            value={shown}
+            data={[
+              { value: "html", label: "As it looks" },
+              { value: "text", label: "Plain text" },
+            ]}
+            onChange={setShown}
+          />
+        )}
+      </Group>
       {shown === "html" && html !== null ? (
-        <iframe
-          className={classes.frame}
+        <Box
+          component="iframe"
           title="The message as it looks"
           sandbox=""
           referrerPolicy="no-referrer"
           srcDoc={html}
+          w="100%"
+          h="min(60dvh, 560px)"
+          bd="1px solid var(--hairline)"
+          bdrs="lg"
+          bg="white"
         />
       ) : (
-        <pre className={classes.text}>{text}</pre>
+        <Paper component="pre" bg="var(--ground)" m={0} p="md" className={classes.text ?? ""}>
+          {text}
+        </Paper>
       )}
-      <p className={classes.note}>Codes and links are hidden.</p>
-    </section>
-  );
-}
-
-function Resend(props: { id: number }) {
-  const utils = api.useUtils();
-  const resend = api.system.resendEmail.useMutation({
-    onSuccess: async () => {
-      showToast("Sent again.");
-      await utils.system.invalidate();
-    },
-  });
-  return (
-    <div className={classes.resend}>
-      {resend.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(resend.error)}</p>
-        </Notice>
-      )}
-      <Button
-        variant="default"
-        loading={resend.isPending}
-        onClick={() => resend.mutate({ id: props.id })}
-      >
-        Resend
-      </Button>
-    </div>
+      <Text size="sm" c="dimmed">
+        Codes and links are hidden.
+      </Text>
+    </Stack>
   );
 }
 

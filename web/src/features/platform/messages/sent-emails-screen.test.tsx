@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { SentEmailsScreen } from "./sent-emails-screen.tsx";
 
@@ -43,7 +44,7 @@ function show(system: NonNullable<FakeApi["system"]>, at = address) {
 
 async function open() {
   await user.click(
-    await screen.findByRole("button", { name: "Open Bank details changed to ben.l2@shop.test" }),
+    await screen.findByRole("link", { name: "Open Bank details changed to ben.l2@shop.test" }),
   );
   return within(await screen.findByRole("dialog", { name: "Your bank details were changed" }));
 }
@@ -61,7 +62,7 @@ describe("the sent emails", () => {
     show({ sentEmails: () => ({ rows: [], total: 0 }) });
     expect(await screen.findByText("No emails yet")).toBeTruthy();
 
-    await user.selectOptions(screen.getByLabelText("Status"), "kept");
+    await pickFilter(user, "Status", "Not sent (kept)");
     await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByText("No emails yet")).toBeTruthy();
     expect(window.location.search).toBe("");
@@ -82,8 +83,8 @@ describe("the sent emails", () => {
       total: 45,
     }));
     show({ sentEmails });
-    await user.selectOptions(await screen.findByLabelText("Status"), "failed");
-    await user.selectOptions(screen.getByLabelText("Sent by"), "sms");
+    await pickFilter(user, "Status", "Failed");
+    await pickFilter(user, "Sent by", "SMS");
     await user.type(screen.getByRole("searchbox"), "ben");
 
     await waitFor(() =>
@@ -118,7 +119,7 @@ describe("one sent email", () => {
     expect(frame.getAttribute("srcdoc")).toBe(aMessage.html);
     expect(sheet.getByText("550 mailbox unavailable")).toBeTruthy();
 
-    await user.click(sheet.getByRole("tab", { name: "Plain text" }));
+    await user.click(sheet.getByRole("radio", { name: "Plain text" }));
     expect(sheet.getByText("Hello Ben, your bank details were changed.")).toBeTruthy();
     expect(sheet.queryByTitle("The message as it looks")).toBeNull();
   });
@@ -127,7 +128,7 @@ describe("one sent email", () => {
     show({ sentEmail: () => ({ ...aMessage, channel: "sms", html: null, text: "Hello <b>" }) });
     const sheet = await open();
     expect(sheet.getByText("Hello <b>")).toBeTruthy();
-    expect(sheet.queryByRole("button", { name: "Plain text" })).toBeNull();
+    expect(sheet.queryByRole("radio", { name: "Plain text" })).toBeNull();
   });
 
   test("that nobody could send says so", async () => {
@@ -136,7 +137,7 @@ describe("one sent email", () => {
     });
     const sheet = await open();
     expect(sheet.getByText("No mail server is set up.")).toBeTruthy();
-    expect(sheet.queryByText("Sent")).toBeNull();
+    expect(sheet.queryByText("Sent at")).toBeNull();
   });
 
   test("that is tried again says so", async () => {
@@ -178,7 +179,7 @@ describe("one sent email", () => {
         throw new Refusal("message.unknown");
       },
     });
-    await user.click(await screen.findByRole("button", { name: /^Open Bank details/ }));
+    await user.click(await screen.findByRole("link", { name: /^Open Bank details/ }));
     expect(await screen.findByText("We could not load the message.")).toBeTruthy();
   });
 });

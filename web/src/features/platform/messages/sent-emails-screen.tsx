@@ -1,18 +1,12 @@
-import "../../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
-import {
-  type MessageChannel,
-  messageChannels,
-  type MessageState,
-  messageStates,
-} from "@portal/shared/platform/messages.ts";
+import { messageChannels, messageStates } from "@portal/shared/platform/messages.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import {
@@ -23,9 +17,7 @@ import {
   stateTones,
   stateWords,
 } from "./message-sheet.tsx";
-import classes from "./messages.module.css";
 
-const pageSize = 20;
 /** The newest come first, and there is no other order. */
 const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
@@ -81,25 +73,51 @@ const columns: readonly ListColumn<ListedMessage>[] = [
 /** Everything that the portal says to people, newest first, and whether it arrived. */
 export function SentEmailsScreen() {
   const list = useListState<"when">(sorting);
-  const [openId, setOpenId] = useState<number | null>(null);
   const state = messageStates.find((known) => known === list.param("state"));
   const channel = messageChannels.find((known) => known === list.param("channel"));
   const messages = api.system.sentEmails.useQuery(
     {
       page: list.page,
-      pageSize,
+      pageSize: list.pageSize,
       ...(state ? { state } : {}),
       ...(channel ? { channel } : {}),
       ...(list.search ? { search: list.search } : {}),
     },
     { placeholderData: keepPreviousData },
   );
+  const openId = /^[1-9]\d{0,8}$/.exec(list.param("message") ?? "")?.[0];
   const isFiltered = list.search !== "" || state !== undefined || channel !== undefined;
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Sent emails" />
-      <Filters list={list} state={state} channel={channel} />
+      <ListTools
+        label="messages"
+        search={
+          <SearchBox
+            label="Search sent emails"
+            placeholder="Address, number or subject"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+        filters={[
+          oneOfFilter({
+            name: "Status",
+            value: state ?? null,
+            options: messageStates.map((value) => ({ value, label: stateWords[value] })),
+            onChange: (chosen) => list.change({ state: chosen }),
+          }),
+          oneOfFilter({
+            name: "Sent by",
+            value: channel ?? null,
+            options: messageChannels.map((value) => ({ value, label: channelWords[value] })),
+            onChange: (chosen) => list.change({ channel: chosen }),
+          }),
+        ]}
+        onClearAll={() => list.change(noFilter)}
+        total={messages.data?.total}
+      />
       <DataList
         label="messages"
         columns={columns}
@@ -107,55 +125,28 @@ export function SentEmailsScreen() {
         rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
         answer={messages}
         page={list.page}
-        pageSize={pageSize}
+        pageSize={list.pageSize}
         onPage={list.goToPage}
-        onOpen={(message) => setOpenId(message.id)}
-        onClearFilters={
-          isFiltered ? () => list.change({ search: null, state: null, channel: null }) : undefined
-        }
+        onPageSize={list.setPageSize}
+        hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
+        onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="No emails yet">
             <p>Emails and SMS messages the portal sends appear here.</p>
           </Empty>
         }
       />
-      {openId !== null && <MessageSheet key={openId} id={openId} onClose={() => setOpenId(null)} />}
-    </div>
+      {openId !== undefined && (
+        <MessageSheet
+          key={openId}
+          id={Number(openId)}
+          onClose={() =>
+            list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
+          }
+        />
+      )}
+    </>
   );
 }
 
-function Filters(props: {
-  list: ListState<"when">;
-  state: MessageState | undefined;
-  channel: MessageChannel | undefined;
-}) {
-  const { list } = props;
-  return (
-    <div className={classes.tools}>
-      <SearchBox
-        label="Search sent emails"
-        placeholder="Address, number or subject"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
-      />
-      <NativeSelect
-        aria-label="Status"
-        value={props.state ?? ""}
-        data={[
-          { value: "", label: "All statuses" },
-          ...messageStates.map((value) => ({ value, label: stateWords[value] })),
-        ]}
-        onChange={(event) => list.change({ state: event.currentTarget.value })}
-      />
-      <NativeSelect
-        aria-label="Sent by"
-        value={props.channel ?? ""}
-        data={[
-          { value: "", label: "Email and SMS" },
-          ...messageChannels.map((value) => ({ value, label: channelWords[value] })),
-        ]}
-        onChange={(event) => list.change({ channel: event.currentTarget.value })}
-      />
-    </div>
-  );
-}
+const noFilter = { search: null, state: null, channel: null };
