@@ -6,7 +6,7 @@ import { Badge, DataList, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
-export type Fact = Readonly<{ name: string; value: ReactNode; isSum?: boolean }>;
+export type Fact = Readonly<{ name: ReactNode; value: ReactNode; isSum?: boolean }>;
 
 /** Names and values in two columns: the value at the right where it is an amount. */
 export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
@@ -18,7 +18,7 @@ export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
       data-amounts={props.amounts || undefined}
     >
       {props.facts.map(({ name, value, isSum }, at) => (
-        <DataList.Item key={`${at}-${name}`} data-sum={isSum || undefined}>
+        <DataList.Item key={at} data-sum={isSum || undefined}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
           <DataList.ItemValue>{value}</DataList.ItemValue>
         </DataList.Item>

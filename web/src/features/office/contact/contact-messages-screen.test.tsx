@@ -41,8 +41,8 @@ describe("contact messages", () => {
   test("are narrowed by what they are about", async () => {
     const list = vi.fn<List>(() => ({ rows: [], total: 0 }));
     renderWithApi(<ContactMessagesScreen />, { contact: { list } }, at);
-    expect(await screen.findByText("Messages will be listed here")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Become a distributor" }));
+    expect(await screen.findByText("No messages yet")).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Become a distributor" }));
     await vi.waitFor(() =>
       expect(list).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, source: "distributor" }),
     );

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { contactSources } from "@portal/shared/office/contact.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,6 +18,7 @@ import classes from "./contact.module.css";
 export type ListedContact = ApiOutputs["contact"]["list"]["rows"][number];
 
 const pageSize = 20;
+const allSources = "all";
 const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<ListedContact>[] = [
@@ -40,7 +42,11 @@ const columns: readonly ListColumn<ListedContact>[] = [
     width: "rest",
     header: "Message",
     onPhone: "fact",
-    cell: (message) => <span className={classes.excerpt}>{message.text}</span>,
+    cell: (message) => (
+      <Text component="span" size="sm" lineClamp={2}>
+        {message.text}
+      </Text>
+    ),
   },
 ];
 
@@ -61,29 +67,29 @@ export function ContactMessagesScreen() {
   const isFiltered = list.search !== "" || source !== undefined;
 
   return (
-    <div className={classes.list}>
+    <Stack>
       <PageHeader title="Contact messages" />
-      <div className={classes.tools}>
+      <Group justify="space-between">
         <ListViews
           label="About"
-          chosen={source ?? ""}
+          chosen={source ?? allSources}
           views={[
-            { value: "", label: "All", count: undefined },
+            { value: allSources, label: "All", count: undefined },
             ...contactSources.map((value) => ({
               value,
               label: sourceWords[value],
               count: undefined,
             })),
           ]}
-          onChosen={(value) => list.change({ about: value || null })}
+          onChosen={(value) => list.change({ about: value === allSources ? null : value })}
         />
         <SearchBox
           label="Search contact messages"
-          placeholder="Name, email or words"
+          placeholder="Name, email or text"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </div>
+      </Group>
       <DataList
         label="contact messages"
         columns={columns}
@@ -96,13 +102,13 @@ export function ContactMessagesScreen() {
         onOpen={setOpen}
         onClearFilters={isFiltered ? () => list.change({ search: null, about: null }) : undefined}
         empty={
-          <Empty title="Messages will be listed here">
-            <p>They come from the page Contact us, and are kept for a year.</p>
+          <Empty title="No messages yet">
+            Messages from the Contact us page appear here. We keep them for a year.
           </Empty>
         }
       />
       {open && <ContactSheet message={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -120,19 +126,17 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
   ];
   return (
     <Sheet title={sourceWords[message.source]} onClose={props.onClose}>
-      <div className={classes.sheet}>
-        <Facts
-          facts={[
-            { name: "Received", value: <DayText value={message.receivedAt} withTime /> },
-            {
-              name: "Email",
-              value: <a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>,
-            },
-            ...said.filter(({ value }) => value !== null && value !== ""),
-          ]}
-        />
-        <p className={classes.said}>{message.text}</p>
-      </div>
+      <Facts
+        facts={[
+          { name: "Received", value: <DayText value={message.receivedAt} withTime /> },
+          {
+            name: "Email",
+            value: <a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>,
+          },
+          ...said.filter(({ value }) => value !== null && value !== ""),
+        ]}
+      />
+      <Text className={classes.said ?? ""}>{message.text}</Text>
     </Sheet>
   );
 }

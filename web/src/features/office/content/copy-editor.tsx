@@ -1,16 +1,16 @@
 // A page of the shop that the office edits has none of the office's styles.
 import "../../../theme/mantine-office.ts";
-import { Button } from "@mantine/core";
+import { Button, Group, MantineThemeProvider, Stack, Text, Timeline, Title } from "@mantine/core";
 import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { officeTheme } from "../../../theme/office-theme.ts";
+import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
-import classes from "./content.module.css";
 
 type Saved = ApiOutputs["content"]["get"];
 
@@ -25,26 +25,28 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
   const { leave, question } = useUnsavedGuard(written !== null);
   const close = () => leave(onClose);
   return (
-    <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
-      {saved.data === undefined ? (
-        saved.error ? (
-          <Failure what="the text" error={saved.error} onRetry={() => void saved.refetch()} />
+    <MantineThemeProvider theme={officeTheme} inherit>
+      <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
+        {saved.data === undefined ? (
+          saved.error ? (
+            <Failure what="the text" error={saved.error} onRetry={() => void saved.refetch()} />
+          ) : (
+            <Loading what="the text" lines={6} />
+          )
         ) : (
-          <Loading what="the text" lines={6} />
-        )
-      ) : (
-        <Opened
-          name={name}
-          saved={saved.data}
-          start={saved.data?.copy ?? props.shown}
-          written={written}
-          onWritten={setWritten}
-          onCancel={close}
-          onClose={onClose}
-        />
-      )}
-      {question}
-    </ModalDialog>
+          <Opened
+            name={name}
+            saved={saved.data}
+            start={saved.data?.copy ?? props.shown}
+            written={written}
+            onWritten={setWritten}
+            onCancel={close}
+            onClose={onClose}
+          />
+        )}
+        {question}
+      </ModalDialog>
+    </MantineThemeProvider>
   );
 }
 
@@ -73,26 +75,9 @@ function Opened(props: {
   const put = (copy: string | null) =>
     set.mutate({ varName, copy, dateUpdated: saved?.dateUpdated ?? null });
   return (
-    <div className={classes.editor}>
-      {set.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(set.error)}</p>
-        </Notice>
-      )}
+    <Stack>
+      {set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>}
       <RichText key={taken.round} label="Text" html={taken.html} onChange={onWritten} />
-      <div className={classes.actions}>
-        <Button loading={set.isPending} onClick={() => put(written ?? taken.html)}>
-          Save
-        </Button>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        {saved && (
-          <Button variant="subtle" onClick={() => put(null)}>
-            Back to the original words
-          </Button>
-        )}
-      </div>
       <CopyVersions
         name={varName}
         onChosen={(html) => {
@@ -100,7 +85,20 @@ function Opened(props: {
           onWritten(html);
         }}
       />
-    </div>
+      <DialogActions>
+        {saved && (
+          <Button variant="subtle" mr="auto" onClick={() => put(null)}>
+            Restore original text
+          </Button>
+        )}
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button loading={set.isPending} onClick={() => put(written ?? taken.html)}>
+          Save
+        </Button>
+      </DialogActions>
+    </Stack>
   );
 }
 
@@ -109,25 +107,31 @@ function CopyVersions(props: { name: SiteCopyName; onChosen: (copy: string) => v
   const versions = api.content.versions.useQuery({ varName: props.name });
   if (!versions.data || versions.data.length === 0) return null;
   return (
-    <section aria-labelledby="versions" className={classes.versions}>
-      <h3 id="versions">Versions</h3>
-      <ul>
+    <section aria-labelledby="versions">
+      <Title order={3} id="versions" mb="xs">
+        Versions
+      </Title>
+      <Timeline role="list" bulletSize={12} lineWidth={1} color="brand">
         {versions.data.map(({ id, at, by, copy }) => (
-          <li key={id}>
-            <span>
-              <DayText value={at} withTime />
-              {by && `, ${by}`}
-            </span>
-            {copy === null ? (
-              <span>The original words</span>
-            ) : (
-              <Button variant="subtle" size="compact-sm" onClick={() => props.onChosen(copy)}>
-                Use this version
-              </Button>
-            )}
-          </li>
+          <Timeline.Item key={id} role="listitem">
+            <Group justify="space-between" gap="xs">
+              <Text size="sm">
+                <DayText value={at} withTime />
+                {by && `, ${by}`}
+              </Text>
+              {copy === null ? (
+                <Text size="sm" c="dimmed">
+                  Original text
+                </Text>
+              ) : (
+                <Button variant="subtle" size="compact-sm" onClick={() => props.onChosen(copy)}>
+                  Use this version
+                </Button>
+              )}
+            </Group>
+          </Timeline.Item>
         ))}
-      </ul>
+      </Timeline>
     </section>
   );
 }

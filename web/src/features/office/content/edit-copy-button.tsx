@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { siteCopyNames, type SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { lazy, Suspense, useState } from "react";
-import classes from "./content.module.css";
 
 const CopyEditor = lazy(async () => ({
   default: (await import("./copy-editor.tsx")).CopyEditor,
@@ -13,15 +13,14 @@ export function EditCopyButton(props: { name: SiteCopyName }) {
   const [original, setOriginal] = useState<string | null>(null);
   return (
     <>
-      <button
-        type="button"
-        className={classes.pencil}
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
         aria-label={`Edit ${siteCopyNames.get(name) ?? name}`}
         onClick={() => setOriginal(shownWords(name))}
       >
-        <IconPencil size={18} stroke={1.8} aria-hidden="true" />
         Edit
-      </button>
+      </Button>
       {original !== null && (
         <Suspense fallback={null}>
           <CopyEditor name={name} shown={original} onClose={() => setOriginal(null)} />

@@ -1,10 +1,10 @@
+import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Title } from "@mantine/core";
 import { isSiteCopyName, siteCopyPages } from "@portal/shared/office/site-copy-names.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./content.module.css";
 import { EditCopyButton } from "./edit-copy-button.tsx";
 
 /** Pages that an admin does not see as others do are written here; all others on the page itself. */
@@ -18,32 +18,54 @@ export function SiteCopyScreen() {
   if (!copies.data) return <Loading what="the texts" lines={8} />;
   const since = new Map(copies.data.map(({ varName, dateUpdated }) => [varName, dateUpdated]));
   return (
-    <div className={classes.page}>
-      <PageHeader title="Site copy" />
-      <p>Open a page and use the pencil beside a text. Everybody reads what you save at once.</p>
-      {Object.entries(siteCopyPages).map(([page, { title, path, texts }]) => (
-        <section key={page} aria-labelledby={page} className={classes.texts}>
-          <h2 id={page}>{title}</h2>
-          {!elsewhere.has(page) && <Link href={path}>Open the page</Link>}
-          <ul>
-            {Object.entries(texts).map(([text, name]) => {
-              const varName = `${page}.${text}`;
-              const day = since.get(varName);
-              return (
-                <li key={text}>
-                  <span>{name}</span>
-                  <span className={classes.since}>
-                    {day === undefined ? "Original words" : <DayText value={day} />}
-                  </span>
-                  {elsewhere.has(page) && isSiteCopyName(varName) && (
-                    <EditCopyButton name={varName} />
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <Stack>
+      <PageHeader
+        title="Site copy"
+        note="Open a page and select the pencil next to a text to edit it. Changes are live as soon as you save."
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        {Object.entries(siteCopyPages).map(([page, { title, path, texts }]) => (
+          <Paper key={page} component="section" p="md" aria-labelledby={page}>
+            <Group justify="space-between" mb="xs">
+              <Title order={2} id={page}>
+                {title}
+              </Title>
+              {!elsewhere.has(page) && (
+                <Anchor component={Link} href={path} size="sm">
+                  Open page
+                </Anchor>
+              )}
+            </Group>
+            <Table highlightOnHover={false}>
+              <Table.Tbody>
+                {Object.entries(texts).map(([text, name]) => {
+                  const varName = `${page}.${text}`;
+                  const day = since.get(varName);
+                  return (
+                    <Table.Tr key={text} h={44}>
+                      <Table.Td>{name}</Table.Td>
+                      <Table.Td ta="end" c="dimmed">
+                        {day === undefined ? (
+                          "Original text"
+                        ) : (
+                          <>
+                            Edited <DayText value={day} />
+                          </>
+                        )}
+                      </Table.Td>
+                      {elsewhere.has(page) && isSiteCopyName(varName) && (
+                        <Table.Td ta="end">
+                          <EditCopyButton name={varName} />
+                        </Table.Td>
+                      )}
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </Stack>
   );
 }

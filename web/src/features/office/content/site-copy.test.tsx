@@ -66,7 +66,7 @@ describe("a text of the site", () => {
       await screen.findByRole("button", { name: "Edit Home page: Lead" }, { timeout: 4000 }),
     );
     expect(await screen.findByText(/Ada Min/, undefined, { timeout: 5000 })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Back to the original words" }));
+    await user.click(screen.getByRole("button", { name: "Restore original text" }));
     await waitFor(() =>
       expect(set.mock.calls[0]?.[0]).toEqual({
         varName: "home.lead",

@@ -1,4 +1,19 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Box,
+  Button,
+  Code,
+  Group,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import {
   type CopyRules,
   type CopyWords,
@@ -9,24 +24,33 @@ import {
   smsLength,
 } from "@portal/shared/office/email-copy.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import "../../../theme/mantine-forms.ts";
-import { ConfirmDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
 import classes from "./email-copy.module.css";
 
 type Copy = ApiOutputs["emailCopy"]["get"];
 
-/** The words of one message beside the message as it arrives. */
-export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
-  const { copy, onClose } = props;
+const labels = {
+  subject: "Subject",
+  body: "Body",
+  buttonLabel: "Button text",
+  sms: "SMS",
+} as const;
+const fieldNames = ["subject", "body", "buttonLabel", "sms"] as const;
+
+/** The text of one message beside the message as it arrives. */
+export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean) => void }) {
+  const { copy, onDirty } = props;
   const rules = emailCopyRules[copy.kind];
-  const [asksToRestore, setAsksToRestore] = useState(false);
+  const formId = useId();
+  const [asksToRestore, restoring] = useDisclosure(false);
   const { form, summary, onSubmit } = useCheckedForm({
     name: "email-copy",
     schema: copyWordsSchema(copy.kind),
@@ -34,106 +58,86 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
   });
   const { save, restore, sendTest } = useCopyActions(copy);
   const failure = save.error ?? sendTest.error;
-  const { leave, question } = useUnsavedGuard(form.isDirty());
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   const written = useDeferredValue(form.getValues());
+  const changed = fieldNames.filter((name) => form.isDirty(name)).map((name) => labels[name]);
 
   return (
-    <div className={classes.page}>
-      <PageHeading title={copy.title} area="Email copy" />
-      <div className={classes.columns}>
-        <form
-          className={classes.form}
-          noValidate
-          onSubmit={onSubmit((words) => save.mutate(words))}
-        >
-          <ErrorSummary {...summary} />
-          <Failed failure={failure} />
-          <TextInput label="Subject" {...form.getInputProps("subject")} />
-          <Textarea
-            label="Words"
-            description="An empty line begins a new paragraph."
-            rows={10}
-            {...form.getInputProps("body")}
-          />
-          {rules.hasButton && (
-            <TextInput label="Words on the button" {...form.getInputProps("buttonLabel")} />
+    <Stack component="section" aria-labelledby="copy-title">
+      <Group justify="space-between">
+        <Title order={2} id="copy-title">
+          {copy.title}
+        </Title>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            loading={sendTest.isPending}
+            onClick={() => onSubmit((words) => sendTest.mutate(words))()}
+          >
+            Send test email
+          </Button>
+          {copy.dateUpdated !== null && (
+            <MoreMenu
+              items={[
+                { label: "Restore original text", isDangerous: true, onClick: restoring.open },
+              ]}
+            />
           )}
-          {rules.hasSms && <Textarea label="SMS" rows={2} {...form.getInputProps("sms")} />}
-          <PlaceholderHelp rules={rules} />
-          <Actions
-            isSaving={save.isPending}
-            isSending={sendTest.isPending}
-            onBack={() => leave(onClose)}
-            onTest={() => onSubmit((words) => sendTest.mutate(words))()}
-            onRestore={copy.dateUpdated === null ? null : () => setAsksToRestore(true)}
-          />
+        </Group>
+      </Group>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <form id={formId} noValidate onSubmit={onSubmit((words) => save.mutate(words))}>
+          <Stack>
+            <ErrorSummary {...summary} />
+            {failure && <Notice tone="bad">{errorMessage(failure)}</Notice>}
+            <TextInput label={labels.subject} {...form.getInputProps("subject")} />
+            <Textarea
+              label={labels.body}
+              description="Leave a blank line between paragraphs."
+              rows={10}
+              classNames={{ input: classes.grows ?? "" }}
+              {...form.getInputProps("body")}
+            />
+            {rules.hasButton && (
+              <TextInput label={labels.buttonLabel} {...form.getInputProps("buttonLabel")} />
+            )}
+            {rules.hasSms && (
+              <Textarea
+                label={labels.sms}
+                rows={2}
+                classNames={{ input: classes.grows ?? "" }}
+                {...form.getInputProps("sms")}
+              />
+            )}
+            <PlaceholderHelp rules={rules} />
+          </Stack>
         </form>
         <EmailCopyPreview kind={copy.kind} words={written} />
-      </div>
-      {question}
+      </SimpleGrid>
+      <SaveBar
+        form={formId}
+        changed={changed}
+        isBusy={save.isPending}
+        onDiscard={() => form.reset()}
+      />
       {asksToRestore && (
-        <AskToRestore
+        <ConfirmDialog
+          title="Restore original text?"
+          confirmLabel="Restore original text"
+          isDangerous
           isBusy={restore.isPending}
           error={restore.error}
           onConfirm={() => restore.mutate({ kind: copy.kind })}
-          onCancel={() => setAsksToRestore(false)}
-        />
+          onCancel={restoring.close}
+        >
+          Your version of this message will be deleted.
+        </ConfirmDialog>
       )}
-    </div>
-  );
-}
-
-function Failed(props: { failure: unknown }) {
-  if (!props.failure) return null;
-  return (
-    <Notice tone="bad">
-      <p>{errorMessage(props.failure)}</p>
-    </Notice>
-  );
-}
-
-function Actions(props: {
-  isSaving: boolean;
-  isSending: boolean;
-  onBack: () => void;
-  onTest: () => void;
-  /** Null: the words are the original ones. */
-  onRestore: (() => void) | null;
-}) {
-  return (
-    <div className={classes.actions}>
-      <Button type="submit" loading={props.isSaving}>
-        Save
-      </Button>
-      <Button variant="default" onClick={props.onBack}>
-        Back
-      </Button>
-      <Button variant="default" loading={props.isSending} onClick={props.onTest}>
-        Send me a test
-      </Button>
-      {props.onRestore && (
-        <Button variant="subtle" onClick={props.onRestore}>
-          Back to the original words
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function AskToRestore(props: {
-  isBusy: boolean;
-  error: unknown;
-  onConfirm: () => void;
-  onCancel: () => void;
-}) {
-  return (
-    <ConfirmDialog
-      {...props}
-      title="Back to the original words?"
-      confirmLabel="Back to the original words"
-    >
-      Your own words of this message are not kept.
-    </ConfirmDialog>
+    </Stack>
   );
 }
 
@@ -147,10 +151,10 @@ function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
   };
   const save = api.emailCopy.save.useMutation({ onSuccess: () => done("Saved!") });
   const restore = api.emailCopy.restore.useMutation({
-    onSuccess: () => done("The original words are back."),
+    onSuccess: () => done("Original text restored."),
   });
   const sendTest = api.emailCopy.sendTest.useMutation({
-    onSuccess: ({ to }) => showToast(`A test is on its way to ${to}.`),
+    onSuccess: ({ to }) => showToast(`Test email sent to ${to}.`),
   });
   return {
     restore,
@@ -176,7 +180,7 @@ const pauseMs = 300;
  * and knows no origin.
  */
 function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
-  const [width, setWidth] = useState<"phone" | "desk">("phone");
+  const [width, setWidth] = useState<string>("phone");
   const words = useSettled(props.words);
   const isFit = copyWordsSchema(props.kind).safeParse(words).success;
   const preview = api.emailCopy.preview.useQuery(
@@ -184,28 +188,36 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
     { enabled: isFit, placeholderData: keepPreviousData },
   );
   return (
-    <section aria-labelledby="preview" className={classes.preview}>
-      <div className={classes.previewHead}>
-        <h2 id="preview">As it arrives</h2>
-        <ListViews
-          label="Width"
-          chosen={width}
-          views={[
-            { value: "phone", label: "Phone", count: undefined },
-            { value: "desk", label: "Desk", count: undefined },
+    <Stack component="section" aria-labelledby="preview" gap="sm">
+      <Group justify="space-between">
+        <Title order={3} id="preview">
+          Preview
+        </Title>
+        <SegmentedControl
+          aria-label="Width"
+          value={width}
+          data={[
+            { value: "phone", label: "Phone" },
+            { value: "desk", label: "Desktop" },
           ]}
-          onChosen={setWidth}
+          onChange={setWidth}
         />
-      </div>
-      {!isFit && <p role="status">Shown anew when the words are complete.</p>}
+      </Group>
+      {!isFit && (
+        <Text size="sm" c="dimmed" role="status">
+          The preview updates when the text is complete.
+        </Text>
+      )}
       {preview.data ? (
         <>
-          <p className={classes.subject}>{preview.data.subject}</p>
-          {preview.data.preheader !== "" && (
-            <p className={classes.preheader}>
-              Beside it in lists of mails: {preview.data.preheader}
-            </p>
-          )}
+          <div>
+            <Text fw={650}>{preview.data.subject}</Text>
+            {preview.data.preheader !== "" && (
+              <Text size="sm" c="dimmed">
+                Inbox preview: {preview.data.preheader}
+              </Text>
+            )}
+          </div>
           <div className={classes.stage}>
             <iframe
               className={classes.frame}
@@ -223,22 +235,26 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
       ) : (
         isFit && <Loading what="the preview" lines={6} height={36} />
       )}
-    </section>
+    </Stack>
   );
 }
 
 function Sms(props: { text: string }) {
   const { used, perPart, parts } = smsLength(props.text);
   return (
-    <div className={classes.sms}>
-      <h3>SMS</h3>
-      <p className={classes.bubble}>{props.text}</p>
-      <p role="status">
+    <Stack gap="xs">
+      <Title order={3}>SMS</Title>
+      <Paper p="sm" maw={390} bg="var(--mantine-color-default-hover)">
+        <Text size="sm" className={classes.bubble ?? ""}>
+          {props.text}
+        </Text>
+      </Paper>
+      <Text size="sm" c="dimmed" role="status">
         {parts === 1
           ? `${used} of ${perPart} characters, one SMS`
-          : `${used} characters, ${parts} SMS: each of them costs`}
-      </p>
-    </div>
+          : `${used} characters, sent as ${parts} SMS messages (each is charged)`}
+      </Text>
+    </Stack>
   );
 }
 
@@ -258,22 +274,22 @@ function useSettled(words: CopyWords): CopyWords {
 /** What may stand in braces in this message, and what it becomes. */
 function PlaceholderHelp(props: { rules: CopyRules }) {
   const { placeholders, required } = props.rules;
+  const [isOpen, { toggle }] = useDisclosure(false);
   return (
-    <details className={classes.help}>
-      <summary>What is filled in</summary>
-      <dl>
-        {placeholders.map((name) => (
-          <div key={name}>
-            <dt>
-              <code>{`{{${name}}}`}</code>
-            </dt>
-            <dd>
-              {placeholderHelp[name]}
-              {required.includes(name) && " (needed)"}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <Box>
+      <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle}>
+        Placeholders
+      </Anchor>
+      {isOpen && (
+        <Box mt="xs">
+          <Facts
+            facts={placeholders.map((name) => ({
+              name: <Code>{`{{${name}}}`}</Code>,
+              value: `${placeholderHelp[name]}${required.includes(name) ? " (required)" : ""}`,
+            }))}
+          />
+        </Box>
+      )}
+    </Box>
   );
 }

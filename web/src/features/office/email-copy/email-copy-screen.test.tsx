@@ -57,13 +57,13 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
   );
 }
 
-describe("the words of mails", () => {
+describe("the text of emails", () => {
   test("are listed and searched", async () => {
     show(path);
-    expect(await screen.findByRole("row", { name: /Sign-in code.*Original/ })).toBeTruthy();
-    expect(screen.getByRole("row", { name: /New role.*Yours since 20 Nov 2026/ })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: /Sign-in code.*SMS.*Original/ })).toBeTruthy();
+    expect(screen.getByRole("link", { name: /New role.*Edited 20 Nov 2026/ })).toBeTruthy();
     await user.type(screen.getByRole("searchbox"), "role");
-    await waitFor(() => expect(screen.queryByRole("row", { name: /Sign-in/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: /Sign-in/ })).toBeNull());
   });
 
   // shows S2.58
@@ -72,8 +72,8 @@ describe("the words of mails", () => {
     const frame = await screen.findByTitle("The message as it looks");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(screen.getByText("19 of 160 characters, one SMS")).toBeTruthy();
-    expect(screen.getByText("Beside it in lists of mails: It works once.")).toBeTruthy();
-    expect(screen.queryByLabelText("Words on the button")).toBeNull();
+    expect(screen.getByText("Inbox preview: It works once.")).toBeTruthy();
+    expect(screen.queryByLabelText("Button text")).toBeNull();
   });
 
   test("without what the message is for are not saved, and it is named", async () => {
@@ -81,7 +81,7 @@ describe("the words of mails", () => {
       kind,
     }));
     show(`${path}?edit=sign-in-code`, { save });
-    const body = await screen.findByLabelText("Words");
+    const body = await screen.findByLabelText("Body");
     await user.clear(body);
     await user.type(body, "Hello {{{{name}}");
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -107,11 +107,12 @@ describe("the words of mails", () => {
       ({ kind }) => ({ kind }),
     );
     show(`${path}?edit=sign-in-code`, { sendTest: () => ({ to: "me@shop.test" }), restore });
-    await user.click(await screen.findByRole("button", { name: "Send me a test" }));
-    expect(await screen.findByText("A test is on its way to me@shop.test.")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Back to the original words" }));
+    await user.click(await screen.findByRole("button", { name: "Send test email" }));
+    expect(await screen.findByText("Test email sent to me@shop.test.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Restore original text" }));
     const question = within(await screen.findByRole("dialog"));
-    await user.click(question.getByRole("button", { name: "Back to the original words" }));
+    await user.click(question.getByRole("button", { name: "Restore original text" }));
     await waitFor(() => expect(restore).toHaveBeenCalledOnce());
   });
 });

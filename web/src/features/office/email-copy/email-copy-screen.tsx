@@ -1,119 +1,115 @@
+import { NavLink, Stack, TextInput } from "@mantine/core";
 import { isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/days.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  type ListState,
-  openParam,
-  SearchBox,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { openParam } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { StatusText } from "../../../ui/facts.tsx";
-import classes from "./email-copy.module.css";
+import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
 
 type Listed = ApiOutputs["emailCopy"]["list"][number];
 
-const columns: readonly ListColumn<Listed>[] = [
-  { id: "title", width: "rest", header: "Message", onPhone: "title", cell: ({ title }) => title },
-  {
-    id: "subject",
-    width: "rest",
-    header: "Subject",
-    onPhone: "fact",
-    cell: ({ subject }) => subject,
-  },
-  {
-    id: "by",
-    width: 140,
-    header: "Sent by",
-    onPhone: "none",
-    cell: ({ hasSms }) => (hasSms ? "Email, SMS" : "Email"),
-  },
-  {
-    id: "words",
-    width: 140,
-    header: "Words",
-    onPhone: "status",
-    cell: ({ dateUpdated }) =>
-      dateUpdated === null ? (
-        <StatusText tone="neutral">Original</StatusText>
-      ) : (
-        <StatusText tone="good">
-          Yours since <DayText value={dateUpdated} />
-        </StatusText>
-      ),
-  },
-];
-const sorts = ["title"] as const;
+const addressOf = (kind: string) => `?${openParam}=${kind}`;
 
-/** The words of every mail and SMS: a list, or one of them opened. */
+/** The text of every email and SMS: their list, and one of them beside it as it arrives. */
 export function EmailCopyScreen() {
-  const list = useListState({ sorts, defaultSort: { by: "title", direction: "asc" } });
-  const kind = list.param(openParam) ?? "";
+  const [params] = useSearchParams();
+  const [path, navigate] = useLocation();
+  const [isDirty, setDirty] = useState(false);
+  const { leave, question } = useUnsavedGuard(isDirty);
+  const asked = params.get(openParam) ?? "";
+  const kind = isEmailCopyKind(asked) ? asked : null;
+  const copies = api.emailCopy.list.useQuery();
   const opened = api.emailCopy.get.useQuery(
-    { kind: isEmailCopyKind(kind) ? kind : "converted" },
-    { enabled: isEmailCopyKind(kind), refetchOnWindowFocus: false, gcTime: 0 },
+    { kind: kind ?? "converted" },
+    { enabled: kind !== null, refetchOnWindowFocus: false, gcTime: 0 },
   );
-  if (!isEmailCopyKind(kind)) return <Copies list={list} />;
-  const close = () => list.open(null);
-  if (opened.data)
-    return (
-      <EmailCopyEditor
-        key={`${kind} ${opened.data.dateUpdated ?? ""}`}
-        copy={opened.data}
-        onClose={close}
+  const goTo = (address: string) => leave(() => navigate(path + address));
+  return (
+    <Stack>
+      <PageHeader
+        title="Email copy"
+        note="Choose an email or SMS to preview and edit its text. Changes apply to the next message."
       />
-    );
-  return opened.error ? (
-    <Failure what="the words" error={opened.error} onRetry={() => void opened.refetch()} />
-  ) : (
-    <Loading what="the words" lines={8} />
+      {copies.data ? (
+        <TwoPanes
+          list={
+            <Copies copies={copies.data} kind={kind} onOpen={(next) => goTo(addressOf(next))} />
+          }
+          isChosen={kind !== null}
+          backLabel="All messages"
+          onBack={() => goTo("")}
+        >
+          {kind === null ? (
+            <Empty title="No message selected">Select one in the list.</Empty>
+          ) : opened.data?.kind === kind ? (
+            <EmailCopyEditor
+              key={`${kind} ${opened.data.dateUpdated ?? ""}`}
+              copy={opened.data}
+              onDirty={setDirty}
+            />
+          ) : opened.error ? (
+            <Failure what="the text" error={opened.error} onRetry={() => void opened.refetch()} />
+          ) : (
+            <Loading what="the text" lines={8} />
+          )}
+        </TwoPanes>
+      ) : copies.error ? (
+        <Failure what="messages" error={copies.error} onRetry={() => void copies.refetch()} />
+      ) : (
+        <Loading what="messages" lines={8} />
+      )}
+      {question}
+    </Stack>
   );
 }
 
-function Copies(props: { list: ListState<"title"> }) {
-  const { list } = props;
-  const copies = api.emailCopy.list.useQuery();
-  const wanted = list.search.toLowerCase();
-  const rows = copies.data?.filter(({ title, subject }) =>
+function Copies(props: {
+  copies: readonly Listed[];
+  kind: string | null;
+  onOpen: (kind: string) => void;
+}) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const fitting = props.copies.filter(({ title, subject }) =>
     `${title} ${subject}`.toLowerCase().includes(wanted),
   );
   return (
-    <div className={classes.page}>
-      <PageHeader title="Email copy" />
-      <p className={classes.lead}>
-        What the shop says by mail and SMS. Choose a message to read it as it arrives, and to change
-        its words.
-      </p>
-      <div className={classes.tools}>
-        <SearchBox
-          label="Search messages"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
-      <DataList
-        label="messages"
-        columns={columns}
-        rowKey={({ kind }) => kind}
-        rowName={({ title }) => title}
-        answer={{
-          data: rows && { rows, total: rows.length },
-          error: copies.error,
-          isFetching: copies.isFetching,
-          refetch: copies.refetch,
-        }}
-        page={1}
-        pageSize={100}
-        onPage={list.goToPage}
-        onOpen={({ kind }) => list.open(kind)}
-        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
-        empty={<Empty title="No messages" />}
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        aria-label="Search messages"
+        placeholder="Search messages"
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
       />
-    </div>
+      <nav aria-label="Messages">
+        {fitting.map(({ kind, title, hasSms, dateUpdated }) => (
+          <NavLink
+            key={kind}
+            component={Link}
+            href={addressOf(kind)}
+            label={title}
+            description={`${hasSms ? "Email, SMS" : "Email"} · ${
+              dateUpdated === null ? "Original" : `Edited ${formatDay(dateUpdated)}`
+            }`}
+            active={kind === props.kind}
+            {...(kind === props.kind ? { "aria-current": "page" } : {})}
+            onClick={(event) => {
+              event.preventDefault();
+              props.onOpen(kind);
+            }}
+          />
+        ))}
+        {fitting.length === 0 && <Empty title="No messages match" />}
+      </nav>
+    </Stack>
   );
 }

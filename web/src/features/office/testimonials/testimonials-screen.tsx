@@ -65,7 +65,7 @@ export function TestimonialsScreen() {
       columns={columns}
       list={list}
       answer={testimonials}
-      emptyText="Add what a buyer said, and the shop shows it on its first page."
+      emptyText="Add a customer’s words to show them on the home page."
     >
       {openId !== null && (
         <TestimonialSheet key={openId} id={openId} onClose={() => list.open(null)} />
@@ -123,7 +123,7 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
         mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
       }}
       remove={said && { ...remove, mutate: () => remove.mutate({ id: said.id }) }}
-      removeText="It leaves the shop, and cannot be brought back."
+      removeText="It will be removed from the shop. You cannot undo this."
       onClose={onClose}
     />
   );

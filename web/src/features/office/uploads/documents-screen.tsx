@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Image, Paper, Stack, Text, Title } from "@mantine/core";
 import { fileUrl, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
-import classes from "./documents.module.css";
 
 const only = (): UploadCategory => "Documents";
 
@@ -16,29 +15,29 @@ export function DocumentsScreen() {
   const { list, uploads } = useUploadList(only);
   const [shown, setShown] = useState<Upload | null>(null);
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeader title="Documents" />
-      <div className={classes.search}>
+      <Box maw={300}>
         <SearchBox
           label="Search documents"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </div>
+      </Box>
       <UploadCards
         shape="rows"
         label="documents"
         list={list}
         answer={uploads}
-        emptyText="What the office has for you stands here."
+        emptyText="Documents from the office appear here."
         renderCard={(upload) => (
           <DocumentRow key={upload.id} upload={upload} onShow={() => setShown(upload)} />
         )}
       />
       {shown && (
         <ModalDialog title={shown.title} onClose={() => setShown(null)}>
-          <img
-            className={classes.picture}
+          <Image
+            fit="contain"
             src={`/resources/images/${shown.id}?w=960&v=${shown.version}`}
             width={shown.width ?? 960}
             height={shown.height ?? 720}
@@ -46,7 +45,7 @@ export function DocumentsScreen() {
           />
         </ModalDialog>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -54,38 +53,48 @@ function DocumentRow(props: { upload: Upload; onShow: () => void }) {
   const { id, title, description, bytes, uploadedAt, contentType, kind } = props.upload;
   const { Icon, words } = typeOf(props.upload);
   return (
-    <li className={classes.row}>
-      <Icon size={28} stroke={1.6} aria-hidden="true" />
-      <div className={classes.words}>
-        <h2>{title}</h2>
-        {description && <p>{description}</p>}
-        <p className={classes.muted}>
-          {words} · {bytesText(bytes)} · <DayText value={uploadedAt} />
-        </p>
-      </div>
-      <div className={classes.actions}>
-        {kind === "image" && (
-          <Button variant="default" aria-label={`Preview ${title}`} onClick={props.onShow}>
-            Preview
-          </Button>
-        )}
-        {contentType === "application/pdf" && (
+    <Paper component="li" p="md">
+      <Group>
+        <Icon size={28} stroke={1.6} aria-hidden="true" />
+        <Box flex="1 1 200px" miw={0}>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          {description && <Text size="sm">{description}</Text>}
+          <Text size="sm" c="dimmed">
+            {words} · {bytesText(bytes)} · <DayText value={uploadedAt} />
+          </Text>
+        </Box>
+        <Group gap="xs">
+          {kind === "image" && (
+            <Button variant="default" aria-label={`Preview ${title}`} onClick={props.onShow}>
+              Preview
+            </Button>
+          )}
+          {contentType === "application/pdf" && (
+            <Button
+              component="a"
+              variant="default"
+              href={`${fileUrl(id)}?show=1`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Preview ${title} in a new tab`}
+            >
+              Preview
+            </Button>
+          )}
           <Button
             component="a"
             variant="default"
-            href={`${fileUrl(id)}?show=1`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Preview ${title} in a new tab`}
+            href={fileUrl(id)}
+            download
+            aria-label={`Download ${title}`}
           >
-            Preview
+            Download
           </Button>
-        )}
-        <Button component="a" href={fileUrl(id)} download aria-label={`Download ${title}`}>
-          Download
-        </Button>
-      </div>
-    </li>
+        </Group>
+      </Group>
+    </Paper>
   );
 }
 

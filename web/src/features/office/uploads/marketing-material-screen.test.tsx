@@ -23,7 +23,7 @@ describe("marketing material", () => {
     show({ list });
     await screen.findByRole("heading", { name: "Your first order" });
     expect(screen.getByText("4:05 · 2.4 MB · first-order.mp4")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Documents" }));
+    await user.click(screen.getByRole("tab", { name: "Documents" }));
     await waitFor(() =>
       expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ category: "Documents" })),
     );
@@ -98,7 +98,7 @@ describe("marketing material", () => {
     const captions = within(screen.getByRole("region", { name: "Captions" }));
     await user.click(captions.getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(removeCaptions).toHaveBeenCalledWith({ id: 7 }));
-    expect(await captions.findByText(/^None yet/)).toBeTruthy();
+    expect(await captions.findByText(/^No captions yet/)).toBeTruthy();
   });
 
   test("says who opened it, and how often", async () => {

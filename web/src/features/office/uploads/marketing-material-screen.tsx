@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Box, Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
 import {
   fileUrl,
   uploadCategories,
@@ -30,7 +30,6 @@ import {
 } from "./upload-cards.tsx";
 import { UploadDrop } from "./upload-drop.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
-import classes from "./uploads.module.css";
 
 /** As the office thinks of them: what people learn from first. */
 const tabs: readonly UploadCategory[] = ["Training Videos", "Documents", "Photos", "Other"];
@@ -49,7 +48,7 @@ export function MarketingMaterialScreen() {
   const total = uploads.data?.total ?? 0;
   const close = () => setOpened(null);
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeader title="Marketing material" />
       <ListViews
         label="Category"
@@ -66,18 +65,18 @@ export function MarketingMaterialScreen() {
         category={category}
         onSaved={() => void utils.uploads.list.invalidate()}
       />
-      <div className={classes.search}>
+      <Box maw={300}>
         <SearchBox
           label="Search uploads"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </div>
+      </Box>
       <UploadCards
         label="uploads"
         list={list}
         answer={uploads}
-        emptyText="What you drop above stands here."
+        emptyText="Files you upload appear here."
         renderCard={(upload, place) => (
           <UploadCard
             key={upload.id}
@@ -93,7 +92,7 @@ export function MarketingMaterialScreen() {
       {opened?.as === "edit" && <UploadSheet upload={opened.upload} onClose={close} />}
       {opened?.as === "log" && <AccessLogSheet upload={opened.upload} onClose={close} />}
       {opened?.as === "delete" && <DeleteUpload upload={opened.upload} onClose={close} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -117,7 +116,7 @@ function DeleteUpload(props: { upload: Upload; onClose: () => void }) {
       onConfirm={() => remove.mutate({ id })}
       onCancel={props.onClose}
     >
-      {title} and its access log are deleted. Nobody can open it any more.
+      {title} and its access log will be deleted. No one will be able to open it.
     </ConfirmDialog>
   );
 }
@@ -136,24 +135,28 @@ function UploadCard(props: {
   const { kind, hasCaptions } = upload;
   const facts = [seconds === null ? null : lengthText(seconds), bytesText(bytes), filename];
   return (
-    <li className={classes.card}>
+    <Card component="li" padding={0}>
       <UploadView upload={upload} />
-      <div className={classes.words}>
-        <h2>
-          <a href={addressOf(upload)} target="_blank" rel="noreferrer">
+      <Stack gap={4} p="md" flex={1}>
+        <Title order={2} size="h3">
+          <Anchor href={addressOf(upload)} target="_blank" rel="noreferrer">
             {title}
-          </a>
-        </h2>
-        <p className={classes.muted}>{facts.filter(Boolean).join(" · ")}</p>
-        {description && <p>{description}</p>}
-        <p className={classes.muted}>Sort order {sortOrder}</p>
+          </Anchor>
+        </Title>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+        {description && <Text size="sm">{description}</Text>}
+        <Text size="sm" c="dimmed">
+          Sort order {sortOrder}
+        </Text>
         {kind === "video" && !hasCaptions && (
-          <p>
+          <div>
             <StatusText tone="neutral">No captions</StatusText>
-          </p>
+          </div>
         )}
-      </div>
-      <div className={classes.actions}>
+      </Stack>
+      <Group gap="xs" px="md" pb="md">
         <Button variant="default" aria-label={`Edit ${title}`} onClick={props.onEdit}>
           Edit
         </Button>
@@ -169,8 +172,8 @@ function UploadCard(props: {
         >
           Delete
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Card>
   );
 }
 
@@ -215,47 +218,56 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <Sheet title={`Access log: ${title}`} onClose={props.onClose}>
+    <Sheet
+      title={`Access log: ${title}`}
+      onClose={props.onClose}
+      foot={
+        log.data &&
+        log.data.total > 0 && (
+          <Button
+            component="a"
+            variant="default"
+            href={`/office/uploads/${id}/access-log.csv`}
+            download
+          >
+            Download CSV
+          </Button>
+        )
+      }
+    >
       {log.data ? (
-        <div className={classes.form}>
-          {log.data.total === 0 ? (
-            <Empty title="Nobody opened it yet" />
-          ) : (
-            <>
-              <p>
-                Opened {log.data.total === 1 ? "once" : `${log.data.total} times`} by{" "}
-                {log.data.people === 1 ? "one person" : `${log.data.people} people`}.
-              </p>
-              <ul className={classes.log}>
+        log.data.total === 0 ? (
+          <Empty title="Not opened yet" />
+        ) : (
+          <>
+            <Text>
+              Opened {log.data.total === 1 ? "once" : `${log.data.total} times`} by{" "}
+              {log.data.people === 1 ? "one person" : `${log.data.people} people`}.
+            </Text>
+            <Table>
+              <Table.Tbody>
                 {log.data.rows.map(({ id: entryId, at, name, timesInAll }) => (
-                  <li key={entryId}>
-                    <span>
+                  <Table.Tr key={entryId} h={44}>
+                    <Table.Td>
                       <DayText value={at} withTime />
-                    </span>
-                    <span>{name}</span>
-                    <span className={classes.muted}>Count {timesInAll}</span>
-                  </li>
+                    </Table.Td>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td ta="end" c="dimmed">
+                      Count {timesInAll}
+                    </Table.Td>
+                  </Table.Tr>
                 ))}
-              </ul>
-              <ListPages
-                label="views"
-                page={page}
-                pageSize={pageSize}
-                total={log.data.total}
-                onPage={setPage}
-              />
-              <Button
-                component="a"
-                variant="default"
-                className={classes.clear ?? ""}
-                href={`/office/uploads/${id}/access-log.csv`}
-                download
-              >
-                Download CSV
-              </Button>
-            </>
-          )}
-        </div>
+              </Table.Tbody>
+            </Table>
+            <ListPages
+              label="views"
+              page={page}
+              pageSize={pageSize}
+              total={log.data.total}
+              onPage={setPage}
+            />
+          </>
+        )
       ) : log.error ? (
         <Failure what="the access log" error={log.error} onRetry={() => void log.refetch()} />
       ) : (

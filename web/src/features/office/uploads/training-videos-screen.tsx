@@ -1,6 +1,14 @@
-import { SegmentedControl, VisuallyHidden } from "@mantine/core";
-import "@mantine/core/styles/FloatingIndicator.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
+import {
+  Anchor,
+  Box,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import {
   captionsUrl,
   fileUrl,
@@ -16,7 +24,6 @@ import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./training-videos.module.css";
 import {
   bytesText,
   lengthText,
@@ -25,6 +32,7 @@ import {
   UploadView,
   useUploadList,
 } from "./upload-cards.tsx";
+import classes from "./uploads.module.css";
 
 const only = (): UploadCategory => "Training Videos";
 
@@ -33,26 +41,26 @@ export function TrainingVideosScreen() {
   const { list, uploads } = useUploadList(only);
   const [playing, setPlaying] = useState<Upload | null>(null);
   return (
-    <div className={classes.page}>
+    <Stack>
       <PageHeader title="Training videos" />
-      <div className={classes.search}>
+      <Box maw={300}>
         <SearchBox
           label="Search training videos"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </div>
+      </Box>
       <UploadCards
         label="videos"
         list={list}
         answer={uploads}
-        emptyText="The office has not uploaded any. They stand here as soon as it does."
+        emptyText="New videos appear here."
         renderCard={(upload) => (
           <VideoCard key={upload.id} upload={upload} onPlay={() => setPlaying(upload)} />
         )}
       />
       {playing && <VideoPlayer upload={playing} onClose={() => setPlaying(null)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -62,23 +70,29 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
   const facts =
     seconds === null ? bytesText(bytes) : `${lengthText(seconds)} · ${bytesText(bytes)}`;
   return (
-    <li>
-      <button type="button" className={classes.card} onClick={props.onPlay}>
+    <Paper component="li" className={classes.card ?? ""}>
+      <UnstyledButton className={classes.open ?? ""} onClick={props.onPlay}>
         <span className={classes.poster}>
           <UploadView upload={upload} />
           <span className={classes.sign}>
             <IconPlayerPlayFilled size={22} aria-hidden="true" />
           </span>
         </span>
-        <span className={classes.words}>
-          <span className={classes.title}>
+        <Box component="span" display="block" p="md">
+          <Text component="span" display="block" fw={650}>
             <VisuallyHidden>Play</VisuallyHidden> {title}
-          </span>
-          <span className={classes.muted}>{facts}</span>
-          {description && <span>{description}</span>}
-        </span>
-      </button>
-    </li>
+          </Text>
+          <Text component="span" display="block" size="sm" c="dimmed">
+            {facts}
+          </Text>
+          {description && (
+            <Text component="span" display="block" size="sm">
+              {description}
+            </Text>
+          )}
+        </Box>
+      </UnstyledButton>
+    </Paper>
   );
 }
 
@@ -104,7 +118,7 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
   };
   return (
     <ModalDialog shape="wide" title={title} onClose={props.onClose}>
-      <div className={classes.player}>
+      <Stack>
         <video
           ref={video}
           className={classes.video}
@@ -130,9 +144,9 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
         </video>
         <SpeedChoice speed={speed} onChosen={choose} />
         {isBroken && <CannotPlay id={id} />}
-        {description && <p>{description}</p>}
+        {description && <Text>{description}</Text>}
         {hasCaptions && <Transcript id={id} />}
-      </div>
+      </Stack>
     </ModalDialog>
   );
 }
@@ -141,7 +155,7 @@ function CannotPlay({ id }: Pick<Upload, "id">) {
   return (
     <Notice tone="bad">
       <p>
-        Cannot play, <a href={fileUrl(id)}>download instead</a>.
+        This video cannot play here, <a href={fileUrl(id)}>download instead</a>.
       </p>
     </Notice>
   );
@@ -149,30 +163,28 @@ function CannotPlay({ id }: Pick<Upload, "id">) {
 
 function Transcript({ id }: Pick<Upload, "id">) {
   return (
-    <p>
-      <a href={transcriptUrl(id)} target="_blank" rel="noreferrer">
+    <div>
+      <Anchor href={transcriptUrl(id)} target="_blank" rel="noreferrer">
         Transcript
-      </a>
-    </p>
+      </Anchor>
+    </div>
   );
 }
 
 function SpeedChoice(props: { speed: Speed; onChosen: (speed: Speed) => void }) {
   return (
-    <div className={classes.below}>
-      <span id="video-speed">Speed</span>
+    <Group gap="sm">
+      <Text component="span" size="sm" id="video-speed">
+        Speed
+      </Text>
       <SegmentedControl
         aria-labelledby="video-speed"
+        size="sm"
         data={speeds.map((value) => ({ value, label: `${value}×` }))}
         value={props.speed}
         onChange={props.onChosen}
-        classNames={{
-          root: classes.segments ?? "",
-          indicator: classes.indicator ?? "",
-          label: classes.segment ?? "",
-        }}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { SimpleGrid } from "@mantine/core";
 import type { UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconFileText, IconPlayerPlay } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -32,17 +33,19 @@ export function UploadCards(props: {
     return list.search ? (
       <Empty title={`No ${label} match`} />
     ) : (
-      <Empty title={`No ${label} yet`}>
-        <p>{props.emptyText}</p>
-      </Empty>
+      <Empty title={`No ${label} yet`}>{props.emptyText}</Empty>
     );
   return (
     <>
-      <ul className={props.shape === "rows" ? classes.queue : classes.cards}>
+      <SimpleGrid
+        component="ul"
+        cols={props.shape === "rows" ? 1 : { base: 1, xs: 2, lg: 3, xl: 4 }}
+        className={classes.cards ?? ""}
+      >
         {answer.data.rows.map((upload, at) =>
           props.renderCard(upload, (list.page - 1) * uploadPageSize + at),
         )}
-      </ul>
+      </SimpleGrid>
       <ListPages
         label={label}
         page={list.page}

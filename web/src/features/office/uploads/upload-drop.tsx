@@ -1,5 +1,8 @@
-import { Button } from "@mantine/core";
+import "@mantine/dropzone/styles.layer.css";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
 import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
+import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { sendForm, type Sent } from "./send-form.ts";
 import { bytesText } from "./upload-cards.tsx";
@@ -19,55 +22,42 @@ const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }
 export function UploadDrop(props: { category: UploadCategory; onSaved: () => void }) {
   const { accept, hint } = accepted[props.category];
   const queue = useUploadQueue(props.category, props.onSaved);
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   return (
-    <section aria-label="Upload files" className={classes.upload}>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          queue.add([...event.dataTransfer.files]);
-        }}
+    <Stack component="section" aria-label="Upload files" gap="sm">
+      {/* Whether a file is one that we take is for the server to say, in its words. */}
+      <Dropzone
+        onDrop={(files) => queue.add(files)}
+        aria-label="Choose files"
+        inputProps={{ accept, "aria-label": "Files to upload" }}
       >
-        <p>
-          <strong>Drop files here</strong> <span className={classes.muted}>{hint}</span>
-        </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          className={classes.hidden}
-          accept={accept}
-          aria-label="Files to upload"
-          tabIndex={-1}
-          onChange={(event) => {
-            queue.add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = "";
-          }}
-        />
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
-      </div>
+        <Group wrap="nowrap">
+          <Dropzone.Idle>
+            <IconUpload size={28} stroke={1.4} aria-hidden="true" />
+          </Dropzone.Idle>
+          <Dropzone.Accept>
+            <IconUpload size={28} stroke={1.8} aria-hidden="true" />
+          </Dropzone.Accept>
+          <div>
+            <Text fw={600}>Drop files here or choose them</Text>
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
       {queue.files.length > 0 && (
-        <>
-          <ul className={classes.queue}>
+        <Stack gap="xs" align="flex-start">
+          <Stack component="ul" gap="xs" className={classes.queue ?? ""}>
             {queue.files.map((file) => (
               <QueueRow key={file.key} file={file} onCancel={() => queue.cancel(file.key)} />
             ))}
-          </ul>
-          <Button variant="subtle" className={classes.clear ?? ""} onClick={queue.clear}>
-            Clear what is finished
+          </Stack>
+          <Button variant="subtle" onClick={queue.clear}>
+            Clear finished uploads
           </Button>
-        </>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -83,19 +73,23 @@ function QueueRow(props: { file: QueuedFile; onCancel: () => void }) {
   const { name, bytes, state, part, failure } = props.file;
   const isUnderWay = state === "waiting" || state === "sending";
   return (
-    <li className={classes.queued}>
-      <span className={classes.queuedName}>{name}</span>
-      <span className={classes.muted}>{bytesText(bytes)}</span>
-      {isUnderWay && <progress value={part} max={1} aria-label={`Upload of ${name}`} />}
-      <span role={failure ? "alert" : "status"} className={failure ? classes.bad : classes.muted}>
-        {failure ?? (part === 1 && isUnderWay ? "Checking" : stateWords[state])}
-      </span>
+    <Group component="li" gap="sm" mih="var(--control)">
+      <Text flex="1 1 160px" miw={0} className={classes.name ?? ""}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {bytesText(bytes)}
+      </Text>
+      {isUnderWay && <Progress w={140} value={part * 100} aria-label={`Upload of ${name}`} />}
+      <Text size="sm" role={failure ? "alert" : "status"} c={failure ? "var(--bad)" : "dimmed"}>
+        {failure ?? (part === 1 && isUnderWay ? "Checking…" : stateWords[state])}
+      </Text>
       {isUnderWay && (
         <Button variant="default" aria-label={`Cancel ${name}`} onClick={props.onCancel}>
           Cancel
         </Button>
       )}
-    </li>
+    </Group>
   );
 }
 

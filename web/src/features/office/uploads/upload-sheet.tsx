@@ -1,26 +1,35 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Divider,
+  FileButton,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import {
   captionsBytesMax,
   captionsUrl,
   updateUploadSchema,
 } from "@portal/shared/office/uploads.ts";
-import { useRef, useState } from "react";
+import { useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { sendForm, type Sent } from "./send-form.ts";
 import type { Upload } from "./upload-cards.tsx";
-import classes from "./uploads.module.css";
 
 const schema = updateUploadSchema.omit({ id: true });
 
 /** The words of one upload, and its place among the others. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
+  const formId = useId();
   const utils = api.useUtils();
   const save = api.uploads.update.useMutation({
     onSuccess: async () => {
@@ -37,35 +46,39 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { leave, question } = useUnsavedGuard(form.isDirty());
   const close = () => leave(props.onClose);
   return (
-    <Sheet title={title} onClose={close}>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={onSubmit((words) => save.mutate({ id, ...words }))}
-      >
-        <ErrorSummary {...summary} />
-        {save.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(save.error)}</p>
-          </Notice>
-        )}
-        <TextInput label="Title" withAsterisk autoComplete="off" {...form.getInputProps("title")} />
-        <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
-        <TextInput
-          label="Sort order"
-          description="The lowest number comes first."
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps("sortOrder")}
-        />
-        <div className={classes.buttons}>
+    <Sheet
+      title={title}
+      onClose={close}
+      foot={
+        <>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" form={formId} loading={save.isPending}>
             Save
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit((words) => save.mutate({ id, ...words }))}>
+        <Stack>
+          <ErrorSummary {...summary} />
+          {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
+          <TextInput
+            label="Title"
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps("title")}
+          />
+          <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
+          <TextInput
+            label="Sort order"
+            description="Lower numbers come first."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps("sortOrder")}
+          />
+        </Stack>
       </form>
       {props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
       {question}
@@ -76,41 +89,31 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
 /** What is said in a video, for whoever does not hear it: a file that is taken as soon as it is chosen. */
 function CaptionsField(props: { upload: Upload }) {
   const { id, title } = props.upload;
-  const input = useRef<HTMLInputElement>(null);
   const captions = useCaptions(props.upload);
   return (
-    <section aria-labelledby="captions" className={classes.captions}>
-      <h3 id="captions">Captions</h3>
-      <p className={classes.muted}>
+    <Stack component="section" aria-labelledby="captions" gap="sm">
+      <Divider />
+      <Title order={3} id="captions">
+        Captions
+      </Title>
+      <Text size="sm" c="dimmed">
         {captions.areThere
-          ? "They are shown in the player, and can be read as a transcript."
-          : "None yet. Choose a WebVTT file (.vtt) with what is said in the video."}
-      </p>
-      {captions.failure && (
-        <p role="alert" className={classes.bad}>
-          {captions.failure}
-        </p>
-      )}
-      <input
-        ref={input}
-        type="file"
-        className={classes.hidden}
-        accept=".vtt,text/vtt"
-        aria-label={`Captions of ${title}`}
-        tabIndex={-1}
-        onChange={(event) => {
-          void captions.take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          loading={captions.isSending}
-          onClick={() => input.current?.click()}
+          ? "Shown in the player and as a transcript."
+          : "No captions yet. Upload a WebVTT file (.vtt)."}
+      </Text>
+      {captions.failure && <Notice tone="bad">{captions.failure}</Notice>}
+      <Group gap="xs">
+        <FileButton
+          accept=".vtt,text/vtt"
+          inputProps={{ "aria-label": `Captions of ${title}` }}
+          onChange={(file) => void captions.take(file)}
         >
-          {captions.areThere ? "Choose others" : "Choose captions"}
-        </Button>
+          {(button) => (
+            <Button {...button} variant="default" loading={captions.isSending}>
+              {captions.areThere ? "Replace captions" : "Upload captions"}
+            </Button>
+          )}
+        </FileButton>
         {captions.areThere && (
           <>
             <Button
@@ -126,8 +129,8 @@ function CaptionsField(props: { upload: Upload }) {
             </Button>
           </>
         )}
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }
 
@@ -146,7 +149,7 @@ function useCaptions({ id, hasCaptions }: Upload) {
     onSuccess: () => changed(false, "Item deleted."),
     onError: (error) => setFailure(errorMessage(error)),
   });
-  const take = async (file: File | undefined) => {
+  const take = async (file: File | null) => {
     if (!file) return;
     setSending(true);
     const sent = await send(id, file);
