@@ -23,7 +23,13 @@ import { firstMailAbout } from "./order.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
 
-export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
+/** What whoever ordered is answered. */
+export type OrderConfirmation = {
+  uuid: string;
+  orderNumber: number;
+  total: number;
+  currency: Currency;
+};
 
 /**
  * The client says what it wants and where to; what it costs, who sold it and whether it is live the
@@ -32,7 +38,7 @@ export type PlacedOrder = { uuid: string; orderNumber: number; total: number; cu
 export async function placeOrder(
   caller: Caller,
   { commandId, expectedTotal, ...order }: SaveOrder,
-): Promise<PlacedOrder> {
+): Promise<OrderConfirmation> {
   requireOffice(caller);
   await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
@@ -191,7 +197,7 @@ function waitingWords(minutes: number): string {
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 }
 
-type OrderDetail = Readonly<{
+type OrderDetailRow = Readonly<{
   uniqueId?: string | undefined;
   deliveryNotes?: string | undefined;
   collection?: Collection | undefined;
@@ -201,7 +207,7 @@ type OrderDetail = Readonly<{
 
 type PlacedRows = Readonly<{
   orderId: string;
-  detail: OrderDetail;
+  detail: OrderDetailRow;
   cardEnvironment: CardEnvironment | null;
   /** The first mail about it, and the occasion that it is sent for once. */
   mail: Readonly<{ key: string; about: MessageAbout; at: string }>;
