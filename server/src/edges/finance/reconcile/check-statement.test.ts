@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
-import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
-import { test as base } from "../../testing/database-test.ts";
+import { canonicalJson } from "../../../platform/ledger/canonical-json.ts";
+import { test as base } from "../../../testing/database-test.ts";
 import {
   type CapturedFinance,
   captureFinance,
   januaryFile,
   readJanuaryTotals,
-} from "./finance-test.ts";
+} from "../finance-test.ts";
 
 const checker = fileURLToPath(
-  new URL("../../../../web/public/check-statement.mjs", import.meta.url),
+  new URL("../../../../../web/public/check-statement.mjs", import.meta.url),
 );
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { test } from "../../testing/database-test.ts";
-import { captureFinance, placed } from "./finance-test.ts";
+import { test } from "../../../testing/database-test.ts";
+import { captureFinance, placed } from "../finance-test.ts";
 
 // shows T110
 test("an order in another currency is taken, and what that means for payouts is said", async ({

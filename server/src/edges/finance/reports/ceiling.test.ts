@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/database-test.ts";
-import { captureFinance, line } from "./finance-test.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { captureFinance, line } from "../finance-test.ts";
 
 const orderId = "00000000-0000-4000-8000-000000abce01";
 const order = `order-${orderId}`;
@@ -67,7 +67,7 @@ const everything = {
   leader: 10_000,
 };
 const checker = fileURLToPath(
-  new URL("../../../../web/public/check-statement.mjs", import.meta.url),
+  new URL("../../../../../web/public/check-statement.mjs", import.meta.url),
 );
 
 describe("a history in which an order cost less than its commission", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLines } from "./import/import-lines.ts";
+import { readLines } from "./import-lines.ts";
 
 describe("readLines", () => {
   test("numbers lines across chunks and leaves out empty ones", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/database-test.ts";
+import { test as base } from "../../../testing/database-test.ts";
 import {
   captureFinance,
   januaryFile,
@@ -8,7 +8,7 @@ import {
   readJanuaryLines,
   readJanuaryTotals,
   withUnits,
-} from "./finance-test.ts";
+} from "../finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

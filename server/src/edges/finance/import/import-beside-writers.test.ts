@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
-import { compareProjections } from "../../projections/compare/compare-projections.ts";
-import { createInlineProjector } from "../../projections/live/inline-projector.ts";
-import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
-import { walletStream } from "../../money/wallets/wallet.events.ts";
-import { createLedger } from "../../platform/ledger/ledger.ts";
-import { verifyLedger } from "../../platform/ledger/verify.ts";
-import { createDemoHistory } from "../demo/demo-history.ts";
-import { test } from "../../testing/database-test.ts";
-import { importHistory } from "./import/import.ts";
-import type { NumberedLine } from "./import/import-lines.ts";
+import { connectPool, patient, portalRole } from "../../../platform/db/connect.ts";
+import { compareProjections } from "../../../projections/compare/compare-projections.ts";
+import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
+import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
+import { walletStream } from "../../../money/wallets/wallet.events.ts";
+import { createLedger } from "../../../platform/ledger/ledger.ts";
+import { verifyLedger } from "../../../platform/ledger/verify.ts";
+import { createDemoHistory } from "../../demo/demo-history.ts";
+import { test } from "../../../testing/database-test.ts";
+import { importHistory } from "./import.ts";
+import type { NumberedLine } from "./import-lines.ts";
 
 const writers = 40;
 

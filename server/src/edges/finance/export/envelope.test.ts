@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatEnvelope, parseEnvelope } from "./export/envelope.ts";
+import { formatEnvelope, parseEnvelope } from "./envelope.ts";
 
 const orderId = "00000000-0000-4000-8000-000000abc001";
 const paid = {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/database-test.ts";
-import { tablesWith } from "../../testing/table-contents.ts";
-import { captureFinance, line } from "./finance-test.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { tablesWith } from "../../../testing/table-contents.ts";
+import { captureFinance, line } from "../finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/database-test.ts";
-import { captureFinance, januaryFile, readJanuaryTotals } from "./finance-test.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { captureFinance, januaryFile, readJanuaryTotals } from "../finance-test.ts";
 
 const order = "00000000-0000-4000-8000-000000abc001";
 const lateRefund = JSON.stringify({

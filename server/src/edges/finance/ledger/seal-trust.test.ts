@@ -3,22 +3,22 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, inject } from "vitest";
-import { backup } from "../backup/backup.ts";
-import { restore } from "../backup/restore.ts";
-import { connectPool, databaseOn, patient } from "../../platform/db/connect.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { backup } from "../../backup/backup.ts";
+import { restore } from "../../backup/restore.ts";
+import { connectPool, databaseOn, patient } from "../../../platform/db/connect.ts";
+import { readOnly, type Tx } from "../../../platform/db/database.ts";
 import {
   listSealKeys,
   loadSealKey,
   nameFirstKey,
   pinSealKey,
   type SealKey,
-} from "../../platform/ledger/seal-keys.ts";
-import { listSeals, rootOf, sealAndExport, sealLedger } from "../../platform/ledger/sealing.ts";
-import { aSealKey } from "../../testing/a-seal-key.ts";
-import { test as base } from "../../testing/database-test.ts";
-import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
-import { type CapturedFinance, captureFinance, januaryFile } from "./finance-test.ts";
+} from "../../../platform/ledger/seal-keys.ts";
+import { listSeals, rootOf, sealAndExport, sealLedger } from "../../../platform/ledger/sealing.ts";
+import { aSealKey } from "../../../testing/a-seal-key.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "../../../testing/test-database.ts";
+import { type CapturedFinance, captureFinance, januaryFile } from "../finance-test.ts";
 
 type Keys = Readonly<{ foreign: SealKey; own: SealKey }>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createProgress, progressText } from "./cli/progress-line.ts";
+import { createProgress, progressText } from "./progress-line.ts";
 
 describe("progress", () => {
   test("shows the part done, the rate and the time left", () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/database-test.ts";
-import { captureFinance, januaryFile, readJanuaryLines } from "./finance-test.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { captureFinance, januaryFile, readJanuaryLines } from "../finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Column, moneyColumn, textTable } from "./cli/text-table.ts";
+import { type Column, moneyColumn, textTable } from "./text-table.ts";
 
 type Member = { name: string; paid: number };
 const columns: Column<Member>[] = [

@@ -5,11 +5,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { compileCache } from "../../testing/compile-cache.ts";
-import { test as base } from "../../testing/database-test.ts";
-import { januaryFile } from "./finance-test.ts";
+import { compileCache } from "../../../testing/compile-cache.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { januaryFile } from "../finance-test.ts";
 
-const script = fileURLToPath(new URL("../../../../scripts/finance.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../../scripts/finance.ts", import.meta.url));
 /** Where no key and no seal is. */
 const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 

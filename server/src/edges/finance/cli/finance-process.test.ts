@@ -5,11 +5,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { compileCache } from "../../testing/compile-cache.ts";
-import { test as base } from "../../testing/database-test.ts";
-import { januaryFile, readJanuaryTotals } from "./finance-test.ts";
+import { compileCache } from "../../../testing/compile-cache.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { januaryFile, readJanuaryTotals } from "../finance-test.ts";
 
-const script = fileURLToPath(new URL("../../../../scripts/finance.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../../../scripts/finance.ts", import.meta.url));
 /** Where no key and no seal is. */
 const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 
@@ -54,7 +54,7 @@ describe("the finance process", () => {
     });
     expect(totals).toEqual({ exitCode: 0, stdout: await readJanuaryTotals(), stderr: "" });
     expect(JSON.parse(asOf.stdout)).toHaveLength(8);
-    expect(asOf.stderr).toMatch(/^Totals of what had happened by /);
+    expect(asOf.stderr).toMatch(/^Totals with events up to 2026-01-26T21:59:59.999Z /);
   });
 
   test("ends with 2 and one sentence for wrong use", async ({ finance, imported }) => {

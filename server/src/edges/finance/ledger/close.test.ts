@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
-import { sealLedger } from "../../platform/ledger/sealing.ts";
-import { aSealKey } from "../../testing/a-seal-key.ts";
-import { test as base } from "../../testing/database-test.ts";
-import { captureFinance, januaryFile, readJanuaryTotals } from "./finance-test.ts";
+import { sealLedger } from "../../../platform/ledger/sealing.ts";
+import { aSealKey } from "../../../testing/a-seal-key.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { captureFinance, januaryFile, readJanuaryTotals } from "../finance-test.ts";
 
 const order = "00000000-0000-4000-8000-000000abc001";
 const lateRefund = JSON.stringify({

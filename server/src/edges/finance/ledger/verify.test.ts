@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { sealLedger } from "../../platform/ledger/sealing.ts";
-import { test as base } from "../../testing/database-test.ts";
-import { captureFinance, januaryFile } from "./finance-test.ts";
+import { sealLedger } from "../../../platform/ledger/sealing.ts";
+import { test as base } from "../../../testing/database-test.ts";
+import { captureFinance, januaryFile } from "../finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runFinance } from "./cli/run-finance.ts";
+import { runFinance } from "./run-finance.ts";
 
 describe("the finance command line", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, isWithin } from "@portal/shared/platform/calendar.ts";
-import { momentOf, monthOf, periodOf } from "./cli/arguments.ts";
+import { momentOf, monthOf, periodOf } from "./arguments.ts";
 
 const johannesburg = "Africa/Johannesburg";
 
