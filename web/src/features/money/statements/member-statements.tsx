@@ -1,3 +1,4 @@
+import { Anchor, Stack, Table, Text, Title } from "@mantine/core";
 import { monthInWords, taxYearOf } from "@portal/shared/platform/calendar.ts";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -9,7 +10,6 @@ import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatementPage } from "./statement-page.tsx";
-import classes from "./statements.module.css";
 
 export type MemberMonths = ApiOutputs["statements"]["months"];
 type Row = MemberMonths["months"][number] & Pick<MemberMonths, "currency">;
@@ -35,14 +35,14 @@ export function MemberStatements(props: {
     return <StatementPage {...asked} month={month} onBack={() => list.change({ month: null })} />;
   const months = answer.data;
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <PageHeader title={props.title} heading={headingOf(props.title, months)} />
       {props.top}
       {months ? (
         <>
-          <p className={classes.hint}>
+          <Text size="sm" c="dimmed">
             Closed months are final. Later changes appear in the next month with their own date.
-          </p>
+          </Text>
           <MonthList
             months={months}
             page={list.page}
@@ -57,7 +57,7 @@ export function MemberStatements(props: {
       ) : (
         <Loading what="the statements" lines={6} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -91,7 +91,7 @@ function MonthList(props: {
       onOpen={({ month }) => props.onOpen(month)}
       empty={
         <Empty title="No statements yet">
-          <p>You’ll get one for each month from your first commission.</p>
+          You’ll get one for each month from your first commission.
         </Empty>
       }
     />
@@ -157,41 +157,56 @@ function TaxYears({ months: { months, region, currency, memberId } }: { months: 
     years.set(year, { earned: before.earned + earned, cash: before.cash + cash });
   }
   return (
-    <section className={classes.part} aria-labelledby="tax-years">
-      <h2 id="tax-years" className={classes.heading}>
+    <section aria-labelledby="tax-years">
+      <Title order={2} mb="xs" id="tax-years">
         Tax years
-      </h2>
-      <p className={classes.hint}>{yearNotes[region]}</p>
-      <ul className={classes.years}>
-        {[...years].toReversed().map(([year, { earned, cash }]) => (
-          <li key={year} className={classes.year}>
-            <strong>Tax year {year}</strong>
-            <span>
-              Earned <MoneyText minor={earned} currency={currency} />
-            </span>
-            <span>
-              Paid out <MoneyText minor={cash} currency={currency} />
-            </span>
-            <span className={classes.links}>
-              <a
-                href={`/statements/${memberId}/tax/${year}/tax-pack.pdf`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Tax year ${year} as PDF`}
-              >
-                PDF
-              </a>
-              <a
-                href={`/statements/${memberId}/tax/${year}/tax-pack.csv`}
-                download
-                aria-label={`Tax year ${year} as CSV`}
-              >
-                CSV
-              </a>
-            </span>
-          </li>
-        ))}
-      </ul>
+      </Title>
+      <Text size="sm" c="dimmed">
+        {yearNotes[region]}
+      </Text>
+      <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Tax year</Table.Th>
+            <Table.Th ta="end">Earned</Table.Th>
+            <Table.Th ta="end">Paid out</Table.Th>
+            <Table.Th ta="end">Documents</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...years].toReversed().map(([year, { earned, cash }]) => (
+            <Table.Tr key={year}>
+              <Table.Th scope="row">{year}</Table.Th>
+              <Table.Td ta="end">
+                <MoneyText minor={earned} currency={currency} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <MoneyText minor={cash} currency={currency} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Anchor
+                  inherit
+                  href={`/statements/${memberId}/tax/${year}/tax-pack.pdf`}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Tax year ${year} as PDF`}
+                >
+                  PDF
+                </Anchor>{" "}
+                ·{" "}
+                <Anchor
+                  inherit
+                  href={`/statements/${memberId}/tax/${year}/tax-pack.csv`}
+                  download
+                  aria-label={`Tax year ${year} as CSV`}
+                >
+                  CSV
+                </Anchor>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Accordion, Anchor, Box, Button, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { cityOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -11,7 +11,6 @@ import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./statements.module.css";
 
 export type Statement = ApiOutputs["wallet"]["statement"];
 
@@ -22,23 +21,27 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
   const answer = api.wallet.statement.useQuery(asked);
   const title = `Commission statement, ${monthInWords(month)}`;
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <Button
         variant="subtle"
-        className={classes.back}
+        w="fit-content"
+        ml={-12}
         leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
         onClick={props.onBack}
       >
         All statements
       </Button>
-      <PageHeader key={month} title={title}>
+      <PageHeader
+        key={month}
+        title={title}
+        note={
+          memberId !== undefined &&
+          answer.data &&
+          `${answer.data.names[memberId] ?? "A member"}, member ${memberId}`
+        }
+      >
         {answer.data && <Files statement={answer.data} />}
       </PageHeader>
-      {memberId !== undefined && answer.data && (
-        <p className={classes.hint}>
-          {answer.data.names[memberId] ?? "A member"}, member {memberId}
-        </p>
-      )}
       {answer.data ? (
         <StatementParts statement={answer.data} />
       ) : answer.error ? (
@@ -46,18 +49,16 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
       ) : (
         <Loading what="the statement" lines={6} />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Files({ statement }: { statement: Statement }) {
   const path = `/statements/${statement.memberId}/${statement.month}/statement`;
   return (
-    <div className={classes.files}>
-      <Button component="a" href={`${path}.pdf`} target="_blank" rel="noreferrer">
-        Download PDF
-      </Button>
-    </div>
+    <Button component="a" href={`${path}.pdf`} target="_blank" rel="noreferrer">
+      Download PDF
+    </Button>
   );
 }
 
@@ -65,9 +66,9 @@ function StatementParts({ statement }: { statement: Statement }) {
   return (
     <>
       <State statement={statement} />
-      <p className={classes.hint}>
+      <Text size="sm" c="dimmed">
         Values exclude VAT. Dates use {cityOf(statement.timeZone)} time.
-      </p>
+      </Text>
       <Balances statement={statement} />
       <StatementEntries key={statement.month} statement={statement} />
       <Movements statement={statement} />
@@ -98,7 +99,7 @@ function Balances({ statement }: { statement: Statement }) {
   const paid = closing.paid - opening.paid;
   const credit = closing.credit - opening.credit;
   return (
-    <section className={classes.balances} aria-label="Balances">
+    <Box component="section" maw={560} aria-label="Balances">
       <Facts
         amounts
         facts={[
@@ -117,7 +118,7 @@ function Balances({ statement }: { statement: Statement }) {
           { name: "Closing balance", value: money(closing.balance), isSum: true },
         ]}
       />
-    </section>
+    </Box>
   );
 }
 
@@ -125,57 +126,68 @@ function Movements({ statement }: { statement: Statement }) {
   const { movements, currency } = statement;
   if (movements.length === 0) return null;
   return (
-    <section className={classes.movements} aria-labelledby="movements">
-      <h2 id="movements" className={classes.heading}>
+    <Box component="section" maw={560} aria-labelledby="movements">
+      <Title order={2} mb="xs" id="movements">
         Payouts and credit
-      </h2>
+      </Title>
       <Facts
         amounts
         facts={movements.map(({ type, occurredAt, reference, cash, credit }) => ({
           name: `${type === "PayoutPaid" ? "Paid out" : "Turned into store credit"}${reference ? `, reference ${reference}` : ""}`,
           value: (
-            <span className={classes.movement}>
+            <Text span inherit>
               <DayText value={occurredAt} />
               <MoneyText minor={type === "PayoutPaid" ? cash : credit} currency={currency} />
-            </span>
+            </Text>
           ),
         }))}
       />
-    </section>
+    </Box>
   );
 }
 
 function CheckYourself({ statement }: { statement: Statement }) {
   const { memberId, month, seal } = statement;
   return (
-    <details className={classes.details}>
-      <summary>Verify this statement yourself</summary>
-      <div className={classes.check}>
-        <p>
-          The file has every entry with its value and rate. The checker recalculates them and
-          reports any change. It needs Node.js and works offline.
-        </p>
-        <p className={classes.links}>
-          <a href={`/statements/${memberId}/${month}/statement.json`} download>
-            Download the statement (JSON)
-          </a>
-          <a href="/check-statement.mjs" download>
-            Download the checker
-          </a>
-        </p>
-        <code className={classes.command}>
-          node check-statement.mjs statement-{month}-member-{memberId}.json
-        </code>
-        {seal && (
-          <Facts
-            facts={[
-              { name: "Ledger position", value: String(seal.throughPosition) },
-              { name: "Seal", value: <span className={classes.seal}>{seal.seal.root}</span> },
-            ]}
-          />
-        )}
-      </div>
-    </details>
+    <Accordion variant="contained">
+      <Accordion.Item value="verify">
+        <Accordion.Control>Verify this statement yourself</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            <Text size="sm">
+              The file has every entry with its value and rate. The checker recalculates them and
+              reports any change. It needs Node.js and works offline.
+            </Text>
+            <Group gap="md">
+              <Anchor size="sm" href={`/statements/${memberId}/${month}/statement.json`} download>
+                Download the statement (JSON)
+              </Anchor>
+              <Anchor size="sm" href="/check-statement.mjs" download>
+                Download the checker
+              </Anchor>
+            </Group>
+            <Code block tabIndex={0}>
+              node check-statement.mjs statement-{month}-member-{memberId}.json
+            </Code>
+            {seal && (
+              <Facts
+                facts={[
+                  { name: "Ledger position", value: String(seal.throughPosition) },
+                  {
+                    name: "Seal",
+                    value: (
+                      <Text span inherit ff="monospace">
+                        {seal.seal.root}
+                      </Text>
+                    ),
+                  },
+                ]}
+              />
+            )}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }
 
@@ -195,10 +207,10 @@ function StatementEntries({ statement }: { statement: Statement }) {
     seller: names[entry.sellerId] ?? `Member ${entry.sellerId}`,
   }));
   return (
-    <section className={classes.part} aria-labelledby="entries">
-      <h2 id="entries" className={classes.heading}>
+    <section aria-labelledby="entries">
+      <Title order={2} mb="xs" id="entries">
         Commission
-      </h2>
+      </Title>
       <DataList
         label="entries"
         columns={columns}
@@ -227,7 +239,11 @@ const columns: readonly ListColumn<Row>[] = [
     cell: ({ occurredAt, isLate }) => (
       <>
         <DayText value={occurredAt} />
-        {isLate && <span className={classes.late}>from an earlier month</span>}
+        {isLate && (
+          <Text span inherit c="dimmed">
+            from an earlier month
+          </Text>
+        )}
       </>
     ),
   },

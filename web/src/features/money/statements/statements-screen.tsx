@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, Paper, Stack, Text, Title } from "@mantine/core";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
@@ -14,7 +14,6 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { MemberStatements } from "./member-statements.tsx";
-import classes from "./statements.module.css";
 
 /** Month end for the office: what is closed, what can be, and anybody's statements. */
 export function StatementsScreen() {
@@ -26,22 +25,22 @@ export function StatementsScreen() {
         title="Statements"
         memberId={memberId}
         top={
-          <p className={classes.hint}>
+          <Text size="sm" c="dimmed">
             <Link href="/admin/statements">All months</Link>
-          </p>
+          </Text>
         }
       />
     );
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <PageHeader title="Statements" />
-      <p className={classes.hint}>
+      <Text size="sm" c="dimmed">
         To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.
-      </p>
+      </Text>
       <CloseMonth />
       <Cents />
-    </div>
+    </Stack>
   );
 }
 
@@ -75,17 +74,17 @@ function NextMonth({ closings: { closable, closings } }: { closings: Closings })
   const month = closable.find((each) => each === chosen) ?? closable.at(-1);
   if (month === undefined)
     return (
-      <p className={classes.hint}>
+      <Text size="sm" c="dimmed">
         {closings.length > 0
           ? "All finished months are closed."
           : "No month to close yet. A month can be closed once it is over and has commission."}
-      </p>
+      </Text>
     );
   return (
-    <section className={classes.next} aria-labelledby="next-month">
-      <h2 id="next-month" className={classes.heading}>
+    <Paper component="section" p="md" aria-labelledby="next-month">
+      <Title order={2} mb="xs" id="next-month">
         {closings.length > 0 ? `${monthInWords(month)} is ready to close` : "Close the first month"}
-      </h2>
+      </Title>
       {closable.length > 1 && (
         <NativeSelect
           label="Month"
@@ -95,15 +94,15 @@ function NextMonth({ closings: { closable, closings } }: { closings: Closings })
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      <p className={classes.hint}>
+      <Text size="sm" c="dimmed">
         Closing makes the statements final and emails everyone who earned commission. You cannot
         reopen a month.
-      </p>
-      <Button className={classes.close} onClick={() => setIsAsked(true)}>
+      </Text>
+      <Button mt="sm" onClick={() => setIsAsked(true)}>
         Close {monthInWords(month)}
       </Button>
       {isAsked && <CloseDialog month={month} onDone={() => setIsAsked(false)} />}
-    </section>
+    </Paper>
   );
 }
 
@@ -138,10 +137,10 @@ function CloseDialog({ month, onDone }: { month: string; onDone: () => void }) {
 
 function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
   return (
-    <section className={classes.part} aria-labelledby="closed-months">
-      <h2 id="closed-months" className={classes.heading}>
+    <section aria-labelledby="closed-months">
+      <Title order={2} mb="xs" id="closed-months">
         Closed months
-      </h2>
+      </Title>
       <DataList
         label="closed months"
         columns={closingColumns}
@@ -188,7 +187,11 @@ const closingColumns: readonly ListColumn<Closing>[] = [
     id: "seal",
     header: "Seal",
     onPhone: "none",
-    cell: ({ seal }) => <span className={classes.seal}>{seal.root.slice(0, 16)}…</span>,
+    cell: ({ seal }) => (
+      <Text span inherit ff="monospace">
+        {seal.root.slice(0, 16)}…
+      </Text>
+    ),
   },
 ];
 
@@ -205,14 +208,14 @@ function Cents() {
   const { cents } = useRegionWords();
   const columns = useMemo(() => columnsIn(cents), [cents]);
   return (
-    <section className={classes.part} aria-labelledby="cents">
-      <h2 id="cents" className={classes.heading}>
+    <section aria-labelledby="cents">
+      <Title order={2} mb="xs" id="cents">
         Rounding differences
-      </h2>
-      <p className={classes.hint}>
+      </Title>
+      <Text size="sm" c="dimmed">
         Exact commission minus rounded amounts. Above zero: members received slightly less than the
         exact share. Below zero: slightly more.
-      </p>
+      </Text>
       {report ? (
         <DataList
           label="months"
@@ -233,7 +236,11 @@ function Cents() {
           page={page}
           pageSize={pageSize}
           onPage={setPage}
-          empty={<p className={classes.hint}>No commission yet.</p>}
+          empty={
+            <Text size="sm" c="dimmed">
+              No commission yet.
+            </Text>
+          }
         />
       ) : answer.error ? (
         <Failure

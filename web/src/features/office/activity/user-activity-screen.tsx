@@ -1,5 +1,4 @@
-import "../../../theme/mantine-forms.ts";
-import { NativeSelect, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ShownRole, shownRoles } from "@portal/shared/platform/roles.ts";
 import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -14,10 +13,10 @@ import {
   SearchBox,
   useListState,
 } from "../../../ui/list/list-controls.tsx";
-import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { roleWords, standingWords } from "../../../ui/role-words.ts";
-import classes from "./activity.module.css";
 
 type Activity = ApiOutputs["reports"]["activity"]["rows"][number];
 type By = (typeof activitySorts)[number];
@@ -107,9 +106,9 @@ export function UserActivityScreen() {
   const clear = { search: null, role: null, from: null, to: null };
 
   return (
-    <div className={classes.page}>
+    <div>
       <PageHeader title="User Activity" />
-      <Filters list={list} />
+      <Filters list={list} onClearAll={() => list.change(clear)} total={activity.data?.total} />
       <DataList
         label="people"
         columns={columns}
@@ -121,11 +120,7 @@ export function UserActivityScreen() {
         sort={list.sort}
         onSort={list.sortBy}
         onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
-        empty={
-          <Empty title="No activity yet">
-            <p>People appear here once they have an account.</p>
-          </Empty>
-        }
+        empty={<Empty title="No activity yet">People appear here once they have an account.</Empty>}
       />
     </div>
   );
@@ -147,32 +142,38 @@ function roleParam(list: ListState<By>): ShownRole | undefined {
   return shownRoles.find((known) => known === list.param("role"));
 }
 
-function Filters(props: { list: ListState<By> }) {
+function Filters(props: {
+  list: ListState<By>;
+  total: number | undefined;
+  onClearAll: () => void;
+}) {
   const { list } = props;
   return (
-    <div className={classes.filters} role="search" aria-label="Filters">
-      <SearchBox
-        label="Search people"
-        placeholder="Name or email"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
-      />
-      <NativeSelect
-        aria-label="Role"
-        value={roleParam(list) ?? ""}
-        data={[
-          { value: "", label: "All roles" },
-          ...shownRoles.map((value) => ({ value, label: roleWords[value] })),
-        ]}
-        onChange={(event) => list.change({ role: event.currentTarget.value })}
-      />
-      <FilterPill
-        {...periodFilter({
+    <ListTools
+      label="people"
+      total={props.total}
+      onClearAll={props.onClearAll}
+      search={
+        <SearchBox
+          label="Search people"
+          placeholder="Name or email"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      }
+      filters={[
+        oneOfFilter({
+          name: "Role",
+          value: roleParam(list) ?? null,
+          options: shownRoles.map((value) => ({ value, label: roleWords[value] })),
+          onChange: (role) => list.change({ role }),
+        }),
+        periodFilter({
           from: dayParam(list.param("from")),
           to: dayParam(list.param("to")),
           onChange: list.change,
-        })}
-      />
-    </div>
+        }),
+      ]}
+    />
   );
 }

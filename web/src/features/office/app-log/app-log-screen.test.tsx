@@ -32,7 +32,10 @@ test("each line says what, how bad and when, and can be copied", async () => {
   const row = within(await screen.findByRole("row", { name: /a request failed/ }));
   expect(row.getByText("Error")).toBeTruthy();
   expect(row.getByText('{"path": "/x"}')).toBeTruthy();
-  expect(row.getByRole("button", { name: /Copy the line/ })).toBeTruthy();
+  fireEvent.click(row.getByRole("button", { name: /^Open the line/ }));
+  const sheet = within(await screen.findByRole("dialog", { name: /a request failed/ }));
+  expect(sheet.getByText('{ "path": "/x" }')).toBeTruthy();
+  expect(sheet.getByRole("button", { name: /Copy the line/ })).toBeTruthy();
 });
 
 test("it asks again every two seconds, and not while somebody reads further down or stopped it", async () => {
@@ -53,7 +56,7 @@ test("it asks again every two seconds, and not while somebody reads further down
 
   Object.assign(window, { scrollY: 0 });
   fireEvent.scroll(window);
-  await user.click(screen.getByRole("button", { name: "Stop following" }));
+  await user.click(screen.getByRole("switch", { name: "Follow" }));
   const stopped = asked.mock.calls.length;
   await vi.advanceTimersByTimeAsync(4100);
   expect(asked.mock.calls.length).toBeLessThanOrEqual(stopped + 1);

@@ -1,18 +1,18 @@
-import { Button } from "@mantine/core";
+import { Badge, Code, Stack, Switch, Text } from "@mantine/core";
 import { type LogLevel, logLevels } from "@portal/shared/platform/app-log.ts";
-import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { StatusText, type Tone } from "../../../ui/facts.tsx";
+import { type Tone, toneColor } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./app-log.module.css";
+import { Sheet } from "../../../ui/sheet.tsx";
 
 type LogLine = ApiOutputs["system"]["logs"]["rows"][number];
 
@@ -39,43 +39,43 @@ const appLogColumns: readonly ListColumn<LogLine>[] = [
   {
     id: "text",
     header: "Message",
+    width: "rest",
     onPhone: "title",
     cell: (line) => (
-      <span className={classes.line}>
-        {line.text}
-        {line.details !== "{}" && <span className={classes.details}>{line.details}</span>}
-      </span>
+      <Text span inherit ff="monospace" fw={400}>
+        {line.text}{" "}
+        {line.details !== "{}" && (
+          <Text span inherit c="dimmed">
+            {line.details}
+          </Text>
+        )}
+      </Text>
     ),
   },
   {
     id: "level",
     header: "Level",
+    width: 132,
     onPhone: "status",
-    cell: ({ level }) => <StatusText tone={tones[level]}>{oneOf[level]}</StatusText>,
+    cell: ({ level }) => (
+      <Badge variant="dot" color={toneColor(tones[level])}>
+        {oneOf[level]}
+      </Badge>
+    ),
   },
   {
     id: "at",
     header: "Time",
+    width: 172,
     onPhone: "fact",
     cell: ({ at }) => <DayText value={at} withTime />,
-  },
-  {
-    id: "copy",
-    header: "Copy",
-    onPhone: "fact",
-    cell: (line) => (
-      <CopyButton
-        value={`${line.at} ${line.level} ${line.text} ${line.details}`}
-        what={`the line “${line.text}”`}
-      />
-    ),
   },
 ];
 
 const pageSize = 50;
 const followMs = 2000;
 const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
-const tabs = logLevels.map((value) => ({ value, label: levelWords[value], count: undefined }));
+const tabs = logLevels.map((value) => ({ value, label: levelWords[value] }));
 
 /** What the server has to say, the newest first; it follows until somebody reads further down. */
 export function AppLogScreen() {
@@ -94,10 +94,10 @@ export function AppLogScreen() {
     },
   );
   const isFiltered = search !== "" || level !== "debug";
-  const Icon = isFollowing ? IconPlayerPause : IconPlayerPlay;
+  const [open, setOpen] = useState<LogLine | null>(null);
 
   return (
-    <div className={classes.page}>
+    <div>
       <PageHeader title="App log viewer" />
       <ListViews
         label="Level"
@@ -105,39 +105,79 @@ export function AppLogScreen() {
         views={tabs}
         onChosen={(chosen) => list.change({ level: chosen === "debug" ? null : chosen })}
       />
-      <div className={classes.filters}>
-        <SearchBox
-          label="Search the log"
-          value={search}
-          onSearch={(text) => list.change({ search: text })}
+      <ListTools
+        label="lines"
+        search={
+          <SearchBox
+            label="Search the log"
+            value={search}
+            onSearch={(text) => list.change({ search: text })}
+          />
+        }
+      >
+        <Text size="sm" c="dimmed" role="status">
+          {isFollowing && !follows ? "Paused" : ""}
+        </Text>
+        <Switch
+          label="Follow"
+          checked={isFollowing}
+          onChange={(event) => setFollowing(event.currentTarget.checked)}
         />
-        <span role="status">{isFollowing && !follows ? "Paused" : ""}</span>
-        <Button
-          variant="default"
-          aria-pressed={isFollowing}
-          leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setFollowing(!isFollowing)}
-        >
-          {isFollowing ? "Stop following" : "Follow"}
-        </Button>
-      </div>
+      </ListTools>
       <DataList
         label="lines"
         columns={appLogColumns}
         rowKey={(line) => String(line.id)}
+        rowName={(line) => `the line “${line.text}”`}
+        onOpen={setOpen}
         answer={lines}
         page={page}
         pageSize={pageSize}
         onPage={list.goToPage}
         onClearFilters={isFiltered ? () => list.change({ search: null, level: null }) : undefined}
-        empty={
-          <Empty title="No log lines">
-            <p>The server’s log appears here for two weeks.</p>
-          </Empty>
-        }
+        empty={<Empty title="No log lines">The server’s log appears here for two weeks.</Empty>}
       />
+      {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+/** One line with all that the server noted beside it. */
+function LineSheet({ line, onClose }: { line: LogLine; onClose: () => void }) {
+  return (
+    <Sheet
+      title={line.text}
+      states={
+        <Badge variant="dot" color={toneColor(tones[line.level])}>
+          {oneOf[line.level]}
+        </Badge>
+      }
+      foot={
+        <CopyButton
+          value={`${line.at} ${line.level} ${line.text} ${line.details}`}
+          what={`the line “${line.text}”`}
+        />
+      }
+      onClose={onClose}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          <DayText value={line.at} withTime />
+        </Text>
+        <Code block tabIndex={0}>
+          {prettyJson(line.details)}
+        </Code>
+      </Stack>
+    </Sheet>
+  );
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }
 
 function levelFrom(text: string | null): LogLevel {
@@ -150,9 +190,11 @@ const scrolledPx = 160;
 function useIsScrolledDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    const look = () => setDown(window.scrollY > scrolledPx);
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    // On a desk the rows scroll in their own place, on a phone the page does.
+    const look = ({ target }: Event) =>
+      setDown((target instanceof HTMLElement ? target.scrollTop : window.scrollY) > scrolledPx);
+    window.addEventListener("scroll", look, { passive: true, capture: true });
+    return () => window.removeEventListener("scroll", look, { capture: true });
   }, []);
   return isDown;
 }

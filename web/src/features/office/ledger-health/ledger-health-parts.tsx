@@ -1,3 +1,4 @@
+import { Grid, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
@@ -5,7 +6,6 @@ import { agoWords, DayText, formatInstant } from "../../../ui/days.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { LedgerHealth } from "./ledger-health-screen.tsx";
-import classes from "./ledger-health.module.css";
 
 /** The hashes of the events, and the signed seals over them. */
 export function ChainPart({ health }: { health: LedgerHealth }) {
@@ -19,14 +19,14 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
       state={chain === null ? "Not known" : damage ? "Damaged" : "Intact"}
     >
       {damage && (
-        <p className={classes.finding}>
+        <Text size="sm">
           Position {damage.position} ({damage.what}): {damage.explanation}
-        </p>
+        </Text>
       )}
       {damage?.needsVerify && (
-        <p className={classes.finding}>
+        <Text size="sm">
           Run <code>npm run finance -- verify</code>. Payouts stay stopped until it finds no damage.
-        </p>
+        </Text>
       )}
       <Facts
         facts={[
@@ -83,9 +83,9 @@ export function ReplayPart({ health }: { health: LedgerHealth }) {
         ]}
       />
       {stopped.map(({ name, failure }) => (
-        <p key={name} className={classes.finding}>
+        <Text size="sm" key={name}>
           The figures of {name} stopped at position {failure?.position}: {failure?.message}
-        </p>
+        </Text>
       ))}
       {replay && !replay.isSound && <Findings replay={replay} currency={health.currency} />}
       <LookedText looked={replay} now={now} />
@@ -96,41 +96,41 @@ export function ReplayPart({ health }: { health: LedgerHealth }) {
 function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth["currency"] }) {
   const more = replay.memberCount - replay.members.length;
   return (
-    <ul className={classes.findings}>
-      {replay.failure !== null && <li>{replay.failure}</li>}
+    <List size="sm" spacing={6}>
+      {replay.failure !== null && <List.Item>{replay.failure}</List.Item>}
       {replay.members.map(({ memberId, fullName, figures, tables, firstEvent }) => (
-        <li key={memberId}>
+        <List.Item key={memberId}>
           <strong>
             {fullName || "A member"} ({memberId})
           </strong>
           {figures.length > 0
             ? figures.map(({ name, old, new: replayed }) => (
-                <span key={name} className={classes.figure}>
+                <Text span inherit display="block" key={name}>
                   {name}: {formatMoney(old, currency)} shown, {formatMoney(replayed, currency)} in
                   the ledger
-                </span>
+                </Text>
               ))
             : `: rows differ in ${tables.join(", ")}`}
           {firstEvent && (
-            <span className={classes.figure}>
+            <Text span inherit display="block">
               First at position {firstEvent.position}, {firstEvent.type}
-            </span>
+            </Text>
           )}
-        </li>
+        </List.Item>
       ))}
-      {more > 0 && <li>and {more} more members</li>}
+      {more > 0 && <List.Item>and {more} more members</List.Item>}
       {replay.tables.map(({ table, differing, examples }) => (
-        <li key={table}>
+        <List.Item key={table}>
           <strong>{table}</strong>: {differing === 1 ? "1 row differs" : `${differing} rows differ`}{" "}
           ({examples.slice(0, 3).join(", ")})
-        </li>
+        </List.Item>
       ))}
       {replay.broken.map(({ law, subject, detail }) => (
-        <li key={`${law} ${subject}`}>
+        <List.Item key={`${law} ${subject}`}>
           <strong>{law}</strong>: failed for {subject} ({detail})
-        </li>
+        </List.Item>
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -166,17 +166,19 @@ export function PlanPart({ health }: { health: LedgerHealth }) {
         ]}
       />
       {outside && count > 0 && (
-        <ul className={classes.findings}>
+        <List size="sm" spacing={6}>
           {outside.sales.map((sale) => (
-            <li key={`${sale.position}`}>
+            <List.Item key={`${sale.position}`}>
               <Link href={`/admin/orders?order=${sale.orderId}`}>Order {sale.orderNumber}</Link>:{" "}
               {formatMoney(sale.chain + sale.leader, currency)} on{" "}
               {formatMoney(sale.value, currency)}, {shareWords(sale.chain, sale.value)} and{" "}
               {shareWords(sale.leader, sale.value)}
-            </li>
+            </List.Item>
           ))}
-          {count > outside.sales.length && <li>and {count - outside.sales.length} older</li>}
-        </ul>
+          {count > outside.sales.length && (
+            <List.Item>and {count - outside.sales.length} older</List.Item>
+          )}
+        </List>
       )}
       <LookedText looked={outside} now={now} />
     </Part>
@@ -235,13 +237,19 @@ function Part(props: {
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.part} data-wide={props.isWide || undefined}>
-      <div className={classes.head}>
-        <h2 id={id}>{props.title}</h2>
-        <StatusText tone={props.tone}>{props.state}</StatusText>
-      </div>
-      {props.children}
-    </section>
+    <Grid.Col span={{ base: 12, md: props.isWide ? 12 : 6 }}>
+      <Paper component="section" aria-labelledby={id} p="md" h="100%">
+        <Stack h="100%">
+          <Group justify="space-between" gap="xs">
+            <Title order={2} id={id}>
+              {props.title}
+            </Title>
+            <StatusText tone={props.tone}>{props.state}</StatusText>
+          </Group>
+          {props.children}
+        </Stack>
+      </Paper>
+    </Grid.Col>
   );
 }
 
@@ -250,16 +258,21 @@ function LookedText(props: {
   looked: Readonly<{ checkedAt: string; position: number }> | null;
   now: string;
 }) {
-  if (!props.looked) return <p className={classes.looked}>Not checked yet.</p>;
+  if (!props.looked)
+    return (
+      <Text size="xs" c="dimmed" mt="auto">
+        Not checked yet.
+      </Text>
+    );
   const { checkedAt, position } = props.looked;
   return (
-    <p className={classes.looked}>
+    <Text size="xs" c="dimmed" mt="auto">
       Checked{" "}
       <time dateTime={checkedAt} title={formatInstant(checkedAt)}>
         {agoWords(checkedAt, new Date(props.now))}
       </time>{" "}
       at position {position}.
-    </p>
+    </Text>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
+import { Grid, Stack } from "@mantine/core";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ChainPart, ClearingPart, PlanPart, ReplayPart } from "./ledger-health-parts.tsx";
-import classes from "./ledger-health.module.css";
 
 export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];
 
@@ -17,11 +16,18 @@ export function LedgerHealthScreen() {
   const health = api.ledgerHealth.get.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.isWanted ? pollWhileWantedMs : pollMs),
   });
+  const utils = api.useUtils();
+  const check = api.ledgerHealth.checkNow.useMutation({
+    onSuccess: () => utils.ledgerHealth.get.invalidate(),
+  });
+  const isChecking = check.isPending || (health.data?.isWanted ?? false);
   return (
-    <div className={classes.page}>
-      <PageHeader title="Ledger health">
-        <CheckNow isWanted={health.data?.isWanted ?? false} />
-      </PageHeader>
+    <Stack gap="lg">
+      <PageHeader
+        title="Ledger health"
+        actions={[{ label: "Check now", loading: isChecking, onClick: () => check.mutate() }]}
+      />
+      {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
       {health.data ? (
         <Shown health={health.data} />
       ) : health.error ? (
@@ -33,23 +39,7 @@ export function LedgerHealthScreen() {
       ) : (
         <Loading what="the ledger health" lines={4} height={96} />
       )}
-    </div>
-  );
-}
-
-function CheckNow(props: { isWanted: boolean }) {
-  const utils = api.useUtils();
-  const check = api.ledgerHealth.checkNow.useMutation({
-    onSuccess: () => utils.ledgerHealth.get.invalidate(),
-  });
-  const isChecking = check.isPending || props.isWanted;
-  return (
-    <div className={classes.check}>
-      <Button variant="default" loading={isChecking} onClick={() => check.mutate()}>
-        Check now
-      </Button>
-      {check.error && <p role="alert">{errorMessage(check.error)}</p>}
-    </div>
+    </Stack>
   );
 }
 
@@ -57,12 +47,12 @@ function Shown({ health }: { health: LedgerHealth }) {
   return (
     <>
       <Verdict verdict={verdictOn(health)} />
-      <div className={classes.parts}>
+      <Grid gap="md">
         <ReplayPart health={health} />
         <ChainPart health={health} />
         <PlanPart health={health} />
         <ClearingPart health={health} />
-      </div>
+      </Grid>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
@@ -10,7 +10,6 @@ import { Empty } from "../../../ui/empty.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import classes from "./proposals.module.css";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
 
@@ -18,7 +17,7 @@ export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
 export function DecisionsScreen() {
   const proposals = api.proposals.list.useQuery(undefined, { refetchInterval: 30_000 });
   return (
-    <div className={classes.page}>
+    <Stack gap="lg">
       <PageHeader title="Decisions" />
       {proposals.data ? (
         <Shown {...proposals.data} />
@@ -31,17 +30,17 @@ export function DecisionsScreen() {
       ) : (
         <Loading what="the decisions" lines={3} height={120} />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
   return (
     <>
-      <section aria-labelledby="to-decide" className={classes.section}>
-        <h2 id="to-decide" className={classes.heading}>
+      <section aria-labelledby="to-decide">
+        <Title order={2} mb="xs" id="to-decide">
           Waiting for a second admin
-        </h2>
+        </Title>
         {open.length === 0 ? (
           <Empty title="No decisions waiting">
             <p>
@@ -50,36 +49,36 @@ function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
             </p>
           </Empty>
         ) : (
-          <ul className={classes.proposals}>
+          <Stack role="list">
             {open.map((proposal) => (
-              <li key={proposal.id} className={classes.proposal}>
+              <Card role="listitem" key={proposal.id}>
                 <Proposed proposal={proposal} currency={currency} />
                 <Deciding proposal={proposal} />
-              </li>
+              </Card>
             ))}
-          </ul>
+          </Stack>
         )}
       </section>
       {decided.length > 0 && (
-        <section aria-labelledby="decided" className={classes.section}>
-          <h2 id="decided" className={classes.heading}>
+        <section aria-labelledby="decided">
+          <Title order={2} mb="xs" id="decided">
             Recent decisions
-          </h2>
-          <ul className={classes.proposals}>
+          </Title>
+          <Stack role="list">
             {decided.map((proposal) => (
-              <li key={proposal.id} className={classes.proposal}>
+              <Card role="listitem" key={proposal.id}>
                 <Proposed proposal={proposal} currency={currency} />
-                <p className={classes.note}>
+                <Text size="sm" c="dimmed">
                   {decidedWords(proposal)}
                   {proposal.decidedAt !== null && (
                     <>
                       , <DayText value={proposal.decidedAt} withTime />
                     </>
                   )}
-                </p>
-              </li>
+                </Text>
+              </Card>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
     </>
@@ -89,10 +88,10 @@ function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
 function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: Currency }) {
   return (
     <>
-      <h3 className={classes.title}>{titleOf(proposal, currency)}</h3>
-      <p className={classes.note}>
+      <Title order={3}>{titleOf(proposal, currency)}</Title>
+      <Text size="sm" c="dimmed">
         {proposal.proposedByName}, <DayText value={proposal.proposedAt} withTime />
-      </p>
+      </Text>
       <Facts facts={factsOf(proposal, currency)} />
     </>
   );
@@ -129,12 +128,12 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
           )}
         </p>
       </Notice>
-      <div className={classes.actions}>
-        {mayConfirm && <Button onClick={() => setAsks("confirm")}>Confirm</Button>}
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setAsks("decline")}>
           Decline
         </Button>
-      </div>
+        {mayConfirm && <Button onClick={() => setAsks("confirm")}>Confirm</Button>}
+      </Group>
       {asks !== null && (
         <ConfirmDialog
           title={asks === "confirm" ? "Confirm change?" : "Decline change?"}
