@@ -42,7 +42,9 @@ describe("the end of a month", () => {
     const pdf = await fetchFile(page, "Download PDF");
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     const json = await fetchFile(page, "Download the statement (JSON)");
-    expect(await check(json.toString())).toMatch(/^Statement OK: member \d+, .* Closed through position/);
+    expect(await check(json.toString())).toMatch(
+      /^Statement OK: member \d+, .* Closed through position/,
+    );
     await page.getByRole("button", { name: "All statements" }).click();
     const csv = await fetchFile(page, /^Tax year \d+ as CSV$/);
     expect(csv.toString()).toMatch(/^month,currency,commission earned,/);

@@ -20,8 +20,8 @@ describe("reports", () => {
     const total = await totalOf(page);
 
     for (const group of ["By level", "By person", "By month", "By region"]) {
-      await page.getByRole("button", { name: group }).click();
-      await page.getByRole("button", { name: group, pressed: true }).waitFor();
+      await page.getByRole("tab", { name: group }).click();
+      await page.getByRole("tab", { name: group, selected: true }).waitFor();
       await expect.poll(() => totalOf(page)).toEqual(total);
     }
     await expectSoundPage(page);
@@ -34,7 +34,7 @@ describe("reports", () => {
     await page.goto("/admin/sales-graph");
     await page.locator(".recharts-bar-rectangle").first().waitFor();
     await page.getByRole("cell", { name: total.totalSales }).waitFor();
-    await page.getByRole("button", { name: "By product" }).click();
+    await page.getByText("By product", { exact: true }).click();
     await page.getByRole("columnheader", { name: "Original 50ml" }).waitFor();
     await expectSoundPage(page);
     const picture = page.waitForEvent("download");

@@ -106,6 +106,7 @@ describe("a statement", () => {
     show({}, "?month=2026-02");
     const pdf = await screen.findByRole("link", { name: "Download PDF" });
     expect(pdf.getAttribute("href")).toBe("/statements/17/2026-02/statement.pdf");
+    await user.click(screen.getByRole("button", { name: "Verify this statement yourself" }));
     expect(
       screen.getByRole("link", { name: "Download the statement (JSON)" }).getAttribute("href"),
     ).toBe("/statements/17/2026-02/statement.json");

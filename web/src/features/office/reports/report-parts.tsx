@@ -1,3 +1,4 @@
+import { Group, Radio, Stack } from "@mantine/core";
 import type {
   BuyerKind,
   SalesGroup,
@@ -17,9 +18,7 @@ import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.t
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
-import { FilterPill, periodFilter } from "../../../ui/list/list-filters.tsx";
-import classes from "./reports.module.css";
+import { type ListFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 
 const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
   "this-month": "This month",
@@ -104,40 +103,50 @@ export function periodIn(param: Params, region: Region, usual: NamedPeriod): Cho
   return { period, ...firstAndLastOf(daysOfPeriod(period, today(), region)) };
 }
 
-export function PeriodPicker(props: {
-  chosen: ChosenPeriod;
-  onChange: (changes: Readonly<Record<string, string | null>>) => void;
-}) {
-  const { chosen, onChange } = props;
-  const { from, to } = chosen;
+/** The period as a pill above the figures: one of those that have a name, or days of one's own. */
+export function reportPeriodFilter(
+  { period, from, to }: ChosenPeriod,
+  onChange: (changes: Readonly<Record<string, string | null>>) => void,
+): ListFilter {
+  const days = periodFilter({
+    from,
+    to,
+    onChange: (chosen) => onChange({ period: chosen.from && "custom", ...chosen }),
+  });
+  return {
+    ...days,
+    name: "Period",
+    value: period === "custom" ? days.value : periodWords[period],
+    onClear: () => onChange({ period: null, from: null, to: null }),
+    field: (close) => (
+      <Stack>
+        <Radio.Group
+          aria-label="Period"
+          value={period}
+          onChange={(chosen) => {
+            onChange({ period: chosen, from: null, to: null });
+            close();
+          }}
+        >
+          <Group gap="sm">
+            {namedPeriods.map((value) => (
+              <Radio key={value} size="xs" value={value} label={periodWords[value]} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {days.field(close)}
+      </Stack>
+    ),
+  };
+}
+
+/** "1 Nov 2026 to 30 Nov 2026 (Johannesburg time)" */
+export function PeriodDays({ from, to }: FirstAndLast) {
   const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
   return (
-    <div className={classes.period}>
-      <ListViews
-        label="Period"
-        chosen={chosen.period}
-        views={[...namedPeriods, "custom" as const].map((value) => ({
-          value,
-          label: periodWords[value],
-          count: undefined,
-        }))}
-        onChosen={(period) =>
-          onChange(period === "custom" ? { period, from, to } : { period, from: null, to: null })
-        }
-      />
-      {chosen.period === "custom" ? (
-        <FilterPill
-          {...periodFilter({
-            from,
-            to,
-            onChange: (days) => onChange({ period: days.from && "custom", ...days }),
-          })}
-        />
-      ) : null}
-      <p className={classes.days}>
-        {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)
-      </p>
-    </div>
+    <>
+      {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)
+    </>
   );
 }
 
@@ -148,7 +157,7 @@ export function CountNote(props: { behind: number }) {
   if (props.behind <= behindMax) return null;
   return (
     <Notice tone="info" title="Recent sales are still being added">
-      <p>They will appear within a few minutes.</p>
+      They will appear within a few minutes.
     </Notice>
   );
 }

@@ -2,7 +2,6 @@ import "@mantine/charts/styles.layer.css";
 import { CompositeChart } from "@mantine/charts";
 import { useMemo } from "react";
 import type { GraphData } from "./graph-data.ts";
-import classes from "./reports.module.css";
 
 const beforeName = "Previous period";
 
@@ -23,9 +22,9 @@ export function SalesChart(props: {
     [data, stepName],
   );
   return (
-    <div className={classes.chart} aria-hidden="true">
+    <div aria-hidden="true">
       <CompositeChart
-        h={340}
+        h={320}
         data={rows}
         dataKey="step"
         series={[
@@ -38,7 +37,7 @@ export function SalesChart(props: {
           {
             name: "before",
             label: beforeName,
-            color: "#4A5F59",
+            color: "var(--mantine-color-dimmed)",
             type: "line" as const,
             strokeDasharray: "5 4",
           },

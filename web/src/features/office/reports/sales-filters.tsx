@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
 import {
@@ -13,114 +13,103 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import "../../../theme/mantine-forms.ts";
-import "../../../theme/mantine-select.ts";
 import { type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
   buyerWords,
   type ChosenPeriod,
+  groupPlurals,
   groupWords,
   methodWords,
   periodIn,
   regionWords,
+  reportPeriodFilter,
 } from "./report-parts.tsx";
-import classes from "./reports.module.css";
 
 /** What the report is grouped by and narrowed to. */
-export function SalesFilters(props: { list: ListState<SalesSort>; question: SalesQuestion }) {
-  const { list, question } = props;
+export function SalesFilters(props: {
+  list: ListState<SalesSort>;
+  question: SalesQuestion;
+  period: ChosenPeriod;
+  total: number | undefined;
+  onClearAll: () => void;
+}) {
+  const { list, question, period } = props;
+  const label = groupPlurals[question.groupBy];
+  const seller = useSellerFilter(question.sellerId ?? null, (id) =>
+    list.change({ seller: id === null ? null : String(id) }),
+  );
+  const products = useProductOptions(question.productId);
   return (
-    <div className={classes.filters} role="search" aria-label="Filters">
+    <>
       <ListViews<SalesGroup>
         label="Group by"
         chosen={question.groupBy}
         views={salesGroups.map((value) => ({
           value,
           label: `By ${groupWords[value].toLowerCase()}`,
-          count: undefined,
         }))}
         onChosen={(group) => list.change({ group, search: null })}
       />
-      <div className={classes.choices}>
-        <SellerPicker
-          value={question.sellerId ?? null}
-          onChange={(id) => list.change({ seller: id === null ? null : String(id) })}
-        />
-        <ProductChoice list={list} chosen={question.productId} />
-        <Choice
-          label="Buyer"
-          all="All buyers"
-          value={question.role}
-          options={buyerKinds.map((value) => ({ value, label: buyerWords[value] }))}
-          onChange={(role) => list.change({ role })}
-        />
-        <Choice
-          label="Paid by"
-          all="All methods"
-          value={question.method}
-          options={salesMethods.map((value) => ({ value, label: methodWords[value] }))}
-          onChange={(method) => list.change({ method })}
-        />
-        <Choice
-          label="Region"
-          all="All regions"
-          value={question.region}
-          options={regions.map((value) => ({ value, label: regionWords[value] }))}
-          onChange={(region) => list.change({ region })}
-        />
-        {canBeSearched(question.groupBy) && (
-          <div className={classes.search}>
+      <ListTools
+        label={label}
+        total={props.total}
+        onClearAll={props.onClearAll}
+        search={
+          canBeSearched(question.groupBy) && (
             <SearchBox
-              label={`Search ${question.groupBy === "person" ? "people" : "products"}`}
+              label={`Search ${label}`}
               placeholder="Name"
               value={list.search}
               onSearch={(search) => list.change({ search })}
             />
-          </div>
-        )}
-      </div>
-    </div>
+          )
+        }
+        filters={[
+          reportPeriodFilter(period, list.change),
+          seller,
+          oneOfFilter({
+            name: "Buyer",
+            value: question.role ?? null,
+            options: buyerKinds.map((value) => ({ value, label: buyerWords[value] })),
+            onChange: (role) => list.change({ role }),
+          }),
+          oneOfFilter({
+            name: "Paid by",
+            value: question.method ?? null,
+            options: salesMethods.map((value) => ({ value, label: methodWords[value] })),
+            onChange: (method) => list.change({ method }),
+          }),
+          oneOfFilter({
+            name: "Product",
+            value: question.productId === undefined ? null : String(question.productId),
+            options: products,
+            onChange: (product) => list.change({ product }),
+          }),
+          oneOfFilter({
+            name: "Region",
+            value: question.region ?? null,
+            options: regions.map((value) => ({ value, label: regionWords[value] })),
+            onChange: (asked) => list.change({ region: asked }),
+          }),
+        ]}
+      />
+    </>
   );
 }
 
-function ProductChoice(props: { list: ListState<SalesSort>; chosen: number | undefined }) {
-  const { list, chosen } = props;
+/** All products that are sold, and the one of the address where that is gone. */
+function useProductOptions(chosen: number | undefined) {
   const catalogue = api.catalog.products.useQuery(undefined, { staleTime: 5 * 60_000 });
   const products = (catalogue.data?.products ?? []).map(({ id, name }) => ({
     value: String(id),
     label: name,
   }));
-  const isKnown = chosen === undefined || products.some(({ value }) => value === String(chosen));
-  return (
-    <Choice
-      label="Product"
-      all="All products"
-      value={chosen === undefined ? undefined : String(chosen)}
-      options={
-        isKnown ? products : [...products, { value: String(chosen), label: `Product ${chosen}` }]
-      }
-      onChange={(product) => list.change({ product })}
-    />
-  );
-}
-
-function Choice(props: {
-  label: string;
-  /** What nothing chosen means. */
-  all: string;
-  value: string | undefined;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <NativeSelect
-      label={props.label}
-      value={props.value ?? ""}
-      data={[{ value: "", label: props.all }, ...props.options]}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  );
+  return chosen === undefined || products.some(({ value }) => value === String(chosen))
+    ? products
+    : [...products, { value: String(chosen), label: `Product ${chosen}` }];
 }
 
 type Address = Pick<ListState<SalesSort>, "param" | "search" | "sort">;
@@ -178,19 +167,36 @@ function numberIn(text: string | null): number | null {
 const searchDelayMs = 300;
 
 /** Whose sales: one member, found by name or code; null for everyone's. */
-function SellerPicker(props: { value: number | null; onChange: (id: number | null) => void }) {
-  const { value } = props;
-  const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  // Who is in the address has to be read; who was chosen here is known already.
+function useSellerFilter(value: number | null, onChange: (id: number | null) => void): ListFilter {
   const chosen = api.users.byId.useQuery(
     { id: value ?? 0 },
     { enabled: value !== null, retry: false, staleTime: Infinity },
   );
-  const chosenName = chosen.data
-    ? `${chosen.data.firstName} ${chosen.data.lastName}`
-    : `Member ${value}`;
-  const search = debounced.startsWith(chosenName) ? "" : debounced.slice(0, 100);
+  const name = chosen.data ? `${chosen.data.firstName} ${chosen.data.lastName}` : `Member ${value}`;
+  return {
+    name: "Seller",
+    value: value === null ? null : name,
+    onClear: () => onChange(null),
+    field: (close) => (
+      <SellerSearch
+        chosen={value === null ? null : { id: value, name }}
+        onChange={(id) => {
+          onChange(id);
+          close();
+        }}
+      />
+    ),
+  };
+}
+
+function SellerSearch(props: {
+  chosen: Readonly<{ id: number; name: string }> | null;
+  onChange: (id: number | null) => void;
+}) {
+  const { chosen } = props;
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
+  const search = chosen && debounced.startsWith(chosen.name) ? "" : debounced.slice(0, 100);
   const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
     placeholderData: keepPreviousData,
   });
@@ -198,7 +204,7 @@ function SellerPicker(props: { value: number | null; onChange: (id: number | nul
     value: String(id),
     label: `${fullName} (${code})`,
   }));
-  const isKnown = value === null || found.some((each) => each.value === String(value));
+  const isKnown = chosen === null || found.some((each) => each.value === String(chosen.id));
   return (
     <Select
       label="Distributor or stockist"
@@ -208,10 +214,9 @@ function SellerPicker(props: { value: number | null; onChange: (id: number | nul
       clearButtonProps={{ "aria-label": "Clear distributor or stockist" }}
       nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
       error={sellers.error ? errorMessage(sellers.error) : undefined}
-      data={isKnown ? found : [{ value: String(value), label: chosenName }, ...found]}
-      value={value === null ? null : String(value)}
-      withScrollArea={false}
-      classNames={{ dropdown: classes.dropdown ?? "" }}
+      data={isKnown ? found : [{ value: String(chosen.id), label: chosen.name }, ...found]}
+      value={chosen === null ? null : String(chosen.id)}
+      comboboxProps={{ withinPortal: false }}
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onChange={(id) => props.onChange(id === null ? null : Number(id))}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Badge, Button, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import {
   fitsGraph,
   graphSeries,
@@ -10,19 +10,19 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import "../../../theme/mantine-forms.ts";
-import { formatDay } from "../../../ui/days.tsx";
+import { formatDay, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {
   type ChosenPeriod,
   CountNote,
   periodIn,
-  PeriodPicker,
+  PeriodDays,
+  reportPeriodFilter,
   wholeNumber,
 } from "./report-parts.tsx";
 import {
@@ -34,7 +34,6 @@ import {
   graphMeasures,
   pictureOf,
 } from "./graph-data.ts";
-import classes from "./reports.module.css";
 
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
 
@@ -60,24 +59,24 @@ export function SalesGraphScreen() {
     { from, to, step, series },
     { placeholderData: keepPreviousData },
   );
+  // Nothing is drawn of days that are still to come.
+  const now = today();
+  const until = to > now && from <= now ? now : to;
   const data = useMemo(
-    () => graph.data && graphData(graph.data, { from, to, step, series, measure }),
-    [graph.data, from, to, step, series, measure],
+    () => graph.data && graphData(graph.data, { from, to: until, step, series, measure }),
+    [graph.data, from, until, step, series, measure],
   );
 
   return (
-    <div className={classes.page}>
-      <PageHeader title="Sales graph" />
-      <PeriodPicker chosen={period} onChange={list.change} />
+    <div>
+      <PageHeader title="Sales graph" note={<PeriodDays {...period} />} />
       <Views list={list} view={view} period={period} />
       {graph.data && data ? (
         <Drawn graph={graph.data} data={data} view={view} isFetching={graph.isFetching} />
       ) : graph.error ? (
         <Failure what="sales" error={graph.error} onRetry={() => void graph.refetch()} />
       ) : (
-        <div className={classes.chart}>
-          <Loading what="sales" lines={8} />
-        </div>
+        <Loading what="sales" lines={8} />
       )}
     </div>
   );
@@ -98,28 +97,28 @@ function viewIn({ param }: Pick<Address, "param">, { from, to, period }: ChosenP
 function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
   const { list, view, period } = props;
   return (
-    <div className={classes.tools}>
-      <ListViews
-        label="Group by"
-        chosen={view.step}
-        views={graphSteps
+    <ListTools label="sales" filters={[reportPeriodFilter(period, list.change)]}>
+      <SegmentedControl
+        aria-label="Group by"
+        value={view.step}
+        data={graphSteps
           .filter((step) => fitsGraph({ from: period.from, to: period.to, step }))
-          .map((value) => ({ value, label: stepWords[value], count: undefined }))}
-        onChosen={(step) => list.change({ step })}
+          .map((value) => ({ value, label: stepWords[value] }))}
+        onChange={(step) => list.change({ step })}
       />
-      <ListViews
-        label="Split by"
-        chosen={view.series}
-        views={graphSeries.map((value) => ({ value, label: seriesWords[value], count: undefined }))}
-        onChosen={(series) => list.change({ series })}
+      <SegmentedControl
+        aria-label="Split by"
+        value={view.series}
+        data={graphSeries.map((value) => ({ value, label: seriesWords[value] }))}
+        onChange={(series) => list.change({ series })}
       />
-      <NativeSelect
+      <SegmentedControl
         aria-label="Figure"
         value={view.measure}
         data={graphMeasures.map((value) => ({ value, label: measureWords[value] }))}
-        onChange={(event) => list.change({ measure: event.currentTarget.value })}
+        onChange={(measure) => list.change({ measure })}
       />
-    </div>
+    </ListTools>
   );
 }
 
@@ -135,31 +134,32 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
   if (data.layers.length === 0 && data.totalBefore === 0)
     return (
       <Empty title="No sales in this period">
-        <p>Choose another period. An order counts on the day it is paid.</p>
+        Choose another period. An order counts on the day it is paid.
       </Empty>
     );
   return (
-    <div className={classes.page} aria-busy={props.isFetching}>
+    <Stack aria-busy={props.isFetching}>
       <CountNote behind={graph.behind} />
-      <p className={classes.finding}>
-        <strong>
-          {measureWords[view.measure]}: {valueText(data.total)}
-        </strong>
-        , {comparison(data)} ({formatDay(graph.before.from)} to {formatDay(graph.before.to)}).
-      </p>
+      <div>
+        <Text size="sm" c="dimmed">
+          {measureWords[view.measure]}
+        </Text>
+        <Text fz={26} fw={650} lh={1.2}>
+          {valueText(data.total)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {sentenceOf(comparison(data))} ({formatDay(graph.before.from)} to{" "}
+          {formatDay(graph.before.to)}).
+        </Text>
+      </div>
       <Keys data={data} valueText={valueText} />
-      <div ref={box}>
-        <Suspense
-          fallback={
-            <div className={classes.chart}>
-              <Loading what="the graph" lines={8} />
-            </div>
-          }
-        >
+      {/* A drawing follows a narrower window a moment later: what stands out meanwhile is cut off. */}
+      <Card ref={box} mih={352}>
+        <Suspense fallback={<Loading what="the graph" lines={8} />}>
           <SalesChart data={data} stepName={stepName} valueText={valueText} />
         </Suspense>
-      </div>
-      <div className={classes.files}>
+      </Card>
+      <Group gap="xs">
         <Button variant="default" onClick={() => void savePicture(box.current)}>
           Save as PNG
         </Button>
@@ -171,33 +171,35 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
         >
           Save as CSV
         </Button>
-      </div>
+      </Group>
       <GraphTable
         data={data}
         caption={measureWords[view.measure]}
         stepName={stepName}
         valueText={valueText}
       />
-    </div>
+    </Stack>
   );
+}
+
+function sentenceOf(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What each colour is, with its sum: read before the colours, and without them. */
 function Keys(props: { data: GraphData; valueText: (value: number) => string }) {
   const { data, valueText } = props;
   return (
-    <ul className={classes.keys}>
+    <Group gap="xs" role="list">
       {data.layers.map(({ id, name, color, total }) => (
-        <li key={id} className={classes.key}>
-          <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
-          {name} <span className="tabular">{valueText(total)}</span>
-        </li>
+        <Badge key={id} role="listitem" variant="dot" color={color}>
+          {name} {valueText(total)}
+        </Badge>
       ))}
-      <li className={classes.key}>
-        <span className={classes.swatch} data-line aria-hidden="true" />
-        Previous period <span className="tabular">{valueText(data.totalBefore)}</span>
-      </li>
-    </ul>
+      <Badge role="listitem" variant="dot" color="gray">
+        Previous period {valueText(data.totalBefore)}
+      </Badge>
+    </Group>
   );
 }
 
@@ -221,45 +223,63 @@ function GraphTable(props: {
   valueText: (value: number) => string;
 }) {
   const { data, stepName, valueText } = props;
+  const cellText = (value = 0) => (value === 0 ? "–" : valueText(value));
   return (
-    <div className={classes.scroll} role="region" aria-label="Numbers of the graph" tabIndex={0}>
-      <table className={classes.table}>
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
+    <Table.ScrollContainer
+      type="native"
+      minWidth={480}
+      maxHeight={480}
+      role="region"
+      aria-label="Numbers of the graph"
+      tabIndex={0}
+    >
+      <Table stickyHeader verticalSpacing="xs" captionSide="top">
+        <Table.Caption>{props.caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>From</Table.Th>
             {data.layers.map(({ id, name }) => (
-              <th key={id} scope="col">
+              <Table.Th key={id} ta="end">
                 {name}
-              </th>
+              </Table.Th>
             ))}
-            <th scope="col">Total</th>
-            <th scope="col">Previous period</th>
-          </tr>
-        </thead>
-        <tbody>
+            <Table.Th ta="end">Total</Table.Th>
+            <Table.Th ta="end">Previous period</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {data.steps.map((day, at) => (
-            <tr key={day}>
-              <th scope="row">{stepName(day)}</th>
+            <Table.Tr key={day}>
+              <Table.Th scope="row">{stepName(day)}</Table.Th>
               {data.layers.map(({ id, values }) => (
-                <td key={id}>{valueText(values[at] ?? 0)}</td>
+                <Table.Td key={id} ta="end">
+                  {cellText(values[at])}
+                </Table.Td>
               ))}
-              <td>{valueText(data.totals[at] ?? 0)}</td>
-              <td>{valueText(data.before[at] ?? 0)}</td>
-            </tr>
+              <Table.Td ta="end" fw={550}>
+                {cellText(data.totals[at])}
+              </Table.Td>
+              <Table.Td ta="end">{cellText(data.before[at])}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">Total</Table.Th>
             {data.layers.map(({ id, total }) => (
-              <td key={id}>{valueText(total)}</td>
+              <Table.Td key={id} ta="end" fw={650}>
+                {valueText(total)}
+              </Table.Td>
             ))}
-            <td>{valueText(data.total)}</td>
-            <td>{valueText(data.totalBefore)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+            <Table.Td ta="end" fw={650}>
+              {valueText(data.total)}
+            </Table.Td>
+            <Table.Td ta="end" fw={650}>
+              {valueText(data.totalBefore)}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

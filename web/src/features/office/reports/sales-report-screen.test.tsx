@@ -71,10 +71,13 @@ describe("the sales report", () => {
       pageSize: 20,
       sort: { by: "totalSales", direction: "desc" },
     });
-    await user.click(screen.getByRole("tab", { name: "Tax year" }));
+    await user.click(screen.getByRole("button", { name: "Period: This month" }));
+    await user.click(await screen.findByRole("radio", { name: "Tax year" }));
     await user.click(screen.getByRole("tab", { name: "By person" }));
-    await user.selectOptions(screen.getByLabelText("Buyer"), "Stockists");
-    await user.selectOptions(screen.getByLabelText("Paid by"), "Card");
+    await user.click(screen.getByRole("button", { name: "Buyer" }));
+    await user.click(await screen.findByRole("radio", { name: "Stockists" }));
+    await user.click(screen.getByRole("button", { name: "Paid by" }));
+    await user.click(await screen.findByRole("radio", { name: "Card" }));
     await user.click(
       within(await screen.findByRole("columnheader", { name: "Units" })).getByRole("button"),
     );
@@ -120,7 +123,7 @@ describe("the sales report", () => {
     );
     expect(sales.mock.lastCall?.[0]).not.toHaveProperty("role");
     expect(sales.mock.lastCall?.[0]).not.toHaveProperty("productId");
-    expect(screen.getByRole("button", { name: "Date: 3 Feb to 4 Feb 2026" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Period: 3 Feb to 4 Feb 2026" })).toBeTruthy();
   });
 
   test("says so when nothing was sold, when it cannot be loaded, and when it is behind", async () => {

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import {
   type SalesGroup,
   type SalesSort,
@@ -12,6 +12,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -22,10 +23,9 @@ import {
   groupPlurals,
   groupWords,
   levelWord,
-  PeriodPicker,
+  PeriodDays,
   wholeNumber,
 } from "./report-parts.tsx";
-import classes from "./reports.module.css";
 import { exportAddress, questionIn, SalesFilters } from "./sales-filters.tsx";
 
 type Report = ApiOutputs["reports"]["sales"];
@@ -61,12 +61,27 @@ export function SalesReportScreen() {
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
 
   return (
-    <div className={classes.page}>
-      <PageHeader title="Sales report">
-        <Files question={question} />
-      </PageHeader>
-      <PeriodPicker chosen={period} onChange={list.change} />
-      <SalesFilters list={list} question={question} />
+    <div>
+      <PageHeader
+        title="Sales report"
+        note={<PeriodDays {...period} />}
+        actions={[
+          {
+            label: "Excel",
+            icon: IconDownload,
+            href: exportAddress(question, "xlsx"),
+            isFile: true,
+          },
+          { label: "CSV", icon: IconDownload, href: exportAddress(question, "csv"), isFile: true },
+        ]}
+      />
+      <SalesFilters
+        list={list}
+        question={question}
+        period={period}
+        total={report.data?.total}
+        onClearAll={() => list.change({ ...noFilters, period: null, from: null, to: null })}
+      />
       <CountNote behind={report.data?.behind ?? 0} />
       <DataList
         label={groupPlurals[groupBy]}
@@ -81,7 +96,7 @@ export function SalesReportScreen() {
         onClearFilters={isFiltered ? () => list.change(noFilters) : undefined}
         empty={
           <Empty title="No sales in this period">
-            <p>Choose another period. An order counts on the day it is paid.</p>
+            Choose another period. An order counts on the day it is paid.
           </Empty>
         }
       />
@@ -105,46 +120,36 @@ function withTotals(report: Report | undefined): ShownRow[] {
   ];
 }
 
-function Files(props: { question: Parameters<typeof exportAddress>[0] }) {
-  return (
-    <div className={classes.files}>
-      {(["xlsx", "csv"] as const).map((format) => (
-        <Button
-          key={format}
-          component="a"
-          variant="default"
-          href={exportAddress(props.question, format)}
-          download
-          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
-        >
-          {format === "xlsx" ? "Excel" : "CSV"}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 /** What the columns mean, with the constant of the specification by its name (section 9). */
 function Meaning(props: { report: Report }) {
   const unitValues = props.report.unitValues
     .map(({ unitValue, currency }) => formatMoney(unitValue, currency))
     .join(", ");
   return (
-    <dl className={classes.meaning}>
-      <dt>Total sales</dt>
-      <dd>Units × unit value{unitValues && ` of ${unitValues}`}, excl. VAT.</dd>
-      <dt>Commissionable</dt>
-      <dd>
-        Goods excl. VAT: the value commission is calculated on. For stockists, before their margin.
-      </dd>
-      <dt>Charged</dt>
-      <dd>Goods as charged, incl. VAT. Delivery is shown separately, also incl. VAT.</dd>
-      <dt>Refunds</dt>
-      <dd>
-        Refunds in this period, incl. VAT. Refunded goods are already deducted from the other
-        columns.
-      </dd>
-    </dl>
+    <Box mt="lg" maw={760}>
+      <Facts
+        facts={[
+          {
+            name: "Total sales",
+            value: `Units × unit value${unitValues && ` of ${unitValues}`}, excl. VAT.`,
+          },
+          {
+            name: "Commissionable",
+            value:
+              "Goods excl. VAT: the value commission is calculated on. For stockists, before their margin.",
+          },
+          {
+            name: "Charged",
+            value: "Goods as charged, incl. VAT. Delivery is shown separately, also incl. VAT.",
+          },
+          {
+            name: "Refunds",
+            value:
+              "Refunds in this period, incl. VAT. Refunded goods are already deducted from the other columns.",
+          },
+        ]}
+      />
+    </Box>
   );
 }
 
@@ -178,7 +183,7 @@ function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
   if (row.isTotal) return <strong>Total{groupBy === "region" ? `, ${row.currency}` : ""}</strong>;
   return (
     <>
-      <span className={classes.name}>{groupName(groupBy, row)}</span>
+      {groupName(groupBy, row)}
       {row.memberLevel !== null && (
         <Text span inherit c="dimmed">
           {" "}
@@ -200,9 +205,9 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     width: 84,
     onPhone: "fact",
     cell: (row) => (
-      <span className="tabular" data-total={row.isTotal || undefined}>
-        {wholeNumber(figure(row))}
-      </span>
+      <Text span inherit fw={row.isTotal ? 650 : 400}>
+        {figure(row) === 0 ? "–" : wholeNumber(figure(row))}
+      </Text>
     ),
   };
 }
@@ -216,9 +221,9 @@ function amount(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     width: 124,
     onPhone: id === "totalSales" ? "amount" : "none",
     cell: (row) => (
-      <span data-total={row.isTotal || undefined} className={classes.figure}>
-        <MoneyText minor={figure(row)} currency={row.currency} />
-      </span>
+      <Text span inherit fw={row.isTotal ? 650 : 400}>
+        {figure(row) === 0 ? "–" : <MoneyText minor={figure(row)} currency={row.currency} />}
+      </Text>
     ),
   };
 }
