@@ -1,4 +1,5 @@
-import { Anchor, Box, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsPhone } from "./use-is-phone.ts";
 
@@ -27,9 +28,14 @@ export function TwoPanes(props: {
   return (
     <Stack gap="sm" align="stretch">
       <div>
-        <Anchor component="button" type="button" size="sm" onClick={props.onBack}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={props.onBack}
+        >
           {props.backLabel}
-        </Anchor>
+        </Button>
       </div>
       {props.children}
     </Stack>

@@ -1,4 +1,5 @@
-import { Anchor, Box, Button, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
@@ -25,9 +26,14 @@ export function EditPage<Schema extends z.ZodType>(
   return (
     <Stack>
       <div>
-        <Anchor component="button" type="button" size="sm" onClick={close}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={close}
+        >
           All {area.toLowerCase()}
-        </Anchor>
+        </Button>
       </div>
       <PageHeader title={title} area={area}>
         {moreMenu}

@@ -59,7 +59,12 @@ export function RichText(props: {
   });
   return (
     <RichTextEditor editor={editor} labels={labels}>
-      <RichTextEditor.Toolbar sticky role="group" aria-label="Format">
+      <RichTextEditor.Toolbar
+        sticky
+        role="group"
+        aria-label="Format"
+        className={classes.tools ?? ""}
+      >
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
           <RichTextEditor.Italic />

@@ -169,7 +169,7 @@ function ShopRow(props: { texts: EditTexts; currency: Currency }) {
       ) : (
         <Group wrap="nowrap" align="flex-start">
           {imageId !== "" && (
-            <Image src={`/resources/images/${imageId}?w=160`} w={64} h={64} fit="contain" alt="" />
+            <Image src={`/resources/images/${imageId}?w=320`} w={64} h={64} fit="contain" alt="" />
           )}
           <Box flex={1} miw={0}>
             <Text fw={600}>{read.text(texts, "name") || "New product"}</Text>

@@ -115,6 +115,9 @@ function Contents(props: {
       component={Link}
       href={addressOf(form.id)}
       label={form.title}
+      variant="light"
+      color="aga"
+      bdrs="md"
       active={form.id === openId}
       {...(form.id === openId ? { "aria-current": "page" } : {})}
       onClick={(event) => {

@@ -100,6 +100,9 @@ function Copies(props: {
             description={`${hasSms ? "Email, SMS" : "Email"} · ${
               dateUpdated === null ? "Original" : `Edited ${formatDay(dateUpdated)}`
             }`}
+            variant="light"
+            color="aga"
+            bdrs="md"
             active={kind === props.kind}
             {...(kind === props.kind ? { "aria-current": "page" } : {})}
             onClick={(event) => {
