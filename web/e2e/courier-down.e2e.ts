@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const flatOnly =
   "We cannot get delivery dates from the courier right now. The price does not change.";
-const toBeQuoted = "To be quoted again";
 
 describe("while the courier does not answer", () => {
   test("orders are placed and paid at the flat price, and sent once it answers again", async () => {
@@ -39,11 +38,11 @@ describe("while the courier does not answer", () => {
     const office = await visit(browser, { baseUrl: shop.baseUrl, viewport: desk });
     const { page } = office;
     await signIn(page, shop.adminEmail, "/admin/orders");
-    await page.getByRole("button", { name: toBeQuoted, exact: true }).click();
-    await page.getByRole("button", { name: `Open order ${number}` }).click();
+    await page.getByRole("tab", { name: "Needs a quote" }).click();
+    await page.getByRole("link", { name: `Open order ${number}` }).click();
     const sheet = page.getByRole("dialog", { name: `Order ${number}` });
-    await sheet.getByText(toBeQuoted).waitFor();
-    expect(await sheet.getByRole("button", { name: "Create shipment" }).count()).toBe(0);
+    await sheet.getByText("Quote expired").waitFor();
+    expect(await sheet.getByRole("button", { name: "Book shipment" }).count()).toBe(0);
     await sheet.getByRole("button", { name: "Update quote" }).click();
     await sheet
       .getByText("The courier’s system is not responding. Try again in a few minutes.")
@@ -52,7 +51,7 @@ describe("while the courier does not answer", () => {
 
     await withCourier(async (courier) => {
       await sheet.getByRole("button", { name: "Update quote" }).click();
-      await sheet.getByText(toBeQuoted).waitFor({ state: "detached" });
+      await sheet.getByText("Quote expired").waitFor({ state: "detached" });
       await bookShipment(page);
       expect(courier.asked.filter((call) => call === "POST shipments")).toHaveLength(1);
     });
@@ -108,9 +107,10 @@ async function orderAndPay(page: Page): Promise<string> {
 
 async function bookShipment(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog", { name: /^Order \d+$/ });
-  await sheet.getByRole("button", { name: "Create shipment" }).click();
-  await page.getByRole("button", { name: "Book it" }).click();
-  await sheet.getByRole("button", { name: "Get the waybill" }).click();
+  await sheet.getByRole("button", { name: "Book shipment" }).click();
+  const question = page.getByRole("dialog", { name: "Book this shipment?" });
+  await question.getByRole("button", { name: "Book shipment" }).click();
+  await sheet.getByRole("button", { name: "Get waybill" }).click();
   await sheet.getByRole("link", { name: /^Open waybill [A-Z\d]{6}$/ }).waitFor();
   await expectSoundPage(page);
 }

@@ -26,7 +26,7 @@ describe("the desk of the office", () => {
     const [, number = ""] =
       /(\d+)/.exec(
         (await page
-          .getByRole("button", { name: /^Open order/ })
+          .getByRole("link", { name: /^Open order/ })
           .first()
           .getAttribute("aria-label")) ?? "",
       ) ?? [];
@@ -55,11 +55,11 @@ describe("the desk of the office", () => {
 
   test("keeps a view of a list, shares it by its address, and takes it along as a file", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/orders?state=placed");
-    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("button", { name: "Save this view" }).click();
     await page.getByLabel(/^Save this view as/).fill("Waiting for money");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save view" }).click();
     await page.goto("/admin/orders");
-    await page.getByRole("link", { name: "Waiting for money" }).click();
+    await page.getByRole("tab", { name: "Waiting for money" }).click();
     await page.waitForURL("**/admin/orders?state=placed");
     const coming = page.waitForEvent("download");
     await page.getByRole("link", { name: "Excel" }).click();
@@ -74,9 +74,9 @@ describe("the desk of the office", () => {
     await page.getByRole("row").nth(1).waitFor();
     const table = page.getByRole("region", { name: "Table of users" });
     expect(await table.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
-    await page.getByRole("button", { name: "Views and columns" }).click();
+    await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Created" }).check();
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("Escape");
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
 
     await page.evaluate(() => window.scrollTo(0, 500));

@@ -83,11 +83,15 @@ describe("the address of an order", () => {
       viewport: desk,
     });
     const sheet = await openOrder(page, uuid, orderNumber);
+    await sheet.getByRole("button", { name: "Record bank transfer" }).click();
     await sheet.getByRole("button", { name: "Record payment" }).click();
-    await sheet.getByRole("button", { name: "Create shipment" }).waitFor();
+    await sheet.getByRole("button", { name: "Book shipment" }).waitFor();
+    await sheet.getByRole("tab", { name: "Goods and delivery" }).click();
     await edit(page, sheet, "Thabo Dube", "9 Kloof Street");
     await sheet.getByText(/^9 Kloof Street, /).waitFor();
+    await sheet.getByRole("tab", { name: "History" }).click();
     await sheet.getByText("Delivery address changed by the office").waitFor();
+    await sheet.getByRole("tab", { name: "Goods and delivery" }).click();
     // What was found on the map was another street.
     await sheet.getByRole("link", { name: "Map of Thabo Dube" }).waitFor();
     expect(await sheet.getByRole("button", { name: /^Show map/ }).count()).toBe(0);
@@ -96,13 +100,15 @@ describe("the address of an order", () => {
 
     // The courier was asked anew, by a job; the office need not wait for it.
     await sheet.getByRole("button", { name: "Update quote" }).click();
-    await sheet.getByRole("button", { name: "Create shipment" }).click();
-    await page.getByRole("button", { name: "Book it" }).click();
+    await sheet.getByRole("button", { name: "Book shipment" }).click();
+    const question = page.getByRole("dialog", { name: "Book this shipment?" });
+    await question.getByRole("button", { name: "Book shipment" }).click();
     await sheet.getByText(/Cancel the shipment, then change the address/).waitFor();
     expect(await sheet.getByRole("button", { name: /^Edit the address/ }).count()).toBe(0);
-    await sheet.getByRole("button", { name: "Take the shipment back" }).click();
-    await page.getByLabel(/^Why/).fill("The wrong street");
-    await page.getByRole("button", { name: "Take it back" }).click();
+    await sheet.getByRole("button", { name: "Cancel shipment" }).click();
+    const why = page.getByRole("dialog", { name: "Cancel this shipment?" });
+    await why.getByLabel(/^Reason/).fill("The wrong street");
+    await why.getByRole("button", { name: "Cancel shipment" }).click();
     await edit(page, sheet, "Thabo Dube", "77 Bree Street");
     await sheet.getByText(/^77 Bree Street, /).waitFor();
     expect(mistakes).toEqual([]);

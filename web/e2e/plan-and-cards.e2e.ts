@@ -81,7 +81,10 @@ describe("why each cent", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
     await page.goto("/admin/orders?state=paid");
-    await page.getByRole("link", { name: /^Open order/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Open order/ })
+      .first()
+      .click();
     await page.getByRole("button", { name: "More actions" }).last().click();
     await page.getByRole("menuitem", { name: "Explain commission" }).click();
     const sheet = page.getByRole("dialog", { name: /^Commission on order/ });

@@ -33,11 +33,13 @@ describe("an order of the shop", () => {
 
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/orders");
-    await office.page.getByRole("button", { name: "Collection", exact: true }).click();
-    await office.page.getByRole("button", { name: `Open order ${number}` }).click();
+    await office.page.getByRole("tab", { name: "Collection" }).click();
+    await office.page.getByRole("link", { name: `Open order ${number}` }).click();
     const sheet = office.page.getByRole("dialog", { name: `Order ${number}` });
     await sheet.getByText("Collection from our office by a courier: Swift").waitFor();
+    await sheet.getByRole("button", { name: "Record bank transfer" }).click();
     await sheet.getByRole("button", { name: "Record payment" }).click();
+    await sheet.getByRole("tab", { name: "Goods and delivery" }).click();
     await sheet.getByRole("link", { name: "Invoice (PDF)" }).waitFor();
     await expectSoundPage(office.page);
     await office.context.close();

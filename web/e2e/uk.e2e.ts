@@ -159,10 +159,10 @@ async function addBritishRecipient(page: Page): Promise<void> {
 
 /** The flat price is taken over, the invoice has 20 % VAT, and the file for the post has the parcel. */
 async function sendByRoyalMail(page: Page, number: string): Promise<void> {
-  await page.getByRole("button", { name: `Open order ${number}` }).click();
+  await page.getByRole("link", { name: `Open order ${number}` }).click();
   const sheet = page.getByRole("dialog", { name: `Order ${number}` });
-  await sheet.getByRole("button", { name: "Take Royal Mail’s flat price" }).click();
-  await sheet.getByText("Courier’s price").waitFor();
+  await sheet.getByRole("button", { name: "Use the Royal Mail flat rate" }).click();
+  await sheet.getByText("Courier’s quote").waitFor();
   await sheet.getByText("£4.99").last().waitFor();
   await expectSoundPage(page);
   const link = sheet.getByRole("link", { name: "Invoice (PDF)" });
@@ -170,9 +170,10 @@ async function sendByRoyalMail(page: Page, number: string): Promise<void> {
   expect((await invoice.body()).subarray(0, 5).toString()).toBe("%PDF-");
   const file = await page.request.get("/office/click-and-drop.csv");
   expect(await file.text()).toMatch(/Ada Lovelace.*12 St James’s Square.*London.*SW1Y 4LE/);
-  await sheet.getByRole("button", { name: "Why each cent" }).click();
-  const why = page.getByRole("dialog", { name: `Why each cent of order ${number}` });
-  await why.getByText(/Each line without its VAT of 20 %/).waitFor();
+  await sheet.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Explain commission" }).click();
+  const why = page.getByRole("dialog", { name: `Commission on order ${number}` });
+  await why.getByText(/Each line excludes 20% VAT/).waitFor();
   await why.getByText(value).first().waitFor();
 }
 

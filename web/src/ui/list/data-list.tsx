@@ -19,6 +19,8 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   align?: "end";
   /** Pixels for what is never cut short; "rest" takes a share of what is left and ends in "…" where that is too little. */
   width?: number | "rest";
+  /** For a text that can be read in full nowhere else: it takes as many lines as it needs. */
+  wraps?: true;
   /** May be left out or taken in by whoever looks at the list (`useShownColumns`); how it begins. */
   optional?: "shown" | "hidden";
   /** The menu of a row: stays in sight at the right where the table is wider than its place. */
@@ -158,6 +160,7 @@ function ListTable<Row, By extends string>(
                 <HeaderCell
                   key={column.id}
                   column={column}
+                  width={widthOf(column, columns)}
                   sort={props.sort}
                   onSort={props.onSort}
                 />
@@ -184,10 +187,11 @@ function ListTable<Row, By extends string>(
                   {columns.map((column, at) => (
                     <Table.Td
                       key={column.id}
-                      w={typeof column.width === "number" ? column.width : undefined}
+                      w={widthOf(column, columns)}
                       className={column.pinned && classes.pinned}
                       data-align={column.align}
                       data-rest={column.width === "rest" || undefined}
+                      data-wraps={column.wraps}
                     >
                       {at === 0 ? (
                         <Opening list={props} row={row}>
@@ -206,6 +210,15 @@ function ListTable<Row, By extends string>(
       </Table.ScrollContainer>
     </div>
   );
+}
+
+/** Those that share what the others leave are as wide as each other. */
+function widthOf(
+  { width }: Pick<ListColumn<unknown>, "width">,
+  columns: readonly Pick<ListColumn<unknown>, "width">[],
+): string | number | undefined {
+  if (width !== "rest") return width;
+  return `${Math.floor(90 / columns.filter((column) => column.width === "rest").length)}%`;
 }
 
 function nameOf<Row, By extends string>(list: ListViewProps<Row, By>, row: Row): string {
@@ -288,17 +301,17 @@ function SelectRow(props: { choice: Choice<unknown>; rowKey: string; name: strin
 
 function HeaderCell<Row, By extends string>(props: {
   column: ListColumn<Row, By>;
+  width: string | number | undefined;
   sort: Sort<By> | undefined;
   onSort: ((by: By) => void) | undefined;
 }) {
   const { column, sort, onSort } = props;
-  const { sortBy, width } = column;
+  const { sortBy } = column;
   const place = {
     scope: "col",
-    w: typeof width === "number" ? width : undefined,
+    w: props.width,
     className: column.pinned && classes.pinned,
     "data-align": column.align,
-    "data-rest": width === "rest" || undefined,
   };
   if (column.pinned)
     return (
@@ -350,7 +363,10 @@ function PhoneRows<Row, By extends string>(
                 </Opening>
               </div>
               <div className={classes.rowAmount}>{amounts?.map(({ cell }) => cell(row))}</div>
-              <div className={classes.rowFacts}>
+              <div
+                className={classes.rowFacts}
+                data-wraps={facts?.some(({ wraps }) => wraps) || undefined}
+              >
                 {facts?.map(({ id, cell }) => (
                   <Fact key={id}>{cell(row)}</Fact>
                 ))}

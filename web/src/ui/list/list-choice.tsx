@@ -1,6 +1,7 @@
 import { ActionBar, Text } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import classes from "./list.module.css";
 import type { PageAction } from "../page-header.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 
@@ -81,7 +82,7 @@ export function ChoiceBar(props: {
       onClose={chooseNone}
       withinPortal={false}
       aria-label={props.label}
-      maw="100%"
+      className={classes.bar ?? ""}
       position={{ bottom: 84, left: "var(--app-shell-navbar-offset, 0px)", right: 0 }}
     >
       <Text size="sm" fw={600} className="tabular" px="xs" role="status">

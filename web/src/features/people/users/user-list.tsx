@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
@@ -57,7 +57,7 @@ export function People(
   const openId = list.param("user");
   const opened = users.data?.rows.find(({ id }) => String(id) === openId);
   return (
-    <div>
+    <Stack gap="sm">
       <RoleTabs viewer={viewer} state={state} />
       <ListTools
         label="users"
@@ -110,7 +110,7 @@ export function People(
         )}
         {acting && <UserActionDialog {...acting} viewer={viewer} onClose={stop} />}
       </Suspense>
-    </div>
+    </Stack>
   );
 }
 

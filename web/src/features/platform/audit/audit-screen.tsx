@@ -128,7 +128,14 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
     cell: (row) => auditWords(row.action),
   },
   { id: "whom", width: "rest", header: "Affected person", onPhone: "fact", cell: whom },
-  { id: "details", width: "rest", header: "Details", onPhone: "fact", cell: detailsCell },
+  {
+    id: "details",
+    width: "rest",
+    wraps: true,
+    header: "Details",
+    onPhone: "fact",
+    cell: detailsCell,
+  },
 ];
 
 /** The admin is named first, and as whom it was done second. */
