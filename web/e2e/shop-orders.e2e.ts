@@ -25,6 +25,7 @@ describe("an order of the shop", () => {
     await goOn(page, "Check your order");
     await page.getByRole("button", { name: /^Place order and pay/ }).click();
     const number = await orderNumberToPay(page);
+    await page.getByText(/^Amount due/).click();
     await page.getByText("Collection from our office by a courier").waitFor();
     await page.getByRole("radio", { name: "Pay by bank transfer" }).check();
     await page.getByRole("button", { name: "PAY WITH EFT" }).click();

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -110,21 +110,23 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
   };
 }
 
-/** The first one has the whole width to say what is asked for. */
+/** The first one has the whole width to say what is asked for. The whole card is pressed. */
 function AddButton(props: { isFirst: boolean; onClick: () => void }) {
   const { cellNumber } = useRegionWords();
+  const hintId = useId();
   return (
-    <button
-      type="button"
-      className={classes.add}
-      aria-label="Add recipient"
-      onClick={props.onClick}
-    >
-      <IconPlus size={20} stroke={1.8} aria-hidden="true" />
-      Add recipient
+    <div className={classes.add} data-first={props.isFirst || undefined}>
+      <button
+        type="button"
+        aria-describedby={props.isFirst ? hintId : undefined}
+        onClick={props.onClick}
+      >
+        <IconPlus size={20} stroke={1.8} aria-hidden="true" />
+        Add recipient
+      </button>
       {props.isFirst && (
-        <span>Name, address and {cellNumber.toLowerCase()}. It takes a minute.</span>
+        <p id={hintId}>Name, address and {cellNumber.toLowerCase()}. It takes a minute.</p>
       )}
-    </button>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { Bottle } from "../../../ui/brand-mark.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {
   activeSection,
   changeDraft,
@@ -175,9 +176,11 @@ const story = [
 
 /** What is sold, in the office's own words; a part that has none is left out. */
 function Story() {
+  // On a phone the parts are swiped, by the keys too.
+  const isPhone = useIsPhone();
   return (
     <section id="about" aria-label="About the bottle" className={classes.story}>
-      <dl>
+      <dl tabIndex={isPhone ? 0 : undefined}>
         {story.map(({ name, title, Icon, words }) => (
           <div key={name}>
             <dt>
