@@ -21,7 +21,7 @@ import { DayText, today } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {
   changesBetween,
@@ -48,7 +48,7 @@ export function CommissionPlanScreen() {
 
   return (
     <Stack gap="xl">
-      <PageHeading title="Commission plan" area="Office" />
+      <PageHeader title="Commission plan" />
       {!plans.data && plans.error && (
         <Failure what="the plan" error={plans.error} onRetry={() => void plans.refetch()} />
       )}

@@ -147,7 +147,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
     { placeholderData: keepPreviousData },
   );
   return (
-    <div>
+    <Stack gap="sm">
       <ListViews
         label="Show"
         chosen={show}
@@ -187,7 +187,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
         }
         empty={<Empty title="No commission in this period" />}
       />
-    </div>
+    </Stack>
   );
 }
 

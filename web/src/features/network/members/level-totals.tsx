@@ -52,7 +52,7 @@ export function LevelTotalsBar(props: {
   return (
     <Stack gap="xs">
       {/* A phone has them in one row that is swiped, so that the people begin on the first screen. */}
-      <ScrollArea type="never" mx={{ base: "-md", sm: 0 }}>
+      <ScrollArea type="never" mx={{ base: "-md", sm: -2 }}>
         <Flex role="group" aria-label="Totals by level" gap="sm" px={{ base: "md", sm: 2 }} py={2}>
           {memberLevels.map((level) => (
             <LevelSwitch

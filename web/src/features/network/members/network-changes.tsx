@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -36,7 +37,7 @@ export function NetworkChanges(props: { of: number | null }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <div>
+    <Stack gap="sm">
       <ListTools
         label="changes"
         search={
@@ -63,6 +64,6 @@ export function NetworkChanges(props: { of: number | null }) {
           </Empty>
         }
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconDownload, IconListCheck, IconUserPlus, IconUserX } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
@@ -33,7 +34,7 @@ function Users({ viewer }: { viewer: SignedInUser }) {
   const [asked, setAsked] = useState<"add" | "erase" | "export" | null>(null);
   const close = () => setAsked(null);
   return (
-    <>
+    <Stack gap="sm">
       <PageHeader
         title="Users"
         actions={[
@@ -74,6 +75,6 @@ function Users({ viewer }: { viewer: SignedInUser }) {
         {asked === "erase" && <EraseGuestDialog onClose={close} />}
         {asked === "export" && <ExportCustomersDialog onClose={close} />}
       </Suspense>
-    </>
+    </Stack>
   );
 }

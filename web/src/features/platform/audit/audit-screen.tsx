@@ -1,4 +1,4 @@
-import { Select, Text } from "@mantine/core";
+import { Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -28,7 +28,7 @@ export function AuditScreen() {
   );
 
   return (
-    <>
+    <Stack gap="sm">
       <PageHeader title="Audit log" />
       <Filters list={list} actions={entries.data?.actions ?? []} total={entries.data?.total} />
       <DataList
@@ -47,7 +47,7 @@ export function AuditScreen() {
           </Empty>
         }
       />
-    </>
+    </Stack>
   );
 }
 

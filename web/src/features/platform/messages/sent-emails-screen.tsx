@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { messageChannels, messageStates } from "@portal/shared/platform/messages.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
@@ -89,7 +90,7 @@ export function SentEmailsScreen() {
   const isFiltered = list.search !== "" || state !== undefined || channel !== undefined;
 
   return (
-    <>
+    <Stack gap="sm">
       <PageHeader title="Sent emails" />
       <ListTools
         label="messages"
@@ -145,7 +146,7 @@ export function SentEmailsScreen() {
           }
         />
       )}
-    </>
+    </Stack>
   );
 }
 
