@@ -17,6 +17,7 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import type { Choice } from "../../../ui/list/list-choice.tsx";
 import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
 import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
@@ -51,6 +52,7 @@ export function People(
 ) {
   const { viewer, state, choice } = props;
   const { cell } = useRegionWords();
+  const isPhone = useIsPhone();
   const { list, users } = state;
   const { columns, currency, acting, act, stop, failure, fail } = useUserActions(viewer);
   const shown = useShownColumns(columns);
@@ -69,12 +71,12 @@ export function People(
             onSearch={(search) => list.change({ search })}
           />
         }
-        filters={filtersIn(props)}
+        filters={isPhone ? [...filtersIn(props), sortFilter(list)] : filtersIn(props)}
         onClearAll={() => list.change(noFilters)}
         columns={shown}
         total={users.data?.total}
       >
-        <SortChoice list={list} />
+        {!isPhone && <SortChoice list={list} />}
         {props.children}
       </ListTools>
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
@@ -208,16 +210,34 @@ function filtersIn({ viewer, state }: ListProps): readonly ListFilter[] {
   return [...(canHaveLevel ? [byLevel] : []), ...(canShowDeleted ? [deleted] : [])];
 }
 
-function SortChoice({ list }: { list: ListProps["state"]["list"] }) {
-  const sort = `${list.sort.by}-${list.sort.direction}`;
-  const sorts = sortWords.some(({ value }) => value === sort)
+type List = ListProps["state"]["list"];
+
+function sortsOf({ sort }: List) {
+  const value = `${sort.by}-${sort.direction}`;
+  const options = sortWords.some((known) => known.value === value)
     ? sortWords
-    : [...sortWords, { value: sort, label: "Email, Z to A" }];
+    : [...sortWords, { value, label: "Email, Z to A" }];
+  return { value, options };
+}
+
+/** A phone has no heads of columns to sort by, and no place beside the search. */
+function sortFilter(list: List): ListFilter {
+  const { value, options } = sortsOf(list);
+  return oneOfFilter({
+    name: "Sort",
+    value: list.param("sort") === null ? null : value,
+    options,
+    onChange: (sort) => list.change({ sort }),
+  });
+}
+
+function SortChoice({ list }: { list: List }) {
+  const { value, options } = sortsOf(list);
   return (
     <NativeSelect
       aria-label="Sort"
-      value={sort}
-      data={sorts}
+      value={value}
+      data={options}
       onChange={(event) => list.change({ sort: event.currentTarget.value })}
     />
   );
