@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -86,7 +86,7 @@ export function BatchesScreen() {
   const isFiltered = Boolean(list.search) || chosen !== undefined;
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader title="Payout batches" />
       <PayoutsStopped />
       <Tools list={list} chosen={chosen} />
@@ -112,7 +112,7 @@ export function BatchesScreen() {
           onClose={() => list.change({ batch: null, page })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

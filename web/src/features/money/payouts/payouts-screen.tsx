@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -159,7 +159,7 @@ export function PayoutsScreen() {
   const shown = useShownColumns(columns);
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader
         title="Payout requests"
         note={rows[0] && <PayoutLimit currency={rows[0].currency} />}
@@ -192,7 +192,7 @@ export function PayoutsScreen() {
           onClose={() => list.change({ payout: null, page })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

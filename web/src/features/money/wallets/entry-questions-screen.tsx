@@ -85,7 +85,7 @@ export function EntryQuestionsScreen() {
   );
   const open = questions.data?.rows.find(({ id }) => id === openId) ?? null;
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader title="Commission questions" />
       <ListViews
         label="Status"
@@ -126,7 +126,7 @@ export function EntryQuestionsScreen() {
         }
       />
       {open && <QuestionSheet key={open.id} asked={open} onClose={() => setOpenId(null)} />}
-    </div>
+    </Stack>
   );
 }
 

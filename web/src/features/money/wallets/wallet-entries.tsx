@@ -120,7 +120,7 @@ export function WalletEntries() {
   useFiguresLeadHere(heading);
 
   return (
-    <section aria-labelledby="entries">
+    <Stack role="region" gap="sm" aria-labelledby="entries">
       <Title order={2} id="entries" ref={heading} tabIndex={-1}>
         Commission history
       </Title>
@@ -155,7 +155,7 @@ export function WalletEntries() {
           </Stack>
         </Sheet>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -165,7 +165,7 @@ function Sum(props: { page: ApiOutputs["wallet"]["entries"] }) {
   const [first] = rows;
   if (!first) return null;
   return (
-    <Text size="sm" c="dimmed" role="status" mb="xs">
+    <Text size="sm" c="dimmed" role="status">
       {total === 1 ? "1 entry" : `${countWords(total)} entries`}, total{" "}
       <Text span inherit fw={600} c="bright">
         <MoneyText minor={sum} currency={first.currency} />

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { type ShownRole, shownRoles } from "@portal/shared/platform/roles.ts";
 import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -106,7 +106,7 @@ export function UserActivityScreen() {
   const clear = { search: null, role: null, from: null, to: null };
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader title="User Activity" />
       <Filters list={list} onClearAll={() => list.change(clear)} total={activity.data?.total} />
       <DataList
@@ -122,7 +122,7 @@ export function UserActivityScreen() {
         onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
         empty={<Empty title="No activity yet">People appear here once they have an account.</Empty>}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -97,7 +97,7 @@ export function AppLogScreen() {
   const [open, setOpen] = useState<LogLine | null>(null);
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader title="App log viewer" />
       <ListViews
         label="Level"
@@ -138,7 +138,7 @@ export function AppLogScreen() {
         empty={<Empty title="No log lines">The server’s log appears here for two weeks.</Empty>}
       />
       {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Stack>
   );
 }
 

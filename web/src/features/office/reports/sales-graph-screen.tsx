@@ -68,7 +68,7 @@ export function SalesGraphScreen() {
   );
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader title="Sales graph" note={<PeriodDays {...period} />} />
       <Views list={list} view={view} period={period} />
       {graph.data && data ? (
@@ -78,7 +78,7 @@ export function SalesGraphScreen() {
       ) : (
         <Loading what="sales" lines={8} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import {
   type SalesGroup,
   type SalesSort,
@@ -61,7 +61,7 @@ export function SalesReportScreen() {
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
 
   return (
-    <div>
+    <Stack gap="sm">
       <PageHeader
         title="Sales report"
         note={<PeriodDays {...period} />}
@@ -101,7 +101,7 @@ export function SalesReportScreen() {
         }
       />
       {report.data && <Meaning report={report.data} />}
-    </div>
+    </Stack>
   );
 }
 
