@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Card, Group, Stack, Text, TextInput, Textarea, Title } from "@mantine/core";
 import { accountTypes, bankDetailsSchema } from "@portal/shared/people/bank-details.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -11,7 +11,6 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import classes from "./bank-details.module.css";
 
 type KnownDetails = NonNullable<ApiOutputs["bankDetails"]["get"]>;
 
@@ -21,38 +20,42 @@ export function BankDetailsCard() {
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <section className={classes.card} aria-labelledby="bank-details" id="bank-details-card">
-      <div className={classes.top}>
-        <h2 id="bank-details">Bank details</h2>
-        {details.data !== undefined && (
-          <Button variant="default" onClick={() => setEditing(true)}>
-            {details.data ? "Change" : "Add bank details"}
-          </Button>
-        )}
-      </div>
-      {details.data === undefined ? (
-        details.error ? (
-          <Failure
-            what="your bank details"
-            error={details.error}
-            onRetry={() => void details.refetch()}
-          />
+    <Card component="section" aria-labelledby="bank-details" id="bank-details-card">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} id="bank-details">
+            Bank details
+          </Title>
+          {details.data !== undefined && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {details.data ? "Change" : "Add bank details"}
+            </Button>
+          )}
+        </Group>
+        {details.data === undefined ? (
+          details.error ? (
+            <Failure
+              what="your bank details"
+              error={details.error}
+              onRetry={() => void details.refetch()}
+            />
+          ) : (
+            <Loading what="your bank details" lines={3} height={36} />
+          )
+        ) : details.data ? (
+          <Shown details={details.data} />
         ) : (
-          <Loading what="your bank details" lines={3} height={36} />
-        )
-      ) : details.data ? (
-        <Shown details={details.data} />
-      ) : (
-        <p className={classes.hint}>
-          We pay your commission into this account. Add your details before you request a payout.
-        </p>
-      )}
-      {isEditing && (
-        <ModalDialog title="Bank details" onClose={() => setEditing(false)}>
-          <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
-        </ModalDialog>
-      )}
-    </section>
+          <Text c="dimmed">
+            We pay your commission into this account. Add your details before you request a payout.
+          </Text>
+        )}
+        {isEditing && (
+          <ModalDialog title="Bank details" onClose={() => setEditing(false)}>
+            <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
+          </ModalDialog>
+        )}
+      </Stack>
+    </Card>
   );
 }
 
@@ -81,49 +84,51 @@ function BankDetailsForm(props: { details: Details; onClose: () => void }) {
   const region = useShopSettings()?.region;
 
   return (
-    <form noValidate onSubmit={send} className={classes.form}>
-      <ErrorSummary {...summary} />
-      {save.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(save.error)}</p>
-        </Notice>
-      )}
-      <p className={classes.hint}>
-        Fields marked * are required.
-        {props.details &&
-          " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
-      </p>
-      <TextInput label="Bank" required {...form.getInputProps("bankName")} />
-      <TextInput label="Account name" required {...form.getInputProps("accountName")} />
-      <TextInput
-        label="Account number"
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        {...(props.details ? { description: "Enter the full number again." } : {})}
-        {...form.getInputProps("accountNumber")}
-      />
-      <RadioField
-        label="Account type"
-        options={accountTypes}
-        wordOf={(type) => accountTypeWord(type, words)}
-        {...form.getInputProps("chequeOrSavings")}
-      />
-      <TextInput
-        label={`${words.branchCode} (optional)`}
-        {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
-        inputMode="numeric"
-        {...form.getInputProps("branchCode")}
-      />
-      <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-      </div>
+    <form noValidate onSubmit={send}>
+      <Stack>
+        <ErrorSummary {...summary} />
+        {save.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(save.error)}</p>
+          </Notice>
+        )}
+        <Text c="dimmed">
+          Fields marked * are required.
+          {props.details &&
+            " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
+        </Text>
+        <TextInput label="Bank" required {...form.getInputProps("bankName")} />
+        <TextInput label="Account name" required {...form.getInputProps("accountName")} />
+        <TextInput
+          label="Account number"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          {...(props.details ? { description: "Enter the full number again." } : {})}
+          {...form.getInputProps("accountNumber")}
+        />
+        <RadioField
+          label="Account type"
+          options={accountTypes}
+          wordOf={(type) => accountTypeWord(type, words)}
+          {...form.getInputProps("chequeOrSavings")}
+        />
+        <TextInput
+          label={`${words.branchCode} (optional)`}
+          {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
+          inputMode="numeric"
+          {...form.getInputProps("branchCode")}
+        />
+        <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
