@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { root } from "./run-program.ts";
 
 /** Where texts are that people read. */
-const roots = ["shared/src", "server/src", "scripts", "web/public"];
+const roots = ["shared/src", "server/src", "scripts", "web/public", "web/src"];
 
 /** What the product does not say (docs/glossary.md, "Texts"), and what it says instead. */
 const banned: readonly (readonly [words: RegExp, say: string])[] = [
   [/\breckon\w*/i, "calculate"],
   [/\b(some|no|every|any)body\b|\bwhoever\b/i, "someone, no one, everyone, anyone"],
-  [/(?<!Royal )\bmails?\b/i, "email"],
+  [/(?<!Royal )\bmails?\b(?! server)/i, "email"],
   [/\bany more\b/i, "no longer"],
   [/\bmeanwhile\b|\banew\b/i, "since, again"],
   [/\bby itself\b/i, "automatically"],

@@ -94,7 +94,7 @@ async function caption(page: Page, title: string): Promise<void> {
   await sheet.getByText(/^E001: These are no captions/).waitFor();
   const vtt = "WEBVTT\n\n00:00.000 --> 00:04.000\nChoose how many bottles.\n";
   await sheet.getByLabel(/^Captions of/).setInputFiles(file(vtt));
-  await sheet.getByText("They are shown in the player").waitFor();
+  await sheet.getByText("Shown in the player").waitFor();
   await sheet.getByRole("button", { name: "Cancel" }).click();
 }
 

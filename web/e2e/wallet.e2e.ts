@@ -54,7 +54,7 @@ describe("the wallet", () => {
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: "Store credit" }) });
     const before = await amountIn(card.getByText(/^R/).first());
-    await page.getByRole("button", { name: "Turn commission into credit" }).click();
+    await page.getByRole("button", { name: "Turn commission into store credit" }).click();
     const dialog = page.getByRole("dialog", { name: "Turn commission into store credit" });
     await dialog.getByLabel(/^Amount/).fill("1.00");
     await expectSoundPage(page);

@@ -35,7 +35,7 @@ describe("the map of an address", () => {
     const map = await screen.findByRole("region", { name: "Map of Thandi Nkosi" });
     expect(map.tabIndex).toBe(0);
     expect(screen.getByRole("button", { name: "Zoom in" })).toBeTruthy();
-    expect(screen.getByText(/Arrow keys move the map/)).toBeTruthy();
+    expect(screen.getByText(/Use the arrow keys to move the map/)).toBeTruthy();
     const thanks = screen.getByRole("link", { name: "www.openstreetmap.org/copyright" });
     expect(thanks.getAttribute("href")).toBe("https://www.openstreetmap.org/copyright");
     expect(screen.getByText(/<b>us<\/b>/)).toBeTruthy();

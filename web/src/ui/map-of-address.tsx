@@ -61,4 +61,4 @@ function LateMap(props: Parameters<MapView>[0]) {
   return loaded.View ? <loaded.View {...props} /> : <p role="alert">{mapFailed}</p>;
 }
 
-const mapFailed = "The map could not be loaded. The link beside the address opens it elsewhere.";
+const mapFailed = "The map did not load. Use the link next to the address instead.";

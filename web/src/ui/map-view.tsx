@@ -38,12 +38,12 @@ export function MapView(props: {
       />
       {hasFailed && (
         <p role="alert" className={classes.note}>
-          Parts of the map did not come. The link beside the address opens it elsewhere.
+          Part of the map did not load. Use the link next to the address instead.
         </p>
       )}
       <p id={helpId} className={classes.note}>
         <span className={classes.keys}>
-          Arrow keys move the map, + and − bring it nearer or further.{" "}
+          Use the arrow keys to move the map and + or − to zoom.{" "}
         </span>
         <Attribution text={tiles.attribution} />
       </p>

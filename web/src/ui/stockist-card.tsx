@@ -28,7 +28,7 @@ export function StockistCard(props: {
   if (props.isFolded)
     return (
       <details className={classes.folded}>
-        <summary>{title} and what the margin saved</summary>
+        <summary>{title} and margin savings</summary>
         <CardFigures figures={props.figures} isOwn={props.isOwn} />
       </details>
     );
@@ -74,9 +74,9 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
           },
           ...(isOwn
             ? []
-            : [{ name: "Distributor percent", value: `${figures.distributorPercent}\u00a0%` }]),
+            : [{ name: "Distributor commission", value: `${figures.distributorPercent}%` }]),
           {
-            name: `What the margin of ${figures.stockistMargin}\u00a0% saved, excl. VAT`,
+            name: `Saved by ${isOwn ? "your" : "the"} ${figures.stockistMargin}% margin, excl. VAT`,
             value: money(of(figures.saved, figures.savedSinceLastPayout)),
             isSum: true,
           },
@@ -84,8 +84,8 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
       />
       {isOwn && <Rhythm figures={figures} />}
       <p className={classes.note}>
-        Current is since the last payout of {isOwn ? "your distributor" : "the distributor above"},
-        historical until then.
+        Current: since {isOwn ? "your distributor’s" : "the distributor’s"} last payout. Historical:
+        up to that payout.
       </p>
     </>
   );
@@ -96,7 +96,7 @@ function Rhythm({ figures: { daysBetweenOrders: days, lastOrderAt } }: { figures
   if (days === null || lastOrderAt === null) return null;
   return (
     <p className={classes.note}>
-      You usually order every {days === 1 ? "day" : `${days} days`}; your last order was on{" "}
+      You usually order every {days === 1 ? "day" : `${days} days`}. Your last order was on{" "}
       <DayText value={lastOrderAt} />.
     </p>
   );

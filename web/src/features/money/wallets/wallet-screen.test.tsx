@@ -264,7 +264,9 @@ describe("the wallet", () => {
       storeCredit: 10_000,
     }));
     show({}, { convertToCredit });
-    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
+    await user.click(
+      await screen.findByRole("button", { name: "Turn commission into store credit" }),
+    );
     const amount = await screen.findByLabelText(/^Amount/);
     await user.clear(amount);
     await user.type(amount, "99999");
@@ -288,7 +290,9 @@ describe("the wallet", () => {
       return { storeCredit: 10_000 };
     });
     show({}, { convertToCredit }, { me: () => aDistributor, confirmPassword });
-    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
+    await user.click(
+      await screen.findByRole("button", { name: "Turn commission into store credit" }),
+    );
     await user.click(await screen.findByRole("button", { name: "Turn into store credit" }));
     await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
     await user.click(screen.getByRole("button", { name: "Confirm" }));
@@ -298,7 +302,9 @@ describe("the wallet", () => {
 
   test("offers no credit for what is still maturing, and says so", async () => {
     show({ maturing: 1_600_000, payable: 23_456, holdDays: 14, convertible: 18_456 });
-    await user.click(await screen.findByRole("button", { name: "Turn commission into credit" }));
+    await user.click(
+      await screen.findByRole("button", { name: "Turn commission into store credit" }),
+    );
     expect(await screen.findByText(/^You can turn up to R184\.56 of commission/)).toHaveProperty(
       "textContent",
       expect.stringMatching(
@@ -310,7 +316,7 @@ describe("the wallet", () => {
   test("has nothing to turn into credit while all of it is maturing", async () => {
     show({ maturing: 1_623_456, payable: 0, holdDays: 14, convertible: 0, requestable: 0 });
     expect(await screen.findByText("In waiting period")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Turn commission into credit" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Turn commission into store credit" })).toBeNull();
   });
 
   test("shows the months, and leads from each to its entries", async () => {

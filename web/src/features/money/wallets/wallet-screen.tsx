@@ -288,7 +288,7 @@ function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   return (
     <>
       <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
-        Turn commission into credit
+        Turn commission into store credit
       </Button>
       {isConverting && (
         <Suspense>

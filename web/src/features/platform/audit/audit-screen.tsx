@@ -119,7 +119,13 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
     onPhone: "fact",
     cell: (row) => <DayText value={row.at} withTime />,
   },
-  { id: "who", width: "rest", header: "Who", onPhone: "title", cell: (row) => <Who row={row} /> },
+  {
+    id: "who",
+    width: "rest",
+    header: "Person",
+    onPhone: "title",
+    cell: (row) => <Who row={row} />,
+  },
   {
     id: "what",
     width: "rest",

@@ -19,8 +19,8 @@ export function LiveMark() {
       color={isLive ? "fynbos" : "gray"}
       title={
         isLive
-          ? "Changes appear here automatically."
-          : "Changes appear within half a minute. Reconnecting…"
+          ? "This page updates automatically."
+          : "Reconnecting… This page updates every 30 seconds."
       }
     >
       {isLive ? "Live" : "Connecting"}

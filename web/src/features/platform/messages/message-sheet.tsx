@@ -111,7 +111,7 @@ function Words(props: { message: Message }) {
             aria-label="Form"
             value={shown}
             data={[
-              { value: "html", label: "As it looks" },
+              { value: "html", label: "Formatted" },
               { value: "text", label: "Plain text" },
             ]}
             onChange={setShown}
@@ -121,7 +121,7 @@ function Words(props: { message: Message }) {
       {shown === "html" && html !== null ? (
         <Box
           component="iframe"
-          title="The message as it looks"
+          title="The message, formatted"
           sandbox=""
           referrerPolicy="no-referrer"
           srcDoc={html}
@@ -150,7 +150,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "sign-in-code": "Sign-in code",
   "sign-up-code": "Sign-up code",
   registration: "Registration",
-  "already-registered": "Signed up again",
+  "already-registered": "Already registered",
   "password-reset": "Forgotten password",
   "password-changed": "Password changed",
   "confirm-email": "Email confirmation",

@@ -114,14 +114,14 @@ describe("one sent email", () => {
     show({});
     const sheet = await open();
 
-    const frame = sheet.getByTitle("The message as it looks");
+    const frame = sheet.getByTitle("The message, formatted");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(frame.getAttribute("srcdoc")).toBe(aMessage.html);
     expect(sheet.getByText("550 mailbox unavailable")).toBeTruthy();
 
     await user.click(sheet.getByRole("radio", { name: "Plain text" }));
     expect(sheet.getByText("Hello Ben, your bank details were changed.")).toBeTruthy();
-    expect(sheet.queryByTitle("The message as it looks")).toBeNull();
+    expect(sheet.queryByTitle("The message, formatted")).toBeNull();
   });
 
   test("by SMS is its text alone", async () => {
