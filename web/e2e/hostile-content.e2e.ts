@@ -218,7 +218,7 @@ describe("whatever is written into the shop", { timeout: 240_000 }, () => {
     ] as const)
       await office.look(path, shown);
     await office.page.goto("/admin/edit/email-copy?edit=contact-acknowledged");
-    const preview = office.page.frameLocator('iframe[title="The message as it looks"]');
+    const preview = office.page.frameLocator('iframe[title="The message, formatted"]');
     await preview.getByText("<script>alert(1)</script>").locator("visible=true").first().waitFor();
     await lookAt(office.page);
     expect(await preview.locator("script, svg, iframe, [onerror], [onload]").count()).toBe(0);

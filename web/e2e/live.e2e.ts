@@ -22,7 +22,8 @@ describe("live", () => {
     await signIn(member.page, "cara.l3@shop.test", "/distributor/my-wallet");
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin");
-    for (const { page } of [member, office]) await page.getByTitle(/by themselves/).waitFor();
+    for (const { page } of [member, office])
+      await page.getByTitle(/updates automatically/).waitFor();
     await expectSoundPage(office.page);
     const earned = await unpaidCommission(member.page);
     const sold = await soldToday(office.page);
@@ -42,7 +43,7 @@ describe("live", () => {
   test("comes back after the line was gone", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin");
-    await page.getByTitle(/by themselves/).waitFor();
+    await page.getByTitle(/updates automatically/).waitFor();
     const sold = await soldToday(page);
 
     await context.setOffline(true);
@@ -50,7 +51,7 @@ describe("live", () => {
     await context.setOffline(false);
 
     await expect.poll(() => soldToday(page), { timeout: 40_000 }).not.toBe(sold);
-    await page.getByTitle(/by themselves/).waitFor({ timeout: 40_000 });
+    await page.getByTitle(/updates automatically/).waitFor({ timeout: 40_000 });
     await context.close();
   });
 });
@@ -83,7 +84,7 @@ describe("the office's day", () => {
 function unpaidCommission(page: Page): Promise<string> {
   return page
     .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "Unpaid commission" }) })
+    .filter({ has: page.getByRole("heading", { name: "Available to request" }) })
     .first()
     .innerText();
 }

@@ -29,7 +29,7 @@ describe("training media", () => {
     await rename(office.page, title);
     await caption(office.page, title);
 
-    await office.page.getByRole("button", { name: "Documents" }).click();
+    await office.page.getByRole("tab", { name: "Documents" }).click();
     await choose(office.page, { name: `${title}.pdf`, mimeType: "text/plain", buffer: paper });
     await office.page.getByRole("heading", { name: title }).waitFor();
     await choose(office.page, {

@@ -92,9 +92,9 @@ describe("the desk of the office", () => {
 
 test("a member opens a payout of the past to what it was made of, on a phone", async () => {
   const { page, close } = await open("anna.l1@shop.test", "/distributor/my-wallet", phone);
-  await page.getByRole("link", { name: "what it was for" }).click();
+  await page.getByRole("link", { name: "View commission" }).click();
   await page.waitForURL(/payout=/);
-  await page.getByRole("button", { name: "Of one payout: show all entries" }).waitFor();
+  await page.getByRole("button", { name: "One payout only" }).waitFor();
   await expectSoundPage(page);
   await close();
 });

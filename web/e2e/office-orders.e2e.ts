@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How Sam's 30 % off the list price is shown. */
-const margin = "was R325.00, your 30\u00a0% → R227.50";
+/** How Sam's 30% off the list price is shown. */
+const margin = "was R325.00, with your 30% discount R227.50";
 /** Four of these, and one parcel at its full price. */
 const stockistPrice = "R1\u00a0010.00";
 /** One bottle, the four travel sizes that an order of the office begins with, and one parcel. */
 const firstPrice = "R805.00";
-/** Ben's 10 % of R1 130.43, which is the list price of four without VAT: no margin shrinks it. */
+/** Ben's 10% of R1 130.43, which is the list price of four without VAT: no margin shrinks it. */
 const commission = "R113.04";
 
 describe("ordering in the office portal", () => {

@@ -61,7 +61,7 @@ const forAdmins = [
   },
   {
     path: "/admin/contact-messages",
-    shows: "Messages will be listed here",
+    shows: "No messages yet",
     title: "Contact messages – Office",
   },
 ] as const;

@@ -136,7 +136,7 @@ test("whoever comes by a distributor's link is welcomed, and by a wrong one told
   await page.getByText(/^Welcome\. .* invited you\.$/).waitFor();
   await expectSoundPage(page);
   await page.getByRole("button", { name: "Cookies" }).click();
-  await page.getByRole("button", { name: "Only what is needed" }).waitFor();
+  await page.getByRole("button", { name: "Necessary only" }).waitFor();
   await expectSoundPage(page);
   expect(mistakes).toEqual([]);
   await context.close();

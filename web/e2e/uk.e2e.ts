@@ -35,16 +35,16 @@ describe("the shop in the United Kingdom", () => {
     });
     await page.goto("/?gclid=an-advertisement");
     const notice = page.getByRole("region", { name: "Cookies" });
-    await notice.getByText(/which advertisement brought you here/).waitFor();
+    await notice.getByText(/which advert brought you here/).waitFor();
     await page.getByText(price).waitFor();
     await expectSoundPage(page);
     // Neither covers the other.
-    const bottom = await bottomOf(notice.getByRole("button", { name: "Allow that too" }));
+    const bottom = await bottomOf(notice.getByRole("button", { name: "Allow all" }));
     const total = await page.getByRole("complementary", { name: "Your order" }).boundingBox();
     expect(bottom).toBeLessThanOrEqual(total?.y ?? 0);
     expect(await stored(page)).not.toContain("an-advertisement");
 
-    await notice.getByRole("button", { name: "Only what is needed" }).click();
+    await notice.getByRole("button", { name: "Necessary only" }).click();
     await notice.waitFor({ state: "detached" });
     expect(await stored(page)).not.toContain("an-advertisement");
     await page.reload();
@@ -118,7 +118,7 @@ describe("the shop in the United Kingdom", () => {
 async function orderAsGuest(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByText("£32.50").first().waitFor();
-  await page.getByRole("button", { name: "Only what is needed" }).click();
+  await page.getByRole("button", { name: "Necessary only" }).click();
   await addBritishRecipient(page);
   await goOn(page, "Choose a delivery option");
   const royalMail = page.getByRole("radio", { name: /^Royal Mail £4\.99/ });

@@ -72,8 +72,8 @@ describe("the wallet", () => {
   test("of a stockist is what it sold and what its margin saved", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "sam.stockist@shop.test", "/stockist/my-orders");
-    await page.getByText("Your sales and what the margin saved").click();
-    await page.getByText(/What the margin of 30\s% saved/).waitFor();
+    await page.getByText("Your sales and margin savings").click();
+    await page.getByText(/Saved by your 30% margin/).waitFor();
     await expectSoundPage(page);
     await context.close();
   });
@@ -82,7 +82,8 @@ describe("the wallet", () => {
 async function askAbout(question: string): Promise<void> {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, anna, "/distributor/my-wallet");
-  await page.getByRole("button", { name: "Total" }).click();
+  await page.getByRole("tab", { name: "By level" }).click();
+  await page.getByRole("radiogroup", { name: "Figures" }).getByText("Total").click();
   const figure = page.getByRole("link", { name: /^Level 2: .*view commission/ });
   const commission = (await figure.innerText()).trim();
   await figure.click();

@@ -222,7 +222,7 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
             <iframe
               className={classes.frame}
               data-width={width}
-              title="The message as it looks"
+              title="The message, formatted"
               sandbox=""
               referrerPolicy="no-referrer"
               srcDoc={preview.data.html}

@@ -69,7 +69,7 @@ describe("the text of emails", () => {
   // shows S2.58
   test("are shown as they arrive, in a frame that can do nothing, with the length of the SMS", async () => {
     show(`${path}?edit=sign-in-code`);
-    const frame = await screen.findByTitle("The message as it looks");
+    const frame = await screen.findByTitle("The message, formatted");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(screen.getByText("19 of 160 characters, one SMS")).toBeTruthy();
     expect(screen.getByText("Inbox preview: It works once.")).toBeTruthy();
