@@ -4,6 +4,9 @@ import type { Plugin } from "vite";
 const ofEveryField =
   /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\/|@mantine\/hooks\/.*\/use-uncontrolled\//;
 
+/** The button of a picture, which the ways in have beside a password and the office everywhere. */
+const ofPictureButtons = /@mantine\/core\/.*\/ActionIcon\//;
+
 /** What every form is made of comes as one file, and not as one for each of its parts. */
 const ofEveryForm =
   /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/form\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/;
@@ -36,6 +39,7 @@ export function firstChunk(entry: RegExp): Plugin {
                 { name: "first", test: isFirst, priority: 2 },
                 { name: "field-styles", test: stylesOfFields, priority: 3 },
                 { name: "fields", test: ofEveryField, priority: 1 },
+                { name: "picture-buttons", test: ofPictureButtons, priority: 1 },
                 { name: "forms", test: ofEveryForm },
                 { name: "sign-in", test: ofSigningIn },
               ],

@@ -61,6 +61,7 @@ export const officeTheme = createTheme({
       },
       styles: { title: { fontWeight: 650, fontSize: "1.125rem" } },
     },
+    NativeSelect: { defaultProps: { size: "sm" } },
     NavLink: { defaultProps: { variant: "filled", noWrap: true } },
     Pagination: {
       defaultProps: {
