@@ -8,6 +8,7 @@ import {
   weekdayOf,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { Button, Group, Stack } from "@mantine/core";
 import { DatePicker, type DatesRangeValue } from "@mantine/dates";
 import { useState } from "react";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
@@ -23,11 +24,12 @@ export function PeriodCalendar(props: {
   const region = useShopSettings()?.region ?? "za";
   const isPhone = useIsPhone();
   const [days, setDays] = useState<DatesRangeValue<string>>([props.from || null, props.to || null]);
-  return (
+  const presets = periodPresets(today(), region);
+  const calendar = (
     <DatePicker
       type="range"
       allowSingleDateInRange
-      size={isPhone ? "md" : "sm"}
+      size="sm"
       value={days}
       onChange={(chosen) => {
         setDays(chosen);
@@ -35,9 +37,31 @@ export function PeriodCalendar(props: {
         if (from !== null && to !== null) props.onChange({ from, to });
       }}
       defaultDate={props.to || today()}
-      presets={periodPresets(today(), region)}
+      {...(isPhone ? {} : { presets })}
       ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
     />
+  );
+  if (!isPhone) return calendar;
+  // Beside the calendar there is no room for them.
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {presets.map(({ label, value: [from, to] }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setDays([from, to]);
+              props.onChange({ from, to });
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {calendar}
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
@@ -8,6 +8,7 @@ import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
 import type { Choice } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
+import { moveByKeys } from "./list-keys.ts";
 import { ListPages } from "./list-pages.tsx";
 
 export type ListColumn<Row, By extends string = string> = Readonly<{
@@ -391,23 +392,4 @@ function PhoneRows<Row, By extends string>(
 function Fact(props: { children: ReactNode }) {
   const { children } = props;
   return children === null || children === "" ? null : <span>{children}</span>;
-}
-
-function rowOf(control: Element): Element | null {
-  return control.closest("tr, li");
-}
-
-/** J and K go to the next row and the one before, Enter opens it as any link, X selects it. */
-function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
-  if (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
-    return;
-  const rows = [...currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
-  const at = rows.findIndex((row) => rowOf(row) === rowOf(target));
-  if (key === "j" || key === "k") {
-    rows[at === -1 ? 0 : at + (key === "j" ? 1 : -1)]?.focus();
-    event.preventDefault();
-  }
-  if (key === "x") rowOf(target)?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
 }

@@ -153,8 +153,10 @@ export function periodFilter(filter: {
 
 function Options(props: { children: ReactNode }) {
   return (
-    <ScrollArea.Autosize mah={320} type="auto">
-      <Stack gap="xs">{props.children}</Stack>
+    <ScrollArea.Autosize mah={400} type="auto">
+      <Stack gap="xs" className={classes.options ?? ""}>
+        {props.children}
+      </Stack>
     </ScrollArea.Autosize>
   );
 }

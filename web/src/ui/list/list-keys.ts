@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from "react";
+
+function rowOf(control: Element): Element | null {
+  return control.closest("tr, li");
+}
+
+/** J and K go to the next row and the one before, Enter opens it as any link, X selects it. */
+export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+  if (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
+    return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.findIndex((row) => rowOf(row) === rowOf(target));
+  if (key === "j" || key === "k") {
+    rows[at === -1 ? 0 : at + (key === "j" ? 1 : -1)]?.focus();
+    event.preventDefault();
+  }
+  if (key === "x") rowOf(target)?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+}
