@@ -121,7 +121,7 @@ async function seeCommissionAndRequestPayout(orderNumber: string): Promise<void>
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "ben.l2@shop.test", "/distributor/my-wallet");
 
-  const sale = page.getByRole("row", { name: new RegExp(`Order ${orderNumber} `) });
+  const sale = page.getByRole("row", { name: new RegExp(`order ${orderNumber} `) });
   await sale.getByText(commission).waitFor();
   await expectSoundPage(page);
   await sale.getByRole("button", { name: `Open Own sale, order ${orderNumber}` }).click();

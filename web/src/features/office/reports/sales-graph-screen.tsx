@@ -14,7 +14,7 @@ import { formatDay, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { FilterPill } from "../../../ui/list/list-filters.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {
@@ -97,7 +97,8 @@ function viewIn({ param }: Pick<Address, "param">, { from, to, period }: ChosenP
 function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
   const { list, view, period } = props;
   return (
-    <ListTools label="sales" filters={[reportPeriodFilter(period, list.change)]}>
+    <Group gap="xs">
+      <FilterPill {...reportPeriodFilter(period, list.change)} />
       <SegmentedControl
         aria-label="Group by"
         value={view.step}
@@ -118,7 +119,7 @@ function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
         data={graphMeasures.map((value) => ({ value, label: measureWords[value] }))}
         onChange={(measure) => list.change({ measure })}
       />
-    </ListTools>
+    </Group>
   );
 }
 
