@@ -35,7 +35,7 @@ export function Sheet(props: {
     >
       <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content ref={ref} classNames={{ content: classes.sheet ?? "" }}>
-        <Group component="header" className={classes.head ?? ""} gap="xs" wrap="nowrap">
+        <Group className={classes.head ?? ""} gap="xs" wrap="nowrap">
           <Drawer.Title className={classes.title ?? ""} tabIndex={-1}>
             {props.title}
           </Drawer.Title>
@@ -64,7 +64,7 @@ export function Sheet(props: {
         </Group>
         <div className={classes.body}>{props.children}</div>
         {props.foot && (
-          <Group component="footer" className={classes.foot ?? ""} gap="xs" justify="flex-end">
+          <Group className={classes.foot ?? ""} gap="xs" justify="flex-end">
             {props.foot}
           </Group>
         )}
