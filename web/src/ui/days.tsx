@@ -1,4 +1,9 @@
-import { dayOf, shortMonthNames, wallClock } from "@portal/shared/platform/calendar.ts";
+import {
+  dayOf,
+  daysBetween,
+  shortMonthNames,
+  wallClock,
+} from "@portal/shared/platform/calendar.ts";
 import { useState, useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../office-time-zone.ts";
 
@@ -53,22 +58,33 @@ export function DayText(props: { value: string; withTime?: boolean }) {
   );
 }
 
-const minute = 60;
-const steps = [
-  { unit: "year", seconds: 365 * 24 * 60 * minute },
-  { unit: "month", seconds: 30 * 24 * 60 * minute },
-  { unit: "day", seconds: 24 * 60 * minute },
-  { unit: "hour", seconds: 60 * minute },
-  { unit: "minute", seconds: minute },
-] as const;
-
 const format = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
 
-/** "3 hours ago", in whole units of the largest that fits; "just now" within a minute and for a clock that is ahead. */
+/** "today", "yesterday", "3 days ago", by the calendar of the office; a day ahead is today. */
+export function daysAgoWords(value: string, now: Date = new Date()): string {
+  const days = daysSince(value, now);
+  if (days === 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 30) return format.format(0 - days, "day");
+  return days < 365
+    ? format.format(0 - Math.floor(days / 30), "month")
+    : format.format(0 - Math.floor(days / 365), "year");
+}
+
+/** How many midnights of the office lie between; 0 for what is ahead. */
+export function daysSince(value: string, now: Date = new Date()): number {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : calendarDay(value);
+  return Math.max(0, daysBetween(day, calendarDay(now.toISOString())));
+}
+
+/** "3 hours ago" on the same day, and `daysAgoWords` before; "just now" within a minute and for a clock that is ahead. */
 export function agoWords(instant: string, now: Date): string {
-  const seconds = Math.floor((now.getTime() - Date.parse(instant)) / 1000);
-  const step = steps.find((known) => seconds >= known.seconds);
-  return step ? format.format(0 - Math.floor(seconds / step.seconds), step.unit) : "just now";
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (daysSince(instant, now) > 0) return daysAgoWords(instant, now);
+  return minutes < 60
+    ? format.format(0 - minutes, "minute")
+    : format.format(0 - Math.floor(minutes / 60), "hour");
 }
 
 /** How long ago something was, with the day and the time of it for whoever points at it. */

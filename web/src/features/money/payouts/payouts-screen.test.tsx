@@ -210,8 +210,10 @@ describe("the payout requests", () => {
   });
 
   test("say what was found before paying, in the list and on the sheet", async () => {
+    vi.setSystemTime("2026-11-07T06:00:00.000Z");
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
+    vi.useRealTimers();
     expect(within(row).getByText("R45.21 reversed since the request")).toBeTruthy();
     expect(within(row).getByText("4 days")).toBeTruthy();
     const sheet = await open();

@@ -7,7 +7,7 @@ import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { DayText } from "../../../ui/days.tsx";
+import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
@@ -70,7 +70,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     width: 72,
     optional: "shown",
     onPhone: "fact",
-    cell: (payout) => (payout.state === "requested" ? ageWords(payout.preflight) : "–"),
+    cell: (payout) => (payout.state === "requested" ? ageWords(payout) : "–"),
   },
   {
     id: "commission",
@@ -123,8 +123,8 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
 ];
 
-function ageWords(lines: ListedPayout["preflight"]): string {
-  const days = lines.find(({ check }) => check === "age")?.figure ?? 0;
+function ageWords({ requested }: ListedPayout): string {
+  const days = daysSince(requested);
   if (days === 0) return "today";
   return days === 1 ? "1 day" : `${days} days`;
 }

@@ -48,7 +48,7 @@ describe("user activity", () => {
       "Chrome on Android",
       "14",
       "Saved bank details",
-      "1 day ago",
+      "yesterday",
     ])
       expect(row.getByText(words)).toBeTruthy();
     expect(row.getByText("3 hours ago").title).toBe("9 Mar 2026, 14:05");
