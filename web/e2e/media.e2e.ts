@@ -91,7 +91,7 @@ async function caption(page: Page, title: string): Promise<void> {
     buffer: Buffer.from(text),
   });
   await sheet.getByLabel(/^Captions of/).setInputFiles(file("<script>alert(1)</script>"));
-  await sheet.getByText(/^E001: These are no captions/).waitFor();
+  await sheet.getByText(/^E001: We could not read these captions/).waitFor();
   const vtt = "WEBVTT\n\n00:00.000 --> 00:04.000\nChoose how many bottles.\n";
   await sheet.getByLabel(/^Captions of/).setInputFiles(file(vtt));
   await sheet.getByText("Shown in the player").waitFor();

@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
-import classes from "./page-heading.module.css";
 
 /** The first page that opens leaves the focus to the browser; every later one takes it. */
 let isFirstPage = true;
@@ -37,17 +36,12 @@ export function PageHeading(props: {
   title: string;
   /** What the heading says where the tab's title would be too short. */
   heading?: ReactNode;
-  area?: string;
-  action?: ReactNode;
 }) {
-  const heading = usePageHeading(props.title, props.area ?? shop.name);
+  const heading = usePageHeading(props.title, shop.name);
   return (
-    <div className={classes.row}>
-      <Title order={1} ref={heading} tabIndex={-1}>
-        {props.heading ?? props.title}
-      </Title>
-      {props.action && <div className={classes.action}>{props.action}</div>}
-    </div>
+    <Title order={1} ref={heading} tabIndex={-1}>
+      {props.heading ?? props.title}
+    </Title>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { profilePath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -98,7 +98,7 @@ function Landing(props: {
   const isAllDone = props.steps.every(({ isDone }) => isDone === true);
   return (
     <div className={classes.profile}>
-      <PageHeading title="Welcome" heading={`Welcome, ${props.user.firstName}`} area="Office" />
+      <PageHeader title="Welcome" heading={`Welcome, ${props.user.firstName}`} />
       <p className={classes.hint} role="status">
         {isAllDone
           ? "You’re all set."

@@ -14,6 +14,7 @@ import { DayText, formatInstant } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";
 import { LinkCard, ProfileCard } from "./profile-card.tsx";
@@ -28,11 +29,7 @@ export function ProfileScreen(props: { children?: ReactNode }) {
 
   return (
     <div className={isCustomer ? `${classes.profile} ${classes.shopPage}` : classes.profile}>
-      {isCustomer ? (
-        <PageHeading title="My account" />
-      ) : (
-        <PageHeading title="My profile" area="Office" />
-      )}
+      {isCustomer ? <PageHeading title="My account" /> : <PageHeader title="My profile" />}
       {!user.verified && <UnverifiedNotice email={user.email} />}
       <PersonCard />
       {user.code !== null && <LinkCard code={user.code} />}

@@ -1,11 +1,11 @@
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { AddressBook } from "./address-book.tsx";
 import classes from "./recipients.module.css";
 
 export function AddressBookScreen() {
   return (
     <div className={classes.book}>
-      <PageHeading title="My address book" area="Office" />
+      <PageHeader title="My address book" />
       <AddressBook heading="h2" />
     </div>
   );

@@ -2,7 +2,7 @@ import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { ProductLine } from "./more-products.tsx";
 import {
   activeSection,
@@ -21,7 +21,7 @@ export function OfficeOpening(props: OpeningProps) {
   const main = answer.data?.products.find(({ id }) => id === mainProductId);
   return (
     <>
-      <PageHeading title="Create order" area="Office" />
+      <PageHeader title="Create order" />
       {answer.error && !answer.data && (
         <Failure what="your prices" error={answer.error} onRetry={() => void answer.refetch()} />
       )}
