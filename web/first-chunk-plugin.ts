@@ -15,6 +15,9 @@ const ofEveryForm =
 const ofSigningIn =
   /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./;
 
+/** Which is in every list as well: it must not bring the ways in along. */
+const buttonsOfIcons = /@mantine\/core\/.*\/ActionIcon\//;
+
 /** Their styles are the office's as well, which must not load the code of the ways in for them. */
 const stylesOfFields =
   /@mantine\/core\/styles\/(ActionIcon|Combobox|InlineInput|Input|PasswordInput)\.layer\.css/;
@@ -38,6 +41,7 @@ export function firstChunk(entry: RegExp): Plugin {
               groups: [
                 { name: "first", test: isFirst, priority: 2 },
                 { name: "field-styles", test: stylesOfFields, priority: 3 },
+                { name: "icon-buttons", test: buttonsOfIcons, priority: 2 },
                 { name: "fields", test: ofEveryField, priority: 1 },
                 { name: "picture-buttons", test: ofPictureButtons, priority: 1 },
                 { name: "forms", test: ofEveryForm },

@@ -4,6 +4,7 @@ import { firstChunk } from "./first-chunk-plugin.ts";
 import { formSchemas } from "./form-schemas-plugin.ts";
 import { palettePlugin } from "./palette-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
+import { scrollAreaPlugin } from "./scroll-area-plugin.ts";
 
 /** Everything that is not the client itself is answered by the server, in development too. */
 const serverPaths = [
@@ -24,7 +25,14 @@ const serverPaths = [
 const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
-  plugins: [react(), formSchemas(), palettePlugin(), firstChunk(/\/src\/main\.tsx$/), prerender()],
+  plugins: [
+    react(),
+    formSchemas(),
+    palettePlugin(),
+    scrollAreaPlugin(),
+    firstChunk(/\/src\/main\.tsx$/),
+    prerender(),
+  ],
   build: {
     manifest: true,
     target: "es2022",

@@ -7,6 +7,7 @@ const source = path.resolve(import.meta.dirname, "..");
 const styles = path.dirname(
   createRequire(import.meta.url).resolve("@mantine/core/styles/Button.css"),
 );
+const frameStyles = path.join(source, "theme/mantine-office.ts");
 const components = path.join(styles, "../esm/components");
 const componentFiles = readdirSync(components, { recursive: true, encoding: "utf8" });
 
@@ -84,7 +85,10 @@ function lazyPartsIn(file: string): string[] {
   );
 }
 
-/** The parts that can be opened from a file without going through another one. */
+/**
+ * The parts that can be opened from a file without going through another one, or through a page of the shop that brings
+ * the frame's styles along.
+ */
 function partsReachedFrom(
   start: string,
   without: readonly string[],
@@ -95,7 +99,7 @@ function partsReachedFrom(
     for (const part of lazyPartsIn(file)) {
       if (parts.has(part) || part.endsWith("/office-frame.tsx")) continue;
       parts.add(part);
-      partsReachedFrom(part, without, parts);
+      if (!filesLoadedBy(part).has(frameStyles)) partsReachedFrom(part, without, parts);
     }
   }
   return parts;

@@ -1,17 +1,8 @@
-import {
-  Checkbox,
-  CloseButton,
-  Popover,
-  Radio,
-  ScrollArea,
-  Skeleton,
-  Stack,
-  UnstyledButton,
-} from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { CloseButton, Skeleton, Stack, Title, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconPlus, IconX } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { daysWords } from "../days.tsx";
+import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 
 /** One way to narrow a list: a pill above it on a desk, a part of the sheet of filters on a phone. */
@@ -29,6 +20,12 @@ export type ListFilter = Readonly<{
 
 export type FilterOption<Value extends string> = Readonly<{ value: Value; label: string }>;
 
+/** The fields come when somebody points at a pill. */
+export const loadFields = () => import("./filter-fields.tsx");
+const OneOfField = lazy(async () => ({ default: (await loadFields()).OneOfField }));
+const SomeOfField = lazy(async () => ({ default: (await loadFields()).SomeOfField }));
+const SwitchField = lazy(async () => ({ default: (await loadFields()).SwitchField }));
+
 /** A filter of which one value is chosen. */
 export function oneOfFilter<Value extends string>(filter: {
   name: string;
@@ -42,20 +39,15 @@ export function oneOfFilter<Value extends string>(filter: {
     value: options.find((option) => option.value === value)?.label ?? null,
     onClear: () => onChange(null),
     field: (close) => (
-      <Radio.Group
-        aria-label={name}
+      <OneOfField
+        name={name}
         value={value}
+        options={options}
         onChange={(chosen) => {
           onChange(options.find((option) => option.value === chosen)?.value ?? null);
           close();
         }}
-      >
-        <Options>
-          {options.map((option) => (
-            <Radio key={option.value} size="xs" value={option.value} label={option.label} />
-          ))}
-        </Options>
-      </Radio.Group>
+      />
     ),
   };
 }
@@ -79,19 +71,14 @@ export function someOfFilter<Value extends string>(filter: {
           : chosen.map(({ label }) => label).join(", "),
     onClear: () => onChange([]),
     field: () => (
-      <Checkbox.Group
-        aria-label={name}
-        value={chosen.map(({ value }) => value)}
+      <SomeOfField
+        name={name}
+        values={chosen.map(({ value }) => value)}
+        options={options}
         onChange={(now) =>
           onChange(options.map(({ value }) => value).filter((value) => now.includes(value)))
         }
-      >
-        <Options>
-          {options.map((option) => (
-            <Checkbox key={option.value} value={option.value} label={option.label} />
-          ))}
-        </Options>
-      </Checkbox.Group>
+      />
     ),
   };
 }
@@ -108,13 +95,7 @@ export function switchFilter(filter: {
     value: isOn ? "On" : null,
     onClear: () => onChange(false),
     turn: () => onChange(!isOn),
-    field: () => (
-      <Checkbox
-        label={name}
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    ),
+    field: () => <SwitchField name={name} isOn={isOn} onChange={onChange} />,
   };
 }
 
@@ -151,19 +132,24 @@ export function periodFilter(filter: {
   };
 }
 
-function Options(props: { children: ReactNode }) {
+/** Several filters below one another, each under its name. */
+export function FilterParts(props: { filters: readonly ListFilter[] }) {
   return (
-    <ScrollArea.Autosize mah={400} type="auto">
-      <Stack gap="xs" className={classes.options ?? ""}>
-        {props.children}
-      </Stack>
-    </ScrollArea.Autosize>
+    <Stack gap="lg">
+      {props.filters.map(({ name, field }) => (
+        <section key={name} aria-label={name}>
+          <Title order={3} mb="xs">
+            {name}
+          </Title>
+          {field(() => {})}
+        </section>
+      ))}
+    </Stack>
   );
 }
 
 /** Dashed while it asks for nothing, tinted with its value and a cross while it does. */
 export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilter) {
-  const [isOpen, popover] = useDisclosure(false);
   const isSet = value !== null;
   if (turn)
     return (
@@ -175,9 +161,10 @@ export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilt
     );
   return (
     <div className={classes.pill} data-set={isSet || undefined}>
-      <Popover opened={isOpen} onChange={popover.set} trapFocus>
-        <Popover.Target>
-          <UnstyledButton className={classes.pillName ?? ""} onClick={popover.toggle}>
+      <PopoverButton
+        load={loadFields}
+        button={(opener) => (
+          <UnstyledButton className={classes.pillName ?? ""} {...opener}>
             {icon ?? (!isSet && <IconPlus size={14} stroke={2} aria-hidden="true" />)}
             {isSet ? (
               <span>
@@ -187,9 +174,10 @@ export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilt
               name
             )}
           </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown>{field(popover.close)}</Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {field}
+      </PopoverButton>
       {isSet && (
         <CloseButton
           size={24}

@@ -1,23 +1,12 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Drawer,
-  Group,
-  Indicator,
-  Popover,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { ActionIcon, Button, Checkbox, Group, Indicator, Stack, Text } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
+import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
 import classes from "./list.module.css";
-import { FilterPill, type ListFilter } from "./list-filters.tsx";
+import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped, oneOf } from "./list-pages.tsx";
 
 /** As many filters stand in the row; the rest waits behind "More filters". */
@@ -88,33 +77,22 @@ export function ListTools(props: {
 function MoreFilters(props: { filters: readonly ListFilter[] }) {
   const used = props.filters.filter(({ value }) => value !== null).length;
   return (
-    <Popover trapFocus width={300}>
-      <Popover.Target>
-        <Button variant="subtle" color="gray" px="xs">
+    <PopoverButton
+      place={{ width: 300 }}
+      load={loadFields}
+      button={(opener) => (
+        <Button variant="subtle" color="gray" px="xs" {...opener}>
           {used === 0 ? "More filters" : `More filters (${used})`}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <FilterParts filters={props.filters} />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {() => <FilterParts filters={props.filters} />}
+    </PopoverButton>
   );
 }
 
-function FilterParts(props: { filters: readonly ListFilter[] }) {
-  return (
-    <Stack gap="lg">
-      {props.filters.map(({ name, field }) => (
-        <section key={name} aria-label={name}>
-          <Title order={3} mb="xs">
-            {name}
-          </Title>
-          {field(() => {})}
-        </section>
-      ))}
-    </Stack>
-  );
-}
+const loadSheet = () => Promise.all([import("./filters-sheet.tsx"), loadFields()]);
+const FiltersSheet = lazy(async () => ({ default: (await loadSheet())[0].FiltersSheet }));
 
 function PhoneFilters(props: {
   label: string;
@@ -124,7 +102,8 @@ function PhoneFilters(props: {
   onClearAll: (() => void) | undefined;
 }) {
   const { label, filters, used, total } = props;
-  const [isOpen, sheet] = useDisclosure(false);
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const rows = total === 1 ? oneOf(label) : label;
   return (
     <>
@@ -133,22 +112,26 @@ function PhoneFilters(props: {
           variant="default"
           aria-haspopup="dialog"
           aria-label={used === 0 ? "Filters" : `Filters, ${used} in use`}
-          onClick={sheet.open}
+          onPointerEnter={() => void loadSheet()}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
         >
           <IconAdjustmentsHorizontal size={18} stroke={1.7} />
         </ActionIcon>
       </Indicator>
-      <Drawer opened={isOpen} onClose={sheet.close} position="bottom" size="auto" title="Filters">
-        <FilterParts filters={filters} />
-        <Group grow mt="lg" className={classes.sheetFoot ?? ""}>
-          <Button variant="default" disabled={used === 0} onClick={props.onClearAll}>
-            Clear all
-          </Button>
-          <Button onClick={sheet.close}>
-            {total === undefined ? "Show" : `Show ${grouped(total)}`} {rows}
-          </Button>
-        </Group>
-      </Drawer>
+      {isWanted && (
+        <Suspense>
+          <FiltersSheet
+            filters={filters}
+            opened={isOpen}
+            showLabel={`Show ${total === undefined ? "" : `${grouped(total)} `}${rows}`}
+            onClose={() => setOpen(false)}
+            onClearAll={props.onClearAll}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -158,13 +141,15 @@ function ColumnsButton(props: {
 }) {
   const { choices, toggle, reset } = props.columns;
   return (
-    <Popover trapFocus position="bottom-end" width={220}>
-      <Popover.Target>
-        <ActionIcon aria-label="Columns" title="Columns">
+    <PopoverButton
+      place={{ position: "bottom-end", width: 220 }}
+      button={(opener) => (
+        <ActionIcon aria-label="Columns" title="Columns" {...opener}>
           <IconColumns3 size={18} stroke={1.7} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {() => (
         <Stack gap="xs" align="flex-start">
           <Text size="sm" fw={650}>
             Columns
@@ -176,8 +161,8 @@ function ColumnsButton(props: {
             Reset
           </Button>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 

@@ -1,17 +1,8 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Popover,
-  Scroller,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, Scroller, Stack, Tabs, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 import { grouped } from "./list-pages.tsx";
 import { type SavedView, useSavedViews, viewsMax } from "./saved-views.ts";
@@ -132,26 +123,27 @@ export function viewIn(search: string): string {
 
 function SaveView(props: { saved: ReturnType<typeof useSavedViews>; here: string }) {
   const { saved, here } = props;
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-end" width={300}>
-      <Popover.Target>
-        <ActionIcon aria-label="Save this view" onClick={() => setOpen(!isOpen)}>
+    <PopoverButton
+      place={{ position: "bottom-end", width: 300 }}
+      button={(opener) => (
+        <ActionIcon aria-label="Save this view" {...opener}>
           <IconPlus size={16} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {(close) => (
         <Stack gap="sm">
           <NameView
             onSave={(name) => {
               saved.save({ name, search: here });
-              setOpen(false);
+              close();
             }}
           />
           {saved.views.length > 0 && <SavedViews views={saved.views} onRemove={saved.remove} />}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }
 

@@ -1,0 +1,65 @@
+import { Checkbox, Radio, ScrollArea, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./list.module.css";
+import type { FilterOption } from "./list-filters.tsx";
+
+/** What the pills of a list open: one of several values. */
+export function OneOfField(props: {
+  name: string;
+  value: string | null;
+  options: readonly FilterOption<string>[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Radio.Group aria-label={props.name} value={props.value} onChange={props.onChange}>
+      <Options>
+        {props.options.map(({ value, label }) => (
+          <Radio key={value} size="xs" value={value} label={label} />
+        ))}
+      </Options>
+    </Radio.Group>
+  );
+}
+
+/** Several of them. */
+export function SomeOfField(props: {
+  name: string;
+  values: readonly string[];
+  options: readonly FilterOption<string>[];
+  onChange: (values: readonly string[]) => void;
+}) {
+  return (
+    <Checkbox.Group aria-label={props.name} value={[...props.values]} onChange={props.onChange}>
+      <Options>
+        {props.options.map(({ value, label }) => (
+          <Checkbox key={value} value={value} label={label} />
+        ))}
+      </Options>
+    </Checkbox.Group>
+  );
+}
+
+/** On or off. */
+export function SwitchField(props: {
+  name: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={props.name}
+      checked={props.isOn}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function Options(props: { children: ReactNode }) {
+  return (
+    <ScrollArea.Autosize mah={400} type="auto">
+      <Stack gap="xs" className={classes.options ?? ""}>
+        {props.children}
+      </Stack>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Drawer, Group } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import classes from "./list.module.css";
+import { FilterParts, type ListFilter } from "./list-filters.tsx";
+
+/** All filters of a list in one sheet, as a phone has them. */
+export function FiltersSheet(props: {
+  filters: readonly ListFilter[];
+  opened: boolean;
+  /** How many rows are left: "Show 41 orders". */
+  showLabel: string;
+  onClose: () => void;
+  onClearAll: (() => void) | undefined;
+}) {
+  // Closed while it is first drawn, so that it moves in and gives the focus back.
+  const isDrawn = useMounted();
+  const isUsed = props.filters.some(({ value }) => value !== null);
+  return (
+    <Drawer
+      opened={props.opened && isDrawn}
+      onClose={props.onClose}
+      position="bottom"
+      size="auto"
+      title="Filters"
+    >
+      <FilterParts filters={props.filters} />
+      <Group grow mt="lg" className={classes.sheetFoot ?? ""}>
+        <Button variant="default" disabled={!isUsed} onClick={props.onClearAll}>
+          Clear all
+        </Button>
+        <Button onClick={props.onClose}>{props.showLabel}</Button>
+      </Group>
+    </Drawer>
+  );
+}
