@@ -1,4 +1,4 @@
-import { Box, Group, Text, Tooltip } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 
 export type Bar = Readonly<{
   key: string;
@@ -32,23 +32,21 @@ export function Bars(props: {
     <div role="img" aria-label={props.label}>
       <Group h={props.height ?? 96} gap={gap} wrap="nowrap" align="stretch">
         {bars.map(({ key, value, words, isMarked }) => (
-          <Tooltip key={key} label={words} openDelay={0}>
-            <Box flex={1} pos="relative" miw={0}>
-              <Box
-                pos="absolute"
-                left={0}
-                right={0}
-                mih={2}
-                bdrs={3}
-                opacity={isMarked ? 1 : 0.8}
-                bg={value < 0 ? "var(--bad)" : isMarked ? "amber.5" : "var(--line)"}
-                style={{
-                  bottom: `${zero - share(Math.max(0, -value))}%`,
-                  height: `${share(Math.abs(value))}%`,
-                }}
-              />
-            </Box>
-          </Tooltip>
+          <Box key={key} flex={1} pos="relative" miw={0} title={words}>
+            <Box
+              pos="absolute"
+              left={0}
+              right={0}
+              mih={2}
+              bdrs={3}
+              opacity={isMarked ? 1 : 0.8}
+              bg={value < 0 ? "var(--bad)" : isMarked ? "amber.5" : "var(--line)"}
+              style={{
+                bottom: `${zero - share(Math.max(0, -value))}%`,
+                height: `${share(Math.abs(value))}%`,
+              }}
+            />
+          </Box>
         ))}
       </Group>
       {ends ? (
