@@ -1,5 +1,4 @@
 import { AppShell, Box, Burger, MantineThemeProvider, UnstyledButton } from "@mantine/core";
-import { DatesProvider, type DatesProviderProps } from "@mantine/dates";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, use, useLayoutEffect } from "react";
@@ -24,13 +23,6 @@ const OfficeServices = lazy(async () => ({
   default: (await import("./office-services.tsx")).OfficeServices,
 }));
 
-/** Weeks begin on Monday; weekends in red would not reach the contrast. */
-const dates: DatesProviderProps["settings"] = {
-  firstDayOfWeek: 1,
-  weekendDays: [],
-  consistentWeeks: true,
-};
-
 /** Menu at the left, a drawer on small screens; one bar above; the page beside it. */
 export function OfficeFrame(props: {
   user: SignedInUser;
@@ -46,64 +38,62 @@ export function OfficeFrame(props: {
 
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
-      <DatesProvider settings={dates}>
-        <SkipLink />
-        <ImpersonationBanner user={user} />
-        <AppShell
-          layout="alt"
-          header={{ height: 56 }}
-          navbar={{
-            width: isRail ? 64 : 232,
-            breakpoint: "md",
-            collapsed: { mobile: true },
-          }}
-          footer={{ height: { base: 56, md: 0 }, collapsed: barItems.length === 0 }}
-          padding={{ base: "md", md: "lg" }}
-          data-seen={user.impersonatedBy ? true : undefined}
-          classNames={{
-            header: classes.header ?? "",
-            navbar: classes.navbar ?? "",
-            main: classes.main ?? "",
-          }}
-        >
-          <AppShell.Header>
-            {barItems.length === 0 && (
-              <Burger
-                hiddenFrom="md"
-                size="sm"
-                opened={isMenuOpen}
-                aria-label="Menu"
-                aria-haspopup="dialog"
-                onClick={menu.open}
-              />
-            )}
-            <div className={classes.headerBrand}>
-              <Brand />
-            </div>
-            <HeaderTools user={user} navigation={navigation} />
-          </AppShell.Header>
-          <AppShell.Navbar aria-label="Main" visibleFrom="md">
-            <div className={classes.navbarBrand}>
-              <Brand isRail={isRail} />
-            </div>
-            <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
-          </AppShell.Navbar>
-          {isMenuOpen && (
-            <Suspense fallback={null}>
-              <MenuDrawer navigation={navigation} onClose={menu.close} />
-            </Suspense>
+      <SkipLink />
+      <ImpersonationBanner user={user} />
+      <AppShell
+        layout="alt"
+        header={{ height: 56 }}
+        navbar={{
+          width: isRail ? 64 : 232,
+          breakpoint: "md",
+          collapsed: { mobile: true },
+        }}
+        footer={{ height: { base: 56, md: 0 }, collapsed: barItems.length === 0 }}
+        padding={{ base: "md", md: "lg" }}
+        data-seen={user.impersonatedBy ? true : undefined}
+        classNames={{
+          header: classes.header ?? "",
+          navbar: classes.navbar ?? "",
+          main: classes.main ?? "",
+        }}
+      >
+        <AppShell.Header>
+          {barItems.length === 0 && (
+            <Burger
+              hiddenFrom="md"
+              size="sm"
+              opened={isMenuOpen}
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              onClick={menu.open}
+            />
           )}
-          <AppShell.Main id={mainId} tabIndex={-1}>
-            <OfflineStrip words="Reconnect to see what is new and to save changes." />
-            {props.children}
-          </AppShell.Main>
-          {barItems.length > 0 && <BottomBar items={barItems} onMore={menu.open} />}
-        </AppShell>
-        <Suspense fallback={null}>
-          <OfficeServices />
-          {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
-        </Suspense>
-      </DatesProvider>
+          <div className={classes.headerBrand}>
+            <Brand />
+          </div>
+          <HeaderTools user={user} navigation={navigation} />
+        </AppShell.Header>
+        <AppShell.Navbar aria-label="Main" visibleFrom="md">
+          <div className={classes.navbarBrand}>
+            <Brand isRail={isRail} />
+          </div>
+          <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
+        </AppShell.Navbar>
+        {isMenuOpen && (
+          <Suspense fallback={null}>
+            <MenuDrawer navigation={navigation} onClose={menu.close} />
+          </Suspense>
+        )}
+        <AppShell.Main id={mainId} tabIndex={-1}>
+          <OfflineStrip words="Reconnect to see what is new and to save changes." />
+          {props.children}
+        </AppShell.Main>
+        {barItems.length > 0 && <BottomBar items={barItems} onMore={menu.open} />}
+      </AppShell>
+      <Suspense fallback={null}>
+        <OfficeServices />
+        {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
+      </Suspense>
     </MantineThemeProvider>
   );
 }

@@ -105,6 +105,5 @@ export const officeTheme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     Textarea: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, arrowSize: 6 } },
   },
 });

@@ -1,6 +1,7 @@
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
 import { today } from "../days.tsx";
+import { OfficeDates } from "./office-dates.tsx";
 import { parseDay } from "./parse-day.ts";
 
 /** Days and months as the calendar of the office has them. */
@@ -21,18 +22,20 @@ export function DayField(
 ) {
   const { value, onChange, min, max, ...field } = props;
   return (
-    <DateInput
-      valueFormat={dayFormat}
-      placeholder="22 Nov 2026"
-      leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
-      clearable={field.required !== true}
-      clearButtonProps={{ "aria-label": "Clear date" }}
-      dateParser={(typed) => parseDay(typed, today())}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      {...field}
-      value={value ? value : null}
-      onChange={(day) => onChange?.(day ?? "")}
-    />
+    <OfficeDates>
+      <DateInput
+        valueFormat={dayFormat}
+        placeholder="22 Nov 2026"
+        leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
+        clearable={field.required !== true}
+        clearButtonProps={{ "aria-label": "Clear date" }}
+        dateParser={(typed) => parseDay(typed, today())}
+        {...(min ? { minDate: min } : {})}
+        {...(max ? { maxDate: max } : {})}
+        {...field}
+        value={value ? value : null}
+        onChange={(day) => onChange?.(day ?? "")}
+      />
+    </OfficeDates>
   );
 }

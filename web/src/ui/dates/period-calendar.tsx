@@ -14,6 +14,7 @@ import { useState } from "react";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { useIsPhone } from "../use-is-phone.ts";
 import { today } from "../days.tsx";
+import { OfficeDates } from "./office-dates.tsx";
 
 /** From one day to another, both included, picked or taken from the usual periods. */
 export function PeriodCalendar(props: {
@@ -26,20 +27,22 @@ export function PeriodCalendar(props: {
   const [days, setDays] = useState<DatesRangeValue<string>>([props.from || null, props.to || null]);
   const presets = periodPresets(today(), region);
   const calendar = (
-    <DatePicker
-      type="range"
-      allowSingleDateInRange
-      size="sm"
-      value={days}
-      onChange={(chosen) => {
-        setDays(chosen);
-        const [from, to] = chosen;
-        if (from !== null && to !== null) props.onChange({ from, to });
-      }}
-      defaultDate={props.to || today()}
-      {...(isPhone ? {} : { presets })}
-      ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
-    />
+    <OfficeDates>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        size="sm"
+        value={days}
+        onChange={(chosen) => {
+          setDays(chosen);
+          const [from, to] = chosen;
+          if (from !== null && to !== null) props.onChange({ from, to });
+        }}
+        defaultDate={props.to || today()}
+        {...(isPhone ? {} : { presets })}
+        ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
+      />
+    </OfficeDates>
   );
   if (!isPhone) return calendar;
   // Beside the calendar there is no room for them.

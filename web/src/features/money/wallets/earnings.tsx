@@ -1,28 +1,18 @@
-import { Anchor, Button, Group, SegmentedControl, Table, Text, Title } from "@mantine/core";
+import { Anchor, Group, SegmentedControl, Stack, Table, Text, Title } from "@mantine/core";
 import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
-import { Bars } from "../../../ui/bars.tsx";
+import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { levelsWords } from "./entry-rules.ts";
 import type { Wallet } from "./wallet-screen.tsx";
-import {
-  countWords,
-  entriesPath,
-  inMode,
-  modeIn,
-  modeMeaning,
-  modeWords,
-  monthWords,
-} from "./wallet-view.ts";
+import { countWords, entriesPath, inMode, modeIn, modeMeaning, modeWords } from "./wallet-view.ts";
 
 /** What each level sold, and what came of it; every commission leads to its entries. */
-export function LevelFigures(props: { wallet: Wallet }) {
+function LevelFigures(props: { wallet: Wallet }) {
   const { wallet } = props;
   const [params, setParams] = useSearchParams();
   const mode = modeIn(params.get("figures")) ?? "current";
@@ -158,7 +148,7 @@ function CommissionRow(props: { name: string; children: ReactNode }) {
 }
 
 /** Which level 1 brought how much of the leader bonus, in the mode that the levels are shown in. */
-export function LeaderBonus(props: { currency: Currency }) {
+function LeaderBonus(props: { currency: Currency }) {
   const bonus = api.wallet.levelOneCommission.useQuery();
   const [params] = useSearchParams();
   const mode = modeIn(params.get("figures")) ?? "current";
@@ -210,76 +200,12 @@ export function LeaderBonus(props: { currency: Currency }) {
   );
 }
 
-type Months = ApiOutputs["wallet"]["months"];
-
-/** Twelve months side by side, and the same numbers in a table that leads to their entries. */
-export function MonthBars({ currency }: { currency: Currency }) {
-  const { data: months, error, refetch } = api.wallet.months.useQuery();
-  const [isTable, setTable] = useState(false);
-  const isPhone = useIsPhone();
-  if (!months)
-    return error ? (
-      <Failure what="your months" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Loading what="your months" lines={1} height={120} />
-    );
-  const highest = Math.max(0, ...months.map(({ commission }) => commission));
+/** What each level sold and the bonus on level 1s: the tab "By level". */
+export function LevelEarnings({ wallet }: { wallet: Wallet }) {
   return (
-    <section aria-labelledby="months">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} id="months">
-          Commission by month
-        </Title>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isTable}
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? "Hide table" : "View as table"}
-        </Button>
-      </Group>
-      <Bars
-        label={`Commission of each month, at most ${formatMoney(highest, currency)}. The table has the same numbers.`}
-        height={isPhone ? 56 : 96}
-        bars={months.map(({ month, commission }) => ({
-          key: month,
-          value: commission,
-          words: `${monthWords(month)}: ${formatMoney(commission, currency)}`,
-          label: monthWords(month).slice(0, 3),
-        }))}
-      />
-      {isTable && <MonthTable months={months} currency={currency} />}
-    </section>
-  );
-}
-
-function MonthTable({ months, currency }: { months: Months; currency: Currency }) {
-  return (
-    <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Month</Table.Th>
-          <Table.Th ta="end">Commission</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {months.toReversed().map(({ month, commission }) => (
-          <Table.Tr key={month}>
-            <Table.Th scope="row">{monthWords(month)}</Table.Th>
-            <Table.Td ta="end">
-              <Anchor
-                inherit
-                component={Link}
-                href={entriesPath({ month })}
-                aria-label={`${monthWords(month)}: ${formatMoney(commission, currency)}, view commission`}
-              >
-                <MoneyText minor={commission} currency={currency} />
-              </Anchor>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Stack gap="lg">
+      <LevelFigures wallet={wallet} />
+      {wallet.leaderBonus !== 0 && <LeaderBonus currency={wallet.currency} />}
+    </Stack>
   );
 }

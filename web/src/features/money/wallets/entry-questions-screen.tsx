@@ -23,7 +23,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
-import { Said } from "./wallet-entries.tsx";
+import { Said } from "./entry-sheet.tsx";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aWalletEntry } from "../../../testing/some-data.ts";
-import { EntryQuestions } from "./wallet-entries.tsx";
+import { EntryQuestions } from "./entry-sheet.tsx";
 import { EntryQuestionsScreen, type ListedQuestion } from "./entry-questions-screen.tsx";
 
 const user = userEvent.setup({ delay: null });

@@ -76,7 +76,7 @@ describe("the wallet", () => {
     await user.click(await screen.findByRole("button", { name: "Open Own sale, order 10421" }));
 
     const why = within(
-      screen.getByRole("dialog", { name: "How this was calculated: order 10421" }),
+      await screen.findByRole("dialog", { name: "How this was calculated: order 10421" }),
     );
     expect(why.getByText(/As a level 2 you earn 15% of its value/)).toBeTruthy();
     expect(why.getByText("R1 130.43 × 15% = R169.5645")).toBeTruthy();
@@ -166,7 +166,7 @@ describe("the wallet", () => {
     );
 
     await user.click(await screen.findByRole("button", { name: "Request payout" }));
-    await user.click(screen.getByRole("button", { name: /^Request R16/ }));
+    await user.click(await screen.findByRole("button", { name: /^Request R16/ }));
     await screen.findByText(/We could not reach the shop/);
     await user.click(screen.getByRole("button", { name: /^Request R16/ }));
 
@@ -256,7 +256,7 @@ describe("the wallet", () => {
       "R1\u00a0500.00 available from 4 Dec 2026",
     );
     await user.click(screen.getByRole("button", { name: "Request payout" }));
-    expect(screen.getByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
   });
 
   test("turns commission into credit, no more than there is", async () => {

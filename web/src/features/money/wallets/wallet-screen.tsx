@@ -1,23 +1,35 @@
 import { Anchor, Box, Button, Grid, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
-import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { LeaderBonus, LevelFigures, MonthBars } from "./earnings.tsx";
-import { PayoutHistory } from "./payout-history.tsx";
+import { MonthBars } from "./months.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
+
+/** What other tabs and a press open comes then. */
+const LevelEarnings = lazy(async () => ({
+  default: (await import("./earnings.tsx")).LevelEarnings,
+}));
+const PayoutHistory = lazy(async () => ({
+  default: (await import("./payout-history.tsx")).PayoutHistory,
+}));
+const ConvertDialog = lazy(async () => ({
+  default: (await import("./convert-dialog.tsx")).ConvertDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 /** What can I be paid now, what is the rest, and why is it this much. */
 export function WalletScreen() {
@@ -48,12 +60,14 @@ export function WalletScreen() {
               <WalletEntries />
             </Stack>
           )}
-          {wallet && tab === "payouts" && <PayoutHistory wallet={wallet} />}
-          {wallet && tab === "levels" && (
-            <Stack gap="lg">
-              <LevelFigures wallet={wallet} />
-              {wallet.leaderBonus !== 0 && <LeaderBonus currency={wallet.currency} />}
-            </Stack>
+          {wallet && (tab === "payouts" || tab === "levels") && (
+            <Suspense fallback={<Loading what={tabWords[tab].toLowerCase()} />}>
+              {tab === "payouts" ? (
+                <PayoutHistory wallet={wallet} />
+              ) : (
+                <LevelEarnings wallet={wallet} />
+              )}
+            </Suspense>
           )}
           {wallet && tab === "sums" && <HowItAddsUp wallet={wallet} />}
         </Box>
@@ -277,10 +291,6 @@ function requestedNote({ openPayout }: Wallet) {
   );
 }
 
-const ConvertDialog = lazy(async () => ({
-  default: (await import("./convert-dialog.tsx")).ConvertDialog,
-}));
-
 /** Commission becomes what orders are paid with. */
 function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   const [isConverting, setIsConverting] = useState(false);
@@ -337,20 +347,22 @@ function RequestPayout(props: { wallet: Wallet }) {
         </Text>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title="Request payout?"
-          confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
-          isBusy={request.isPending}
-          error={request.error}
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          We’ll pay {formatMoney(wallet.requestable, wallet.currency)} into the bank account in your
-          profile.{" "}
-          {wallet.maturing > 0
-            ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
-            : "Anything you earn from now on goes to your next payout."}
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title="Request payout?"
+            confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
+            isBusy={request.isPending}
+            error={request.error}
+            onConfirm={send}
+            onCancel={() => setAsking(false)}
+          >
+            We’ll pay {formatMoney(wallet.requestable, wallet.currency)} into the bank account in
+            your profile.{" "}
+            {wallet.maturing > 0
+              ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
+              : "Anything you earn from now on goes to your next payout."}
+          </ConfirmDialog>
+        </Suspense>
       )}
     </Group>
   );
@@ -370,5 +382,10 @@ function Reason(props: { wallet: Wallet }) {
   if (reason === "payout.already-requested") return "You already have an open payout request.";
   if (reason === "wallet.below-minimum")
     return `The minimum payout is ${formatMoney(payoutMinimum, currency)}.`;
-  return reason ? domainErrors[reason].message : null;
+  return reason && isOfMoney(reason) ? moneyRefusals[reason].message : null;
+}
+
+/** A request is refused for what is wrong with the money: the words of all other refusals stay away. */
+function isOfMoney(code: string): code is keyof typeof moneyRefusals {
+  return code in moneyRefusals;
 }

@@ -1,0 +1,117 @@
+import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { DayText } from "../../../ui/days.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
+
+/** The reason for an entry, and what was asked about it. */
+export function EntrySheet(props: { entry: WalletEntry; onClose: () => void }) {
+  const { entry } = props;
+  return (
+    <Sheet title={`How this was calculated: order ${entry.orderNumber}`} onClose={props.onClose}>
+      <Stack gap="lg">
+        <EntryExplanation entry={entry} />
+        <EntryQuestions entry={entry} />
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** An amount opened down to the rule, the value, the rate, the rounding and its place in the ledger. */
+function EntryExplanation({ entry }: { entry: WalletEntry }) {
+  return (
+    <>
+      <div>
+        <Text fz={30} fw={650} lh={1.2}>
+          <MoneyText minor={entry.amount} currency={entry.currency} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          {kindWords(entry.kind)}, <DayText value={entry.occurredAt} withTime />
+        </Text>
+      </div>
+      <Text>{ruleWords(entry)}</Text>
+      <Facts amounts facts={entryFacts(entry)} />
+      <section>
+        <Title order={3} mb="xs">
+          In the ledger
+        </Title>
+        <Facts facts={ledgerFacts(entry)} />
+      </section>
+    </>
+  );
+}
+
+/** Most people read and ask nothing: the form comes when it is wanted. */
+const AskForm = lazy(async () => ({ default: (await import("./ask-form.tsx")).AskForm }));
+
+/** What was asked about the entry and answered, and the way to ask. */
+export function EntryQuestions(props: { entry: WalletEntry }) {
+  const { entry } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const isOpen = entry.questions.some(({ answer }) => answer === null);
+  return (
+    <Stack role="region" gap="sm" align="flex-start" aria-labelledby="questions">
+      <Title order={3} id="questions">
+        Questions
+      </Title>
+      {entry.questions.map((asked) => (
+        <Asked key={asked.id} asked={asked} currency={entry.currency} />
+      ))}
+      {isAsking && !isOpen ? (
+        <Suspense>
+          <AskForm entry={entry} onDone={() => setIsAsking(false)} />
+        </Suspense>
+      ) : (
+        !isOpen && (
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Ask about this commission
+          </Button>
+        )
+      )}
+    </Stack>
+  );
+}
+
+function Asked(props: {
+  asked: WalletEntry["questions"][number];
+  currency: WalletEntry["currency"];
+}) {
+  const { question, askedAt, answer, answeredAt, credit } = props.asked;
+  return (
+    <Card component="article" w="100%">
+      <Said text={question} />
+      <Text size="sm" c="dimmed">
+        Asked on <DayText value={askedAt} />
+      </Text>
+      {answer === null ? (
+        <Text size="sm" c="dimmed">
+          We’ll reply by email as soon as we can.
+        </Text>
+      ) : (
+        <Paper p="sm" mt="sm" bg="var(--ground)">
+          <Said text={answer} />
+          {credit !== null && (
+            <Text>
+              Store credit added:{" "}
+              <Text span inherit fw={600}>
+                <MoneyText minor={credit} currency={props.currency} />
+              </Text>
+            </Text>
+          )}
+          {answeredAt !== null && (
+            <Text size="sm" c="dimmed">
+              Answered on <DayText value={answeredAt} />
+            </Text>
+          )}
+        </Paper>
+      )}
+    </Card>
+  );
+}
+
+/** What somebody typed, with the lines that they made. */
+export function Said({ text }: { text: string }) {
+  return text.split("\n").map((line, at) => <Text key={at}>{line || "\u00a0"}</Text>);
+}
