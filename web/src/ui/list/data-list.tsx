@@ -1,6 +1,13 @@
 import { Button, Checkbox, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
@@ -127,8 +134,29 @@ export function DataList<Row, By extends string>(
   );
 }
 
-/** The page stays, the rows move: head and foot of the list are always in sight. */
-const heightOfRows = "calc(max(100dvh, 620px) - 296px)";
+/** The pages of the list, and the edge of the page. */
+const below = 84;
+
+/**
+ * The page stays, the rows move: head and foot of the list are always in sight, whatever stands above it. On a low
+ * screen, the page moves as well.
+ */
+function useHeightOfRows(frame: RefObject<HTMLElement | null>): string {
+  const [above, setAbove] = useState(224);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    const page = current?.closest("main");
+    if (!current || !page) return;
+    const measure = () =>
+      setAbove(Math.round(current.getBoundingClientRect().top + window.scrollY));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(page);
+    return () => watch.disconnect();
+  }, [frame]);
+  return `max(100dvh - ${above + below}px, 320px)`;
+}
+
 /** What a column without a width needs at least. */
 const narrow = 96;
 
@@ -138,17 +166,19 @@ function ListTable<Row, By extends string>(
 ) {
   const { columns, rows, choice, rowKey } = props;
   const openRow = useOpenRow(props);
+  const frame = useRef<HTMLDivElement>(null);
+  const height = useHeightOfRows(frame);
   const minWidth = columns.reduce(
     (sum, { width }) => sum + (typeof width === "number" ? width : narrow),
     choice ? 40 : 0,
   );
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} ref={frame}>
       <Table.ScrollContainer
         type="native"
         minWidth={minWidth}
-        {...(props.isPart ? {} : { maxHeight: heightOfRows })}
+        {...(props.isPart ? {} : { maxHeight: height })}
         tabIndex={0}
         role="region"
         aria-label={`Table of ${props.label}`}
