@@ -42,33 +42,6 @@ describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
   });
 });
 
-/** Those that name a colour of `colors.ts` which has a value for dark as well, until they name the theme's. */
-const namedInBothSchemes: ReadonlySet<string> = new Set([
-  "choice-card.module.css",
-  "crop-dialog.module.css",
-  "editing.module.css",
-  "export-customers.module.css",
-  "finished-sections.module.css",
-  "form-dialog.module.css",
-  "guest-offer.module.css",
-  "landing-screen.module.css",
-  "month-bars.module.css",
-  "more-products.module.css",
-  "network-preview.module.css",
-  "order-form.module.css",
-  "pages.module.css",
-  "pay-screen.module.css",
-  "payouts.module.css",
-  "place-search.module.css",
-  "quantity-stepper.module.css",
-  "recipient-dialog.module.css",
-  "recipient-menu.module.css",
-  "rich-text.module.css",
-  "user-row-menu.module.css",
-  "users.module.css",
-  "wallet.module.css",
-]);
-
 describe("what is drawn inside the frame of the office", () => {
   const app = path.resolve(import.meta.dirname, "../app");
   const modules = modulesOf([
@@ -82,7 +55,7 @@ describe("what is drawn inside the frame of the office", () => {
       /var\(--(?:white|ink|mist)\)|#[\da-f]{3,8}\b/i.test(readFileSync(file, "utf8")),
     );
     const names = fixed.map((file) => path.basename(file));
-    expect(names.filter((name) => !namedInBothSchemes.has(name))).toEqual([]);
+    expect(names).toEqual([]);
   });
 });
 
