@@ -223,7 +223,7 @@ describe("the home page", () => {
   // shows S2.50
   test("is there before any script has run", async () => {
     const html = await (await fetch(`${baseUrl}/`)).text();
-    expect(html).toContain("A small bottle, sent to someone you care for</h1>");
+    expect(html).toContain("A small bottle for someone you care about</h1>");
     expect(html).not.toContain('rel="stylesheet"');
     expect(html.match(/<script/g)).toHaveLength(1);
   });

@@ -278,25 +278,34 @@ function isOwnPress(event: MouseEvent<HTMLElement>): boolean {
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
   row: Row;
+  /** The row leads with another fact than its name: what is seen comes first in the name of the control. */
+  isTitled?: true;
   children: ReactNode;
 }) {
   const { list, row } = props;
   const label = `Open ${nameOf(list, row)}`;
+  const name = props.isTitled ? {} : { "aria-label": label };
+  const content = (
+    <>
+      {props.children}
+      {props.isTitled && <VisuallyHidden> {label}</VisuallyHidden>}
+    </>
+  );
   if (list.hrefOf)
     return (
-      <Link href={list.hrefOf(row)} className={classes.open} aria-label={label} data-row="">
-        {props.children}
+      <Link href={list.hrefOf(row)} className={classes.open} {...name} data-row="">
+        {content}
       </Link>
     );
   if (!list.onOpen) return props.children;
   return (
     <UnstyledButton
       className={classes.open ?? ""}
-      aria-label={label}
+      {...name}
       data-row=""
       onClick={() => list.onOpen?.(row)}
     >
-      {props.children}
+      {content}
     </UnstyledButton>
   );
 }
@@ -389,7 +398,7 @@ function PhoneRows<Row, By extends string>(
             )}
             <div className={classes.rowBody}>
               <div className={classes.rowTitle}>
-                <Opening list={props} row={row}>
+                <Opening list={props} row={row} isTitled>
                   {title?.cell(row)}
                 </Opening>
               </div>

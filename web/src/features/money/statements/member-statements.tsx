@@ -148,6 +148,9 @@ const yearNotes = {
   usa: "A tax year is a calendar year.",
 } as const;
 
+/** Four columns fit the narrowest phone. */
+const cellGap = { base: 4, sm: "sm" };
+
 /** What to hand in for each tax year. */
 function TaxYears({ months: { months, region, currency, memberId } }: { months: MemberMonths }) {
   const years = new Map<number, { earned: number; cash: number }>();
@@ -167,23 +170,31 @@ function TaxYears({ months: { months, region, currency, memberId } }: { months: 
       <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Tax year</Table.Th>
-            <Table.Th ta="end">Earned</Table.Th>
-            <Table.Th ta="end">Paid out</Table.Th>
-            <Table.Th ta="end">Documents</Table.Th>
+            <Table.Th px={cellGap}>Tax year</Table.Th>
+            <Table.Th ta="end" px={cellGap}>
+              Earned
+            </Table.Th>
+            <Table.Th ta="end" px={cellGap}>
+              Paid out
+            </Table.Th>
+            <Table.Th ta="end" px={cellGap}>
+              Documents
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {[...years].toReversed().map(([year, { earned, cash }]) => (
             <Table.Tr key={year}>
-              <Table.Th scope="row">{year}</Table.Th>
-              <Table.Td ta="end">
+              <Table.Th scope="row" px={cellGap}>
+                {year}
+              </Table.Th>
+              <Table.Td ta="end" px={cellGap}>
                 <MoneyText minor={earned} currency={currency} />
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td ta="end" px={cellGap}>
                 <MoneyText minor={cash} currency={currency} />
               </Table.Td>
-              <Table.Td ta="end">
+              <Table.Td ta="end" px={cellGap}>
                 <Anchor
                   inherit
                   href={`/statements/${memberId}/tax/${year}/tax-pack.pdf`}
