@@ -49,7 +49,7 @@ describe("signing up", () => {
     await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Must be at least 8 characters").first().waitFor();
     await page.getByRole("textbox", { name: "Password" }).first().fill(password);
-    await page.getByLabel(/again/i).fill(password);
+    await page.getByLabel(/^Repeat password/).fill(password);
     await expectSoundPage(page);
     await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Registration complete!").waitFor();
@@ -64,7 +64,7 @@ describe("signing up", () => {
     const before = await mailsTo(kim);
     await page.goto("/sign-up");
     await fillSignUp(page, { ...somebodyNew(), email: kim });
-    await nextMail(kim, { after: before, saying: /have an account/ });
+    await nextMail(kim, { after: before, saying: /already has an account/ });
     await typeCode(page, "AAA");
     await page.getByText(wrongCode).waitFor();
     expect(new URL(page.url()).pathname).toBe("/sign-up");
@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     await page.goto(link);
     const next = "Even-Quieter-8";
     await page.getByRole("textbox", { name: "New password" }).first().fill(next);
-    await page.getByLabel(/again/i).fill(next);
+    await page.getByLabel(/^Repeat password/).fill(next);
     await page.getByRole("button", { name: "Save new password" }).click();
     await page.getByText("Your password has been updated.").waitFor();
 
@@ -184,7 +184,7 @@ async function codeFor(
   email: string,
   after: Awaited<ReturnType<typeof mailsTo>> = [],
 ): Promise<string> {
-  const mail = await nextMail(email, { after, saying: /Your code/ });
+  const mail = await nextMail(email, { after, saying: /Enter this code/ });
   const code = /^[A-Z0-9]{3,8}$/m.exec(mail.text)?.[0];
   if (!code) throw new Error(`No code in: ${mail.text}`);
   return code;
@@ -197,7 +197,7 @@ async function aRegisteredCustomer(): Promise<Person> {
   await fillSignUp(page, person);
   await typeCode(page, await codeFor(person.email));
   await page.getByRole("textbox", { name: "Password" }).first().fill(password);
-  await page.getByLabel(/again/i).fill(password);
+  await page.getByLabel(/^Repeat password/).fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
   await page.getByText("Registration complete!").waitFor();
   await context.close();
