@@ -69,7 +69,7 @@ const columns: readonly ListColumn<MyOrder>[] = [
     id: "pay",
     width: 64,
     header: "Pay",
-    onPhone: "none",
+    onPhone: "menu",
     cell: (order) =>
       order.state === "placed" ? (
         <Link href={`/orders/pay/${order.uuid}`} aria-label={`Pay order ${order.orderNumber}`}>

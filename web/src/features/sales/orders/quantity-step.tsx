@@ -1,6 +1,7 @@
 import { nothingOrdered } from "@portal/shared/platform/constants.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { api } from "../../../api/api.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import {
   activeSection,
@@ -16,7 +17,7 @@ import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-scr
 import classes from "./order-form.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 
-/** Below the first view, and nothing without the answer of the server, beside which its code comes. */
+/** Below the first view, and nothing without the answer of the server: its code comes beside that. */
 const loadProducts = () => import("./more-products.tsx");
 const MoreProducts = lazy(async () => ({ default: (await loadProducts()).MoreProducts }));
 
@@ -96,9 +97,7 @@ export function QuantityStep(props: {
               {recipients}
               {another}
             </section>
-            <Suspense fallback={null}>
-              <MoreProducts draft={draft} />
-            </Suspense>
+            <OtherProducts draft={draft} />
           </>
         ) : (
           <div className={classes.parcels}>
@@ -111,4 +110,18 @@ export function QuantityStep(props: {
       </StepColumns>
     </>
   );
+}
+
+/**
+ * Not part of the page before the products are there: React would take it over as late as its code came, by then with
+ * products, where the page was drawn without.
+ */
+function OtherProducts(props: { draft: OrderDraft }) {
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  useEffect(() => void loadProducts(), []);
+  return data ? (
+    <Suspense fallback={null}>
+      <MoreProducts draft={props.draft} />
+    </Suspense>
+  ) : null;
 }
