@@ -11,6 +11,7 @@ import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { MonthBars } from "./months.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";
@@ -35,6 +36,7 @@ const ConfirmDialog = lazy(async () => ({
 export function WalletScreen() {
   const { data: wallet, error, refetch } = api.wallet.mine.useQuery();
   const [tab, choose] = useTab();
+  const isPhone = useIsPhone();
 
   return (
     <Stack gap="lg">
@@ -44,7 +46,10 @@ export function WalletScreen() {
       ) : error ? (
         <Failure what="your wallet" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading what="your wallet" lines={3} height={120} />
+        <Loading
+          what="your wallet"
+          {...(isPhone ? { lines: 3, height: 120 } : { lines: 1, height: 232 })}
+        />
       )}
       <div>
         <ListViews
