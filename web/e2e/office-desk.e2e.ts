@@ -94,7 +94,12 @@ test("a member opens a payout of the past to what it was made of, on a phone", a
   const { page, close } = await open("anna.l1@shop.test", "/distributor/my-wallet", phone);
   await page.getByRole("link", { name: "View commission" }).click();
   await page.waitForURL(/payout=/);
-  await page.getByRole("button", { name: "One payout only" }).waitFor();
+  await page.getByRole("button", { name: "Filters, 1 in use" }).click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  expect(await filters.getByRole("checkbox", { name: "One payout only" }).isChecked()).toBe(true);
+  await expectSoundPage(page);
+  await page.keyboard.press("Escape");
+  await filters.waitFor({ state: "detached" });
   await expectSoundPage(page);
   await close();
 });

@@ -43,7 +43,7 @@ describe("the wallet", () => {
     await office.context.close();
 
     const mail = await nextMail(anna, { after: mails, saying: /we make good for it/ });
-    expect(mail.text).toContain("R12.34 of store credit");
+    expect(mail.text).toContain("We have added R12.34 to your account as store credit");
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
   });
 

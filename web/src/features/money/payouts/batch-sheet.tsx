@@ -164,7 +164,7 @@ function BatchSteps({ batch }: { batch: Batch }) {
       allowNextStepsSelect={false}
     >
       <Stepper.Step label="Created" description="Send the file to the bank" />
-      <Stepper.Step label="Paid" description="Mark all as paid" />
+      <Stepper.Step label="Paid" description="Once the bank has paid" />
       <Stepper.Step
         label="Confirmed"
         description={
