@@ -17,7 +17,7 @@ describe("a new admin", () => {
     const email = `new.admin.${Date.now()}@example.test`;
     const one = await visit(browser, { baseUrl, viewport: desk });
     await signIn(one.page, "admin@shop.test", "/admin/users");
-    await one.page.getByRole("button", { name: /^Add/ }).click();
+    await one.page.getByRole("button", { name: "Add person" }).click();
     const form = one.page.getByRole("dialog");
     await form.getByRole("radio", { name: "Admin" }).check();
     await form.getByLabel("First name").fill("Nomsa");
@@ -25,7 +25,7 @@ describe("a new admin", () => {
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Cell").first().fill("082 765 4321");
     await form.getByRole("button", { name: "Send registration email" }).click();
-    await one.page.getByRole("heading", { name: "Waits for a second admin" }).waitFor();
+    await one.page.getByRole("heading", { name: "Waiting for a second approval" }).waitFor();
     await one.page.goto("/admin/decisions");
     const own = one.page.getByRole("listitem").filter({ hasText: "Nomsa Second becomes an admin" });
     await own.waitFor();
