@@ -5,7 +5,7 @@ import { OfficeDates } from "./office-dates.tsx";
 import { parseDay } from "./parse-day.ts";
 
 /** Days and months as the calendar of the office has them. */
-export const dayFormat = "DD MMM YYYY";
+const dayFormat = "DD MMM YYYY";
 
 /**
  * A day, typed or picked. Its value is `YYYY-MM-DD`, empty while there is none, so that a form takes it

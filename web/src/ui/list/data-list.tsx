@@ -1,21 +1,14 @@
-import { Button, Checkbox, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
-import type { Choice } from "./list-choice.tsx";
+import { type Choice, SelectAll, SelectRow } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
-import { moveByKeys } from "./list-keys.ts";
+import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { ListPages } from "./list-pages.tsx";
 
 export type ListColumn<Row, By extends string = string> = Readonly<{
@@ -265,15 +258,6 @@ function useOpenRow<Row, By extends string>({
   return onOpen ?? null;
 }
 
-/** What is pressed in a row by itself, or marked in it with the mouse, does not open the row. */
-function isOwnPress(event: MouseEvent<HTMLElement>): boolean {
-  const { target } = event;
-  const isControl =
-    target instanceof Element &&
-    target.closest("a, button, input, label, select, [role=menu], [role=dialog]") !== null;
-  return isControl || (window.getSelection()?.toString() ?? "") !== "";
-}
-
 /** The link or button by which keys, screen readers and new tabs open a row. */
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
@@ -307,35 +291,6 @@ function Opening<Row, By extends string>(props: {
     >
       {content}
     </UnstyledButton>
-  );
-}
-
-function SelectAll(props: { choice: Choice<unknown> }) {
-  const { free, chosen, chooseAll, chooseNone } = props.choice;
-  return (
-    <Table.Th w={40}>
-      {free.size > 0 && (
-        <Checkbox
-          aria-label="Select all on this page"
-          checked={chosen.length === free.size}
-          indeterminate={chosen.length > 0 && chosen.length < free.size}
-          onChange={(event) => (event.currentTarget.checked ? chooseAll() : chooseNone())}
-        />
-      )}
-    </Table.Th>
-  );
-}
-
-/** The box of a row that may be selected; what may not has none. */
-function SelectRow(props: { choice: Choice<unknown>; rowKey: string; name: string }) {
-  const { choice, rowKey } = props;
-  if (!choice.free.has(rowKey)) return null;
-  return (
-    <Checkbox
-      aria-label={`Select ${props.name}`}
-      checked={choice.keys.has(rowKey)}
-      onChange={(event) => choice.choose(rowKey, event.currentTarget.checked)}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionBar, Text } from "@mantine/core";
+import { ActionBar, Checkbox, Table, Text } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./list.module.css";
@@ -92,5 +92,34 @@ export function ChoiceBar(props: {
       {props.children}
       <ActionBar.CloseButton aria-label="Clear selection" />
     </ActionBar>
+  );
+}
+
+export function SelectAll(props: { choice: Choice<unknown> }) {
+  const { free, chosen, chooseAll, chooseNone } = props.choice;
+  return (
+    <Table.Th w={40}>
+      {free.size > 0 && (
+        <Checkbox
+          aria-label="Select all on this page"
+          checked={chosen.length === free.size}
+          indeterminate={chosen.length > 0 && chosen.length < free.size}
+          onChange={(event) => (event.currentTarget.checked ? chooseAll() : chooseNone())}
+        />
+      )}
+    </Table.Th>
+  );
+}
+
+/** The box of a row that may be selected; what may not has none. */
+export function SelectRow(props: { choice: Choice<unknown>; rowKey: string; name: string }) {
+  const { choice, rowKey } = props;
+  if (!choice.free.has(rowKey)) return null;
+  return (
+    <Checkbox
+      aria-label={`Select ${props.name}`}
+      checked={choice.keys.has(rowKey)}
+      onChange={(event) => choice.choose(rowKey, event.currentTarget.checked)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 
 function rowOf(control: Element): Element | null {
   return control.closest("tr, li");
@@ -17,4 +17,13 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault();
   }
   if (key === "x") rowOf(target)?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+}
+
+/** What is pressed in a row by itself, or marked in it with the mouse, does not open the row. */
+export function isOwnPress(event: MouseEvent<HTMLElement>): boolean {
+  const { target } = event;
+  const isControl =
+    target instanceof Element &&
+    target.closest("a, button, input, label, select, [role=menu], [role=dialog]") !== null;
+  return isControl || (window.getSelection()?.toString() ?? "") !== "";
 }

@@ -115,7 +115,7 @@ function Figures({ count, sum }: ListView<string>) {
 }
 
 /** The address of a list without what comes and goes, so that two of them can be compared. */
-export function viewIn(search: string): string {
+function viewIn(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of passing) params.delete(name);
   return params.toString();

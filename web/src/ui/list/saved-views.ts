@@ -45,13 +45,13 @@ function stored(key: string): readonly SavedView[] {
 }
 
 /** By hand: a schema would bring its library into every list. */
-function isView(stored: unknown): stored is SavedView {
+function isView(value: unknown): value is SavedView {
   return (
-    typeof stored === "object" &&
-    stored !== null &&
-    "name" in stored &&
-    typeof stored.name === "string" &&
-    "search" in stored &&
-    typeof stored.search === "string"
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "search" in value &&
+    typeof value.search === "string"
   );
 }

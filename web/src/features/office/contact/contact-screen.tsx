@@ -25,7 +25,7 @@ import { NeededLegend, RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
-import classes from "../pages/pages.module.css";
+import classes from "../../../ui/article.module.css";
 
 /** One form in three shapes, sent once (specification, section 4). `?about=` says which shape comes first. */
 export function ContactScreen() {

@@ -6,7 +6,7 @@ import { SiteCopy } from "../../../session/site-copy.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./pages.module.css";
+import classes from "../../../ui/article.module.css";
 
 export type ArticleSection = Readonly<{
   id: string;

@@ -55,7 +55,7 @@ export function SalesReportScreen() {
   );
   // Until the answer to another question is here, the rows are still those of the one before.
   const groupBy = report.data?.groupBy ?? question.groupBy;
-  const columns = useMemo(() => salesColumns(groupBy), [groupBy]);
+  const columns = salesColumns(groupBy);
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);

@@ -1,6 +1,6 @@
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { api } from "../../../api/api.ts";
-import classes from "../pages/pages.module.css";
+import classes from "../../../ui/article.module.css";
 
 /** What buyers say, below the order; nothing where the office shows none. */
 export function ShownTestimonials() {
