@@ -79,13 +79,13 @@ describe("the desk of the office", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
 
-    await page.evaluate(() => window.scrollTo(0, 500));
+    await table.evaluate((box) => box.scrollTo(0, 300));
     await page.getByRole("button", { name: "System" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     await page.goBack();
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+    await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(300);
     await close();
   });
 });

@@ -48,7 +48,7 @@ export function PageHeading(props: {
 let move: "forward" | "back" = "forward";
 
 /** Whether the page was reached by a link or by the browser's Back: only the former scrolls to the top. */
-function navigationDirection(): "forward" | "back" {
+export function navigationDirection(): "forward" | "back" {
   return move;
 }
 

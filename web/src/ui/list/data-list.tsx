@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
+import { navigationDirection } from "../page-heading.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
 import { type Choice, SelectAll, SelectRow } from "./list-choice.tsx";
@@ -150,6 +151,21 @@ function useHeightOfRows(frame: RefObject<HTMLElement | null>): string {
   return `max(100dvh - ${above + below}px, 320px)`;
 }
 
+/** How far down the rows were, by the address of their page. */
+const scrolled = new Map<string, number>();
+
+/** The browser's Back brings the page to where one was, but not what moves within it. */
+function useRowsComeBack(frame: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const rows = frame.current?.firstElementChild;
+    if (!rows) return;
+    if (navigationDirection() === "back") rows.scrollTop = scrolled.get(window.location.href) ?? 0;
+    const keep = () => scrolled.set(window.location.href, rows.scrollTop);
+    rows.addEventListener("scroll", keep, { passive: true });
+    return () => rows.removeEventListener("scroll", keep);
+  }, [frame]);
+}
+
 /** What a column without a width needs at least. */
 const narrow = 96;
 
@@ -161,6 +177,7 @@ function ListTable<Row, By extends string>(
   const openRow = useOpenRow(props);
   const frame = useRef<HTMLDivElement>(null);
   const height = useHeightOfRows(frame);
+  useRowsComeBack(frame);
   const minWidth = columns.reduce(
     (sum, { width }) => sum + (typeof width === "number" ? width : narrow),
     choice ? 40 : 0,

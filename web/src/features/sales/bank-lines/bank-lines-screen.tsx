@@ -10,7 +10,7 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
-import { DayText } from "../../../ui/days.tsx";
+import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -161,7 +161,9 @@ export function BankLinesScreen() {
         label="bank transactions"
         columns={columns}
         rowKey={(line) => String(line.id)}
-        rowName={(line) => `the bank transaction “${line.description}”`}
+        rowName={(line) =>
+          `the bank transaction of ${formatDay(line.bookedOn)}, “${line.description}”`
+        }
         answer={lines}
         page={list.page}
         pageSize={list.pageSize}
