@@ -92,7 +92,7 @@ async function unpaidOrders(page: Page) {
 }
 
 async function upload(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Upload bank statement" }).waitFor();
+  await page.getByRole("button", { name: "Upload bank statement", disabled: false }).waitFor();
   const buffer = Buffer.from(text);
   await page
     .getByLabel("Bank statement")

@@ -51,12 +51,14 @@ describe("the card match", () => {
       `2024-05-06,FUNDS_RECEIVED,Somebody,425.00,-16.88,408.12,,${name}`,
       "2024-05-10,PAYOUT,,-408.12,0.00,-408.12,,",
     ].join("\n");
-    const upload = () =>
-      page.getByLabel("Card settlement").setInputFiles({
+    const upload = async () => {
+      await page.getByRole("button", { name: "Upload settlement file", disabled: false }).waitFor();
+      await page.getByLabel("Card settlement").setInputFiles({
         name: "may.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(file),
       });
+    };
     await signIn(page, "admin@shop.test", "/admin/card-match");
     await page.goto("/admin/card-match?from=2024-05-01&to=2024-05-31");
     await page.getByText("No exceptions").waitFor();

@@ -279,17 +279,19 @@ function useOpenRow<Row, By extends string>({
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
   row: Row;
-  /** The row leads with another fact than its name: what is seen comes first in the name of the control. */
+  /** The row may lead with another fact than its name: what is seen then comes first in the name of the control. */
   isTitled?: true;
   children: ReactNode;
 }) {
   const { list, row } = props;
   const label = `Open ${nameOf(list, row)}`;
-  const name = props.isTitled ? {} : { "aria-label": label };
+  const isSaid = typeof props.children === "string" && label.includes(props.children);
+  const seenFirst = props.isTitled && !isSaid;
+  const name = seenFirst ? {} : { "aria-label": label };
   const content = (
     <>
       {props.children}
-      {props.isTitled && <VisuallyHidden> {label}</VisuallyHidden>}
+      {seenFirst && <VisuallyHidden> {label}</VisuallyHidden>}
     </>
   );
   if (list.hrefOf)
