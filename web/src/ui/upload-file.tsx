@@ -42,7 +42,7 @@ function useUpload({ id, label, button, accept, send }: Upload) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const take = (file: File | undefined) => {
-    if (!file || isBusy) return;
+    if (!file) return;
     setIsBusy(true);
     void send(file)
       .then(setFailure)
