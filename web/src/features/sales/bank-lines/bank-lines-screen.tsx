@@ -162,7 +162,7 @@ export function BankLinesScreen() {
         columns={columns}
         rowKey={(line) => String(line.id)}
         rowName={(line) =>
-          `the bank transaction of ${formatDay(line.bookedOn)}, “${line.description}”`
+          `the bank transaction “${line.description}” of ${formatDay(line.bookedOn)}`
         }
         answer={lines}
         page={list.page}
