@@ -236,10 +236,10 @@ function ListTable<Row, By extends string>(
                     >
                       {at === 0 ? (
                         <Opening list={props} row={row}>
-                          {column.cell(row)}
+                          {cellOf(column, row)}
                         </Opening>
                       ) : (
-                        column.cell(row)
+                        cellOf(column, row)
                       )}
                     </Table.Td>
                   ))}
@@ -260,6 +260,13 @@ function widthOf(
 ): string | number | undefined {
   if (width !== "rest") return width;
   return `${Math.floor(90 / columns.filter((column) => column.width === "rest").length)}%`;
+}
+
+/** A cell of a table is never blank, unless it is the place of the row's menu. */
+function cellOf<Row>({ cell, onPhone }: ListColumn<Row>, row: Row): ReactNode {
+  const content = cell(row);
+  const isBlank = content === null || content === undefined || content === "" || content === false;
+  return isBlank && onPhone !== "menu" ? "–" : content;
 }
 
 function nameOf<Row, By extends string>(list: ListViewProps<Row, By>, row: Row): string {
