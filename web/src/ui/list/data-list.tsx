@@ -1,16 +1,16 @@
 import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
-import { navigationDirection } from "../page-heading.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
 import { type Choice, SelectAll, SelectRow } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { ListPages } from "./list-pages.tsx";
+import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
 
 export type ListColumn<Row, By extends string = string> = Readonly<{
   id: string;
@@ -128,44 +128,6 @@ export function DataList<Row, By extends string>(
   );
 }
 
-/** The pages of the list, and the edge of the page. */
-const below = 84;
-
-/**
- * The page stays, the rows move: head and foot of the list are always in sight, whatever stands above it. On a low
- * screen, the page moves as well.
- */
-function useHeightOfRows(frame: RefObject<HTMLElement | null>): string {
-  const [above, setAbove] = useState(224);
-  useLayoutEffect(() => {
-    const { current } = frame;
-    const page = current?.closest("main");
-    if (!current || !page) return;
-    const measure = () =>
-      setAbove(Math.round(current.getBoundingClientRect().top + window.scrollY));
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(page);
-    return () => watch.disconnect();
-  }, [frame]);
-  return `max(100dvh - ${above + below}px, 320px)`;
-}
-
-/** How far down the rows were, by the address of their page. */
-const scrolled = new Map<string, number>();
-
-/** The browser's Back brings the page to where one was, but not what moves within it. */
-function useRowsComeBack(frame: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const rows = frame.current?.firstElementChild;
-    if (!rows) return;
-    if (navigationDirection() === "back") rows.scrollTop = scrolled.get(window.location.href) ?? 0;
-    const keep = () => scrolled.set(window.location.href, rows.scrollTop);
-    rows.addEventListener("scroll", keep, { passive: true });
-    return () => rows.removeEventListener("scroll", keep);
-  }, [frame]);
-}
-
 /** What a column without a width needs at least. */
 const narrow = 96;
 
@@ -177,7 +139,7 @@ function ListTable<Row, By extends string>(
   const openRow = useOpenRow(props);
   const frame = useRef<HTMLDivElement>(null);
   const height = useHeightOfRows(frame);
-  useRowsComeBack(frame);
+  const place = usePlaceOfRows(props.label);
   const minWidth = columns.reduce(
     (sum, { width }) => sum + (typeof width === "number" ? width : narrow),
     choice ? 40 : 0,
@@ -186,6 +148,7 @@ function ListTable<Row, By extends string>(
   return (
     <div className={classes.frame} ref={frame}>
       <Table.ScrollContainer
+        {...place}
         type="native"
         minWidth={minWidth}
         {...(props.isPart ? {} : { maxHeight: height })}
