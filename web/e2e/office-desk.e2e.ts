@@ -85,7 +85,7 @@ describe("the desk of the office", () => {
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     await page.goBack();
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
-    await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(300);
+    await expect.poll(() => table.evaluate((box) => box.scrollTop), { timeout: 5000 }).toBe(300);
     await close();
   });
 });
