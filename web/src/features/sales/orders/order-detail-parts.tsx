@@ -98,9 +98,10 @@ export function OrderGoods(props: {
   order: OrderDetail;
   RecipientEditor?: RecipientEditor | undefined;
 }) {
-  const { order } = props;
+  const { order, RecipientEditor } = props;
+  const [edited, setEdited] = useState<number | null>(null);
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
-  return order.sections.map((section, at) => {
+  const cards = order.sections.map((section, at) => {
     const { recipient } = section;
     const title = recipient?.name ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods");
     return (
@@ -111,10 +112,8 @@ export function OrderGoods(props: {
         {recipient && (
           <OrderRecipient
             recipient={recipient}
-            correction={section.correction}
-            uuid={order.uuid}
-            section={at + 1}
-            Editor={props.RecipientEditor}
+            correction={RecipientEditor && section.correction}
+            onEdit={() => setEdited(at + 1)}
           />
         )}
         <Facts
@@ -133,6 +132,15 @@ export function OrderGoods(props: {
       </Card>
     );
   });
+  return (
+    <>
+      {cards}
+      {/* Beside the cards, which cut off what reaches out of them. */}
+      {RecipientEditor && edited !== null && (
+        <RecipientEditor uuid={order.uuid} section={edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
 }
 
 type Section = OrderDetail["sections"][number];
@@ -147,13 +155,10 @@ export type RecipientEditor = ComponentType<{
 /** Where a part of an order goes. The office alone may correct it (docs/decisions.md, 2), or is told why it cannot. */
 function OrderRecipient(props: {
   recipient: NonNullable<Section["recipient"]>;
-  correction: Section["correction"];
-  uuid: string;
-  section: number;
-  Editor: RecipientEditor | undefined;
+  correction: Section["correction"] | undefined;
+  onEdit: () => void;
 }) {
-  const { recipient, correction, Editor } = props;
-  const [isEditing, setEditing] = useState(false);
+  const { recipient, correction } = props;
   return (
     <>
       <Text component="address" size="sm" fs="normal" mb="xs">
@@ -174,14 +179,14 @@ function OrderRecipient(props: {
           longitude={recipient.longitude}
         />
       </Text>
-      {Editor && correction && (
+      {correction && (
         <Group mb="xs">
           {correction.refusal === null ? (
             <Button
               size="xs"
               variant="default"
               aria-label={`Edit the address of ${recipient.name}`}
-              onClick={() => setEditing(true)}
+              onClick={props.onEdit}
             >
               Edit
             </Button>
@@ -191,9 +196,6 @@ function OrderRecipient(props: {
             </Text>
           )}
         </Group>
-      )}
-      {Editor && isEditing && (
-        <Editor uuid={props.uuid} section={props.section} onClose={() => setEditing(false)} />
       )}
     </>
   );
