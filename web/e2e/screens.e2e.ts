@@ -89,7 +89,7 @@ describe("every screen of the table", () => {
   test.each([
     ["distributor", "ben.l2@shop.test"],
     ["admin", "admin@shop.test"],
-  ] as const)("for a %s is there and sound", { timeout: 120_000 }, async (wanted, email) => {
+  ] as const)("for a %s is there and sound", { timeout: 240_000 }, async (wanted, email) => {
     const paths = officeScreens.filter(({ role }) => role === wanted).map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(8);
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });

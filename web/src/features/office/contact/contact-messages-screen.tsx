@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { contactSources } from "@portal/shared/office/contact.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -67,29 +67,27 @@ export function ContactMessagesScreen() {
   const isFiltered = list.search !== "" || source !== undefined;
 
   return (
-    <Stack>
+    <Stack gap="sm">
       <PageHeader title="Contact messages" />
-      <Group justify="space-between">
-        <ListViews
-          label="About"
-          chosen={source ?? allSources}
-          views={[
-            { value: allSources, label: "All", count: undefined },
-            ...contactSources.map((value) => ({
-              value,
-              label: sourceWords[value],
-              count: undefined,
-            })),
-          ]}
-          onChosen={(value) => list.change({ about: value === allSources ? null : value })}
-        />
-        <SearchBox
-          label="Search contact messages"
-          placeholder="Name, email or text"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </Group>
+      <ListViews
+        label="About"
+        chosen={source ?? allSources}
+        views={[
+          { value: allSources, label: "All", count: undefined },
+          ...contactSources.map((value) => ({
+            value,
+            label: sourceWords[value],
+            count: undefined,
+          })),
+        ]}
+        onChosen={(value) => list.change({ about: value === allSources ? null : value })}
+      />
+      <SearchBox
+        label="Search contact messages"
+        placeholder="Name, email or text"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
       <DataList
         label="contact messages"
         columns={columns}
@@ -121,7 +119,7 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
     { name: "Age", value: age },
     { name: words.cellNumber, value: cellNumber },
     { name: "Town", value: residingTown },
-    { name: "Heard of us", value: whereDidYouHear },
+    { name: "Heard about us via", value: whereDidYouHear },
     { name: "Order number", value: orderNumber },
   ];
   return (
