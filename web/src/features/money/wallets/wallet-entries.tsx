@@ -23,7 +23,7 @@ import { countWords, type EntryFilter, filterOf, levels, monthWords } from "./wa
 
 const EntrySheet = lazy(async () => ({ default: (await import("./entry-sheet.tsx")).EntrySheet }));
 
-const deskPageSize = 20;
+const tablePageSize = 20;
 /** Months, filters and a page of rows fit into two screens of a phone. */
 const phonePageSize = 6;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
@@ -93,7 +93,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
 /** Every cent, entry by entry; each opens to the reason for it. */
 export function WalletEntries() {
   const list = useListState<"newest">(noSorts);
-  const pageSize = useIsPhone() ? phonePageSize : deskPageSize;
+  const pageSize = useIsPhone() ? phonePageSize : tablePageSize;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const filter = filterOf(list);
   const { mode, level, kind, month, payout } = filter;
