@@ -89,7 +89,7 @@ describe("npm run bench", () => {
   test.each([
     [
       ["--only", "everything"],
-      "There is no scenario everything; there are append, rebuild, orders, reads, limits.",
+      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits.",
     ],
     [["--fast"], "npm run bench [-- --quick] [--only NAME]: Unknown option '--fast'"],
   ])("refuses %j", async (args, sentence) => {

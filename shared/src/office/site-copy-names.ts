@@ -4,8 +4,8 @@ export const siteCopyPages = {
     title: "Home page",
     path: "/",
     texts: {
-      eyebrow: "Above the headline",
       lead: "Lead",
+      eyebrow: "Above the headline",
       what: "What it is",
       ingredients: "Ingredients",
       use: "How to use it",

@@ -33,7 +33,7 @@ describe("a portal", () => {
     expect(await startIn(shop, "za")).toEqual({ isMixed: false });
     await expect(startIn(shop, "uk")).rejects.toThrow(
       new StartError(
-        "The orders in this database are in ZAR, and REGION=uk sells in GBP. Wallets and payouts of one portal are of one currency: set REGION to where the orders are from, or give uk a database of its own (DATABASE_URL, or another DATA_DIR).",
+        "The orders in this database are in ZAR, but REGION=uk sells in GBP. A portal uses one currency. Set REGION to the country of the orders, or give uk its own database (DATABASE_URL or another DATA_DIR).",
       ),
     );
 

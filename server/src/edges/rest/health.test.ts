@@ -82,7 +82,7 @@ describe("a portal that takes no commands says why", () => {
     expect(health.statusCode).toBe(503);
     expect(health.json()).toEqual({
       ready: false,
-      reason: `A newer release has written to the ledger what this program cannot read (DistributorPraised, version 1, at position ${positions[0]}). It takes no commands until it is updated.`,
+      reason: `A newer release has written events that this program cannot read (DistributorPraised, version 1, at position ${positions[0]}). No changes are accepted until it is updated.`,
     });
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({

@@ -72,7 +72,7 @@ describe("a customer of nobody", () => {
     const { ben } = shop.people;
     const { id, mail, uuid } = await invited(shop, ben, "stockist");
     expect(mail?.subject).toBe("You are invited to become a stockist");
-    expect(mail?.text).toContain("Ben Person invites you to become a stockist");
+    expect(mail?.text).toContain("Ben Person has invited you to become a stockist");
     expect(await accountOf(shop, id)).toMatchObject({ role: "customer" });
     expect(await memberOf(shop, id)).toBeUndefined();
 

@@ -174,7 +174,7 @@ describe("a rebuild of the books", () => {
     expect(await second).toBeInstanceOf(RebuildUnderWay);
     expect(await second).toHaveProperty(
       "message",
-      expect.stringMatching(/^A rebuild .* finished\.$/),
+      expect.stringMatching(/^Another rebuild .* finished\.$/),
     );
   });
 

@@ -324,7 +324,7 @@ describe("a shipment", () => {
     const admin = await office(shop);
     shop.courier.mode = "away";
     await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toThrow(
-      "did not say whether",
+      "The courier did not confirm the booking",
     );
     shop.courier.mode = "works";
     await admin.courier.createShipment({ ...id(), uuid });

@@ -198,7 +198,7 @@ function ListTable<Row, By extends string>(
                       data-wraps={column.wraps}
                     >
                       {at === 0 ? (
-                        <Opening list={props} row={row}>
+                        <Opening list={props} row={row} isNamed={column.onPhone === "title"}>
                           {cellOf(column, row)}
                         </Opening>
                       ) : (
@@ -249,14 +249,16 @@ function useOpenRow<Row, By extends string>({
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
   row: Row;
-  /** The row may lead with another fact than its name: what is seen then comes first in the name of the control. */
-  isTitled?: true;
+  /** It leads with its name. Another fact, which is seen there, has to come first in the name of the control. */
+  isNamed?: boolean;
   children: ReactNode;
 }) {
   const { list, row } = props;
   const label = `Open ${nameOf(list, row)}`;
-  const isSaid = typeof props.children === "string" && label.includes(props.children);
-  const seenFirst = props.isTitled && !isSaid;
+  const { children: seen } = props;
+  const isSaid =
+    (typeof seen === "string" || typeof seen === "number") && label.includes(String(seen));
+  const seenFirst = !props.isNamed && !isSaid;
   const name = seenFirst ? {} : { "aria-label": label };
   const content = (
     <>
@@ -342,7 +344,7 @@ function PhoneRows<Row, By extends string>(
             )}
             <div className={classes.rowBody}>
               <div className={classes.rowTitle}>
-                <Opening list={props} row={row} isTitled>
+                <Opening list={props} row={row}>
                   {title?.cell(row)}
                 </Opening>
               </div>

@@ -45,7 +45,7 @@ const listing =
   });
 const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
 const openLine = async () =>
-  user.click(await screen.findByRole("button", { name: /^Open the bank transaction/ }));
+  user.click(await screen.findByRole("button", { name: /Open the bank transaction/ }));
 
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
