@@ -1,41 +1,34 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
 import { Link } from "wouter";
 import type { PageAction } from "./page-header.tsx";
+import { MoreMenu } from "./more-menu.tsx";
 
 /** The quiet actions of a screen on a phone. */
 export function PageActionsMenu(props: { actions: readonly PageAction[] }) {
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="More actions">
-          <IconDots size={18} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.actions.map((action) => {
-          const { label, icon: ActionSign, disabled, loading } = action;
-          const look = {
-            leftSection: ActionSign && <ActionSign size={16} stroke={1.8} aria-hidden="true" />,
-            disabled: (disabled ?? false) || (loading ?? false),
-          };
-          if (action.href === undefined)
-            return (
-              <Menu.Item key={label} {...look} onClick={action.onClick}>
-                {label}
-              </Menu.Item>
-            );
-          return action.isFile ? (
-            <Menu.Item key={label} {...look} component="a" href={action.href} download>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} {...look} component={Link} href={action.href}>
+    <MoreMenu>
+      {props.actions.map((action) => {
+        const { label, icon: ActionSign, disabled, loading } = action;
+        const look = {
+          leftSection: ActionSign && <ActionSign size={16} stroke={1.8} aria-hidden="true" />,
+          disabled: (disabled ?? false) || (loading ?? false),
+        };
+        if (action.href === undefined)
+          return (
+            <Menu.Item key={label} {...look} onClick={action.onClick}>
               {label}
             </Menu.Item>
           );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+        return action.isFile ? (
+          <Menu.Item key={label} {...look} component="a" href={action.href} download>
+            {label}
+          </Menu.Item>
+        ) : (
+          <Menu.Item key={label} {...look} component={Link} href={action.href}>
+            {label}
+          </Menu.Item>
+        );
+      })}
+    </MoreMenu>
   );
 }

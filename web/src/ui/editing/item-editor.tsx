@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from "@mantine/core";
+import { Box, Button, Menu, Stack } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useState } from "react";
@@ -117,9 +117,11 @@ function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
   const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
   const close = () => leave(item.onClose);
   const moreMenu = remove && (
-    <MoreMenu
-      items={[{ label: "Delete", isDangerous: true, onClick: () => setAsksToDelete(true) }]}
-    />
+    <MoreMenu>
+      <Menu.Item color="protea" onClick={() => setAsksToDelete(true)}>
+        Delete
+      </Menu.Item>
+    </MoreMenu>
   );
   const questions = (
     <>

@@ -1,19 +1,7 @@
-import {
-  ActionIcon,
-  Button,
-  FileButton,
-  Group,
-  List,
-  Menu,
-  Stack,
-  Stepper,
-  Table,
-  Text,
-} from "@mantine/core";
+import { Button, FileButton, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
-import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -28,6 +16,7 @@ import { saveFile } from "../../../ui/save-file.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { Part } from "./payout-parts.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 
 export type Batch = ApiOutputs["payoutBatches"]["byId"];
 
@@ -49,18 +38,11 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
         batch.data && (
           <>
             {batch.data.state === "open" && (
-              <Menu position="top-start">
-                <Menu.Target>
-                  <ActionIcon variant="default" mr="auto" aria-label="More actions">
-                    <IconDots size={18} stroke={1.8} aria-hidden="true" />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
-                    Cancel batch
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu inFoot>
+                <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
+                  Cancel batch
+                </Menu.Item>
+              </MoreMenu>
             )}
             <Button
               variant="default"

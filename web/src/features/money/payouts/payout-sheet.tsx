@@ -1,9 +1,8 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Stack, Text, Timeline } from "@mantine/core";
+import { Anchor, Button, Group, Menu, Stack, Text, Timeline } from "@mantine/core";
 import {
   type Icon,
   IconCashBanknote,
   IconCheck,
-  IconDots,
   IconStack2,
   IconUserCheck,
   IconX,
@@ -21,6 +20,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { ClearDialog, MarkPaidDialog, RejectDialog, SecondPerson } from "./payout-decisions.tsx";
 import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 
 /** One request: what speaks against paying it, what it is made of, where it goes, and the ways to settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
@@ -37,18 +37,11 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       foot={
         isFree && (
           <>
-            <Menu position="top-start">
-              <Menu.Target>
-                <ActionIcon variant="default" mr="auto" aria-label="More actions">
-                  <IconDots size={18} stroke={1.8} aria-hidden="true" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item color="protea" onClick={() => setSettling("clear")}>
-                  Clear request
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu inFoot>
+              <Menu.Item color="protea" onClick={() => setSettling("clear")}>
+                Clear request
+              </Menu.Item>
+            </MoreMenu>
             <Button variant="default" onClick={() => setSettling("reject")}>
               Reject request
             </Button>

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Menu, NavLink, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Menu, NavLink, Paper, Stack, Text } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
-import { IconDots, IconFold, IconListTree } from "@tabler/icons-react";
+import { IconFold, IconListTree } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
   lazy,
@@ -41,6 +41,7 @@ import {
   useFromTree,
   useTreeStore,
 } from "./tree-store.ts";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 
 type Props = Readonly<{
   label: string;
@@ -199,35 +200,28 @@ function TreeMenu(props: { view: NetworkView; scope: NetworkScope; isSpread: boo
       true,
     );
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="More actions">
-          <IconDots size={18} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.isSpread && (
-          <>
-            <Menu.Item leftSection={<IconListTree {...small} />} onClick={expandAll}>
-              Expand all
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFold {...small} />}
-              onClick={() => store.setExpanded(store.expanded(), false)}
-            >
-              Collapse all
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.CheckboxItem
-          checked={view.showDeleted}
-          onChange={(isShown) => view.change({ deleted: isShown ? "1" : null })}
-        >
-          Show deleted
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {props.isSpread && (
+        <>
+          <Menu.Item leftSection={<IconListTree {...small} />} onClick={expandAll}>
+            Expand all
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFold {...small} />}
+            onClick={() => store.setExpanded(store.expanded(), false)}
+          >
+            Collapse all
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.CheckboxItem
+        checked={view.showDeleted}
+        onChange={(isShown) => view.change({ deleted: isShown ? "1" : null })}
+      >
+        Show deleted
+      </Menu.CheckboxItem>
+    </MoreMenu>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   Button,
   Code,
   Group,
+  Menu,
   Paper,
   SegmentedControl,
   SimpleGrid,
@@ -81,11 +82,11 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
             Send test email
           </Button>
           {copy.dateUpdated !== null && (
-            <MoreMenu
-              items={[
-                { label: "Restore original text", isDangerous: true, onClick: restoring.open },
-              ]}
-            />
+            <MoreMenu>
+              <Menu.Item color="protea" onClick={restoring.open}>
+                Restore original text
+              </Menu.Item>
+            </MoreMenu>
           )}
         </Group>
       </Group>

@@ -1,18 +1,6 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Scroller,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Group, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import { IconDots } from "@tabler/icons-react";
 import { type ComponentProps, useState } from "react";
 import { useSearchParams } from "wouter";
 import { z } from "zod";
@@ -42,6 +30,7 @@ import {
 } from "./order-detail-parts.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 
 type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
 export type OrderDetail = ApiOutputs["orders"]["detail"];
@@ -185,33 +174,26 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void }) {
 
   return (
     <>
-      <Menu position="top-start">
-        <Menu.Target>
-          <ActionIcon variant="default" mr="auto" aria-label="More actions">
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isPaid && <Menu.Item onClick={() => setDoing("explain")}>Explain commission</Menu.Item>}
-          {order.state !== "cancelled" && (
-            <Menu.Item onClick={() => setDoing("reassign")}>Reassign to another seller</Menu.Item>
-          )}
-          <Menu.Item component="a" href={`/orders/pay/${order.uuid}`}>
-            Open the buyer’s order page
+      <MoreMenu inFoot>
+        {isPaid && <Menu.Item onClick={() => setDoing("explain")}>Explain commission</Menu.Item>}
+        {order.state !== "cancelled" && (
+          <Menu.Item onClick={() => setDoing("reassign")}>Reassign to another seller</Menu.Item>
+        )}
+        <Menu.Item component="a" href={`/orders/pay/${order.uuid}`}>
+          Open the buyer’s order page
+        </Menu.Item>
+        {(canRefund || canCancel) && <Menu.Divider />}
+        {canRefund && (
+          <Menu.Item color="protea" onClick={() => setDoing("refund")}>
+            Refund order
           </Menu.Item>
-          {(canRefund || canCancel) && <Menu.Divider />}
-          {canRefund && (
-            <Menu.Item color="protea" onClick={() => setDoing("refund")}>
-              Refund order
-            </Menu.Item>
-          )}
-          {canCancel && (
-            <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
-              Cancel order
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {canCancel && (
+          <Menu.Item color="protea" onClick={() => setDoing("cancel")}>
+            Cancel order
+          </Menu.Item>
+        )}
+      </MoreMenu>
       {order.excess > 0 && canRefund ? (
         <Button onClick={() => setDoing("refund")}>Refund difference</Button>
       ) : order.state === "placed" ? (
