@@ -1,14 +1,10 @@
 import "@mantine/notifications/styles.layer.css";
-import { ModalsProvider } from "@mantine/modals";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { presentToastsWith } from "../ui/feedback.tsx";
 import { useIsPhone } from "../ui/use-is-phone.ts";
 
-/**
- * The questions that screens ask by `modals`, and what is said in passing, which covers neither the foot of a sheet nor a
- * phone's bar.
- */
+/** What is said in passing, where it covers neither the foot of a sheet nor a phone's bar. */
 export function OfficeServices() {
   const isPhone = useIsPhone();
   useEffect(
@@ -25,13 +21,11 @@ export function OfficeServices() {
     [],
   );
   return (
-    <ModalsProvider>
-      <Notifications
-        position={isPhone ? "top-center" : "bottom-left"}
-        limit={3}
-        autoClose={4000}
-        containerWidth={320}
-      />
-    </ModalsProvider>
+    <Notifications
+      position={isPhone ? "top-center" : "bottom-left"}
+      limit={3}
+      autoClose={4000}
+      containerWidth={320}
+    />
   );
 }

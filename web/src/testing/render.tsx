@@ -1,5 +1,4 @@
 import { MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, type RenderResult } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
@@ -24,9 +23,7 @@ export function renderWithApi(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <FakeProvider fake={known}>
         <SessionProvider>
-          <ModalsProvider>
-            <Route path={at.pattern}>{ui}</Route>
-          </ModalsProvider>
+          <Route path={at.pattern}>{ui}</Route>
           <ConfirmPassword />
           <Toasts />
         </SessionProvider>

@@ -105,11 +105,11 @@ function partsReachedFrom(
   return parts;
 }
 
-/** Mantine's other packages have one file of styles each; these two have none. */
+/** Mantine's other packages have one file of styles each; these have none. */
 function otherPackagesIn(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/^import \{.*\} from "@mantine\/([a-z]+)";$/gm)]
     .map(([, name = ""]) => name)
-    .filter((name) => !["core", "hooks", "form", "modals", "store"].includes(name));
+    .filter((name) => !["core", "hooks", "form", "store"].includes(name));
 }
 
 function otherStylesImportedIn(file: string): string[] {
