@@ -272,6 +272,24 @@ describe("the count of sales", () => {
     },
   );
 
+  test("is in doubt by every check that fails, however much another one finds", async ({ db }) => {
+    const drifts = async () =>
+      new Set((await findSalesDrift(readOnly(db))).map((finding) => finding.law));
+    const ahead = sql`select true, date '2090-01-01' + make_interval(months => n), 1,
+      (select min(id) from sales_kind), 0, 0, 0, 0, 0, 0 from generate_series(1, 60) n`;
+    await sql`insert into sales_person_month ${ahead}`.execute(db);
+    expect([...(await drifts())]).toEqual([
+      "Sales by day, by person and by month come to the same",
+    ]);
+    await sql`update sales_day set units = units + 1`.execute(db);
+
+    expect(await drifts()).toContain("The sales reports have every paid order once");
+
+    await sql`update sales_day set units = units - 1`.execute(db);
+    await sql`delete from sales_person_month where month > date '2090-01-01'`.execute(db);
+    expect([...(await drifts())]).toEqual([]);
+  });
+
   test("leaves it to another process that counts just now", async ({ db }) => {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(7226011)`.execute(tx);
