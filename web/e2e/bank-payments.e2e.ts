@@ -46,12 +46,16 @@ describe("bank payments", () => {
 
     await page.getByRole("button", { name: "Match all 1" }).click();
     await page.getByText("Transaction matched.").waitFor();
-    await page.getByRole("button", { name: /Open the bank transaction.*a friend/ }).click();
+    await page
+      .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*a friend/ })
+      .click();
     const sheet = page.getByRole("dialog", { name: "Bank transaction" });
     await expectSoundPage(page);
     await sheet.getByRole("button", { name: /^Record/ }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /Open the bank transaction.*INTEREST/ }).click();
+    await page
+      .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*INTEREST/ })
+      .click();
     await sheet.getByRole("button", { name: "Not an order payment" }).click();
     await sheet.getByLabel(/^Reason/).fill("Interest of the bank");
     await sheet.getByRole("button", { name: "Ignore transaction" }).click();

@@ -30,7 +30,7 @@ describe("the wallet", () => {
     await office.page
       .getByRole("row")
       .filter({ hasText: question })
-      .getByRole("button", { name: /Open/ })
+      .getByRole("button", { name: /^Open/ })
       .click();
     const sheet = office.page.getByRole("dialog", { name: "Question from Anna Mokoena" });
     await sheet
@@ -91,7 +91,7 @@ async function askAbout(question: string): Promise<void> {
   await expectSoundPage(page);
 
   await page
-    .getByRole("button", { name: /Open Team sale/ })
+    .getByRole("button", { name: /^Open Team sale/ })
     .nth(3)
     .click();
   const why = page.getByRole("dialog", { name: /^How this was calculated/ });

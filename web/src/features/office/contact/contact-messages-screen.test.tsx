@@ -30,7 +30,11 @@ describe("contact messages", () => {
   test("show who wrote what, as text", async () => {
     const list: List = () => ({ rows: [aMessage], total: 1 });
     renderWithApi(<ContactMessagesScreen />, { contact: { list } }, at);
-    await user.click(await screen.findByRole("button", { name: /^Open the message of thandi/ }));
+    await user.click(
+      await screen.findByRole("button", {
+        name: /^\d{1,2} \w{3} \d{4}.*Open the message of thandi/,
+      }),
+    );
 
     const sheet = within(screen.getByRole("dialog", { name: "Share an experience" }));
     expect(sheet.getByText("44")).toBeTruthy();

@@ -44,7 +44,9 @@ function show(system: NonNullable<FakeApi["system"]>, at = address) {
 
 async function open() {
   await user.click(
-    await screen.findByRole("link", { name: /Open Bank details changed to ben\.l2@shop\.test$/ }),
+    await screen.findByRole("link", {
+      name: /^\d{1,2} \w{3} \d{4}.*Open Bank details changed to ben\.l2@shop\.test$/,
+    }),
   );
   return within(await screen.findByRole("dialog", { name: "Your bank details were changed" }));
 }
@@ -179,7 +181,9 @@ describe("one sent email", () => {
         throw new Refusal("message.unknown");
       },
     });
-    await user.click(await screen.findByRole("link", { name: /Open Bank details/ }));
+    await user.click(
+      await screen.findByRole("link", { name: /^\d{1,2} \w{3} \d{4}.*Open Bank details/ }),
+    );
     expect(await screen.findByText("We could not load the message.")).toBeTruthy();
   });
 });

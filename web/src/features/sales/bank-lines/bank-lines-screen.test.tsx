@@ -45,7 +45,9 @@ const listing =
   });
 const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
 const openLine = async () =>
-  user.click(await screen.findByRole("button", { name: /Open the bank transaction/ }));
+  user.click(
+    await screen.findByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction/ }),
+  );
 
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));

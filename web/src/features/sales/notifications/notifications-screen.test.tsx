@@ -43,7 +43,9 @@ function show(detail: Detail, replay?: Replay) {
   renderWithApi(<NotificationsScreen />, { notifications }, at);
 }
 const open = async () =>
-  user.click(await screen.findByRole("button", { name: /^Open notification 31/ }));
+  user.click(
+    await screen.findByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open notification 31/ }),
+  );
 
 describe("card notifications", () => {
   test("show what each check made of one, and what came in", async () => {
