@@ -94,7 +94,7 @@ describe("payouts", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", `${requests}?state=paid`);
     await page
-      .getByRole("button", { name: /Open the request from/ })
+      .getByRole("button", { name: /^Open the request from/ })
       .first()
       .click();
     await page.getByRole("heading", { name: "Log" }).waitFor();
