@@ -95,6 +95,27 @@ export async function readJanuaryLines(): Promise<string[]> {
   return text.trimEnd().split("\n");
 }
 
+const refundedOrder = "00000000-0000-4000-8000-000000abc001";
+
+/** The line of a refund of the 26th of January, for the ledger to hear of when the month is imported already. */
+export const lateRefund = JSON.stringify({
+  eventId: "00000000-0000-4000-8000-00000000fa01",
+  streamId: `order-${refundedOrder}`,
+  streamVersion: 4,
+  type: "PaymentRefunded",
+  schemaVersion: 1,
+  occurredAt: "2026-01-26T09:00:00.000Z",
+  data: {
+    orderId: refundedOrder,
+    refundId: "late",
+    amount: 75_000,
+    productAmount: 65_000,
+    units: 2,
+    method: "eft",
+    reason: "returned",
+  },
+});
+
 /** An order that nobody has placed yet, for import files that tests make. */
 export const placed = {
   eventId: "00000000-0000-4000-8000-00000000f001",

@@ -4,25 +4,7 @@ import { describe, expect } from "vitest";
 import { sealLedger } from "../../../platform/ledger/sealing.ts";
 import { aSealKey } from "../../../testing/a-seal-key.ts";
 import { test as base } from "../../../testing/database-test.ts";
-import { captureFinance, januaryFile, readJanuaryTotals } from "../finance-test.ts";
-
-const order = "00000000-0000-4000-8000-000000abc001";
-const lateRefund = JSON.stringify({
-  eventId: "00000000-0000-4000-8000-00000000fa01",
-  streamId: `order-${order}`,
-  type: "PaymentRefunded",
-  schemaVersion: 1,
-  occurredAt: "2026-01-26T09:00:00.000Z",
-  data: {
-    orderId: order,
-    refundId: "late",
-    amount: 75_000,
-    productAmount: 65_000,
-    units: 2,
-    method: "eft",
-    reason: "returned",
-  },
-});
+import { captureFinance, januaryFile, lateRefund, readJanuaryTotals } from "../finance-test.ts";
 
 /** January is closed, and afterwards somebody hears of a refund of the 26th. */
 const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {

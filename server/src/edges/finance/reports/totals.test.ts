@@ -1,25 +1,6 @@
 import { describe, expect } from "vitest";
 import { test as base } from "../../../testing/database-test.ts";
-import { captureFinance, januaryFile, readJanuaryTotals } from "../finance-test.ts";
-
-const order = "00000000-0000-4000-8000-000000abc001";
-const lateRefund = JSON.stringify({
-  eventId: "00000000-0000-4000-8000-00000000fa01",
-  streamId: `order-${order}`,
-  streamVersion: 4,
-  type: "PaymentRefunded",
-  schemaVersion: 1,
-  occurredAt: "2026-01-26T09:00:00.000Z",
-  data: {
-    orderId: order,
-    refundId: "late",
-    amount: 75_000,
-    productAmount: 65_000,
-    units: 2,
-    method: "eft",
-    reason: "returned",
-  },
-});
+import { captureFinance, januaryFile, lateRefund, readJanuaryTotals } from "../finance-test.ts";
 
 /** January, and afterwards a refund of the 26th that the ledger hears of only now. */
 const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {
