@@ -65,7 +65,7 @@ export type PreflightSeverity = "ok" | "warning" | "bad";
 export type PreflightLine = Readonly<{
   check: PreflightCheck;
   severity: PreflightSeverity;
-  /** Reversal: minor units taken back. Shared account: how many others. Changed, age: whole days. */
+  /** Reversal: minor units taken back. Shared account: how many others. Changed, age: days of the calendar. */
   figure: number | null;
 }>;
 

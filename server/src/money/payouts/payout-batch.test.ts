@@ -62,6 +62,27 @@ async function settleAll(shop: TestShop): Promise<void> {
     await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
 }
 
+describe("the look before paying", () => {
+  test("counts days of the shop's calendar", async ({ ready: shop, superuser }) => {
+    const { id } = await aWaitingPayout(shop, "anna");
+    const lateInTheEvening = "2026-03-01T21:30:00.000Z";
+    await sql`update projection.payout_request set requested_at = ${lateInTheEvening}
+      where payout_id = ${id}`.execute(superuser);
+    const ageAt = async (now: string) => {
+      const office = await shop.as(shop.people.admin, { now: () => now });
+      const { rows } = await office.payouts.list({ state: "requested" });
+      return rows.find((row) => row.id === id)?.preflight.find(({ check }) => check === "age");
+    };
+    expect(await ageAt("2026-03-01T21:59:00.000Z")).toMatchObject({ figure: 0 });
+    expect(await ageAt("2026-03-01T22:30:00.000Z")).toMatchObject({ figure: 1 });
+    expect(await ageAt("2026-03-31T21:59:00.000Z")).toMatchObject({ severity: "ok", figure: 30 });
+    expect(await ageAt("2026-03-31T22:00:00.000Z")).toMatchObject({
+      severity: "warning",
+      figure: 31,
+    });
+  });
+});
+
 describe("a payment batch", () => {
   test("is one file for the bank, and is paid in one go, each in its own stream", async ({
     ready: shop,

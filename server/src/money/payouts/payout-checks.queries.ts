@@ -1,4 +1,4 @@
-import { dayMs } from "@portal/shared/platform/calendar.ts";
+import { dayOf, daysBetween } from "@portal/shared/platform/calendar.ts";
 import type { PayoutState, PreflightLine } from "@portal/shared/money/payouts.ts";
 import type { LedgerCheck, PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
@@ -7,6 +7,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { hasMixedSales } from "../../catalogue/shop/one-currency.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { canBeAccount } from "./bank-file.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
@@ -43,25 +44,30 @@ export async function preflightOf(
   ids: readonly string[],
   place: RegionNow,
 ): Promise<ReadonlyMap<string, readonly PreflightLine[]>> {
-  const facts = await listPaymentFacts(db, ids);
-  return new Map(facts.map((payout) => [payout.id, linesFor(payout, place)]));
+  const [facts, { timeZone }] = await Promise.all([
+    listPaymentFacts(db, ids),
+    loadRegion(db, place.region),
+  ]);
+  return new Map(facts.map((payout) => [payout.id, linesFor(payout, { ...place, timeZone })]));
 }
 
-function linesFor(payout: PaymentFacts, { region, now }: RegionNow): readonly PreflightLine[] {
+function linesFor(
+  payout: PaymentFacts,
+  { region, now, timeZone }: RegionNow & Readonly<{ timeZone: string }>,
+): readonly PreflightLine[] {
   const { account } = payout;
+  // Days of the shop's calendar: what was changed late yesterday was changed yesterday, not today.
+  const daysSince = (instant: string) =>
+    Math.max(0, daysBetween(dayOf(instant, timeZone), dayOf(now, timeZone)));
   const changedAt = account?.changedAt ?? null;
   return preflight({
     hasBankDetails: account !== null,
     canBeAccount: account !== null && canBeAccount(account, region === "za"),
-    changedDays: changedAt === null ? null : wholeDays(changedAt, now),
+    changedDays: changedAt === null ? null : daysSince(changedAt),
     reversed: payout.reversed,
     others: payout.others,
-    age: wholeDays(payout.requestedAt, now),
+    age: daysSince(payout.requestedAt),
   });
-}
-
-function wholeDays(from: string, to: string): number {
-  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs));
 }
 
 /** A request, its person, and where the money would go; without bank details all of `account` is null. */

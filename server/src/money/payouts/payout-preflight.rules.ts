@@ -9,13 +9,13 @@ import {
 export type PreflightFacts = Readonly<{
   hasBankDetails: boolean;
   canBeAccount: boolean;
-  /** Whole days since the account was exchanged for another one; null: the first one stands. */
+  /** Days of the calendar since the account was exchanged for another one; null: the first one stands. */
   changedDays: number | null;
   /** Minor units that were taken back after the cut-off, as a positive sum. */
   reversed: number;
   /** How many other people are paid to the same account. */
   others: number;
-  /** Whole days since it was asked for. */
+  /** Days of the calendar since it was asked for. */
   age: number;
 }>;
 
