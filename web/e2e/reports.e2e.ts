@@ -19,9 +19,11 @@ describe("reports", () => {
     await expectSoundPage(page);
     const total = await totalOf(page);
 
-    for (const group of ["By level", "By person", "By month", "By region"]) {
-      await page.getByRole("tab", { name: group }).click();
-      await page.getByRole("tab", { name: group, selected: true }).waitFor();
+    for (const group of ["Level", "Person", "Month", "Region"]) {
+      const groups = page.getByRole("radiogroup", { name: "Group by" });
+      await groups.getByText(group, { exact: true }).click();
+      expect(await groups.getByRole("radio", { name: group }).isChecked()).toBe(true);
+      await page.getByRole("columnheader", { name: group }).waitFor();
       await expect.poll(() => totalOf(page)).toEqual(total);
     }
     await expectSoundPage(page);

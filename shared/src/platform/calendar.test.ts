@@ -8,6 +8,7 @@ import {
   daysEarlier,
   daysOfPeriod,
   daysThrough,
+  daysToCompare,
   type FirstAndLast,
   firstAndLastOf,
   instantAt,
@@ -128,6 +129,50 @@ describe("the period before", () => {
         expect(earlier.from <= earlier.to).toBe(true);
       }),
     );
+  });
+});
+
+describe("what a period is compared with", () => {
+  const compared = (from: string, to: string, today: string) =>
+    Object.values(firstAndLastOf(daysToCompare(daysThrough({ from, to }), today)));
+
+  test("is the period before, once it is over or before it begins", () => {
+    for (const today of ["2026-04-01", "2026-02-28"])
+      expect(compared("2026-03-01", "2026-03-31", today)).toEqual(["2026-02-01", "2026-02-28"]);
+    expect(compared("2026-03-10", "2026-03-16", "2026-03-17")).toEqual([
+      "2026-03-03",
+      "2026-03-09",
+    ]);
+  });
+
+  test("is as much of it as has begun, while it runs", () => {
+    expect(compared("2026-11-01", "2026-11-30", "2026-11-22")).toEqual([
+      "2026-10-01",
+      "2026-10-22",
+    ]);
+    expect(compared("2026-03-01", "2027-02-28", "2026-11-22")).toEqual([
+      "2025-03-01",
+      "2025-11-22",
+    ]);
+    expect(compared("2026-03-10", "2026-03-16", "2026-03-10")).toEqual([
+      "2026-03-03",
+      "2026-03-03",
+    ]);
+    expect(compared("2026-04-06", "2027-04-05", "2026-04-07")).toEqual([
+      "2025-04-06",
+      "2025-04-07",
+    ]);
+  });
+
+  test("has no days that a shorter month lacks, and all of them on the last day", () => {
+    expect(compared("2026-03-01", "2026-03-31", "2026-03-30")).toEqual([
+      "2026-02-01",
+      "2026-02-28",
+    ]);
+    expect(compared("2026-02-01", "2026-02-28", "2026-02-28")).toEqual([
+      "2026-01-01",
+      "2026-01-31",
+    ]);
   });
 });
 

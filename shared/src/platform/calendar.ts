@@ -243,6 +243,24 @@ export function daysBefore({ from, until }: DayRange): DayRange {
   return { from: firstDayOf(addMonths(month, -count)), until: from };
 }
 
+/**
+ * What the sales of a period are compared with: the days before it, and while it still runs as many of these as have begun
+ * of it. A month that is three weeks old is compared with three weeks, a year until November with the year before until then.
+ */
+export function daysToCompare({ from, until }: DayRange, today: Day): DayRange {
+  const before = daysBefore({ from, until });
+  if (!isWithinDays(today, { from, until })) return before;
+  if (!from.endsWith("-01") || !until.endsWith("-01"))
+    return { from: before.from, until: addDays(before.from, daysBetween(from, today) + 1) };
+  const count = monthNumber(from.slice(0, 7)) - monthNumber(before.from.slice(0, 7));
+  const month = addMonths(today.slice(0, 7), -count);
+  // Of the month before, no more than it has: on the 31st of March, all of February. The last day of a month ends it.
+  const sameDay = addDays(firstDayOf(month), Number(today.slice(8)));
+  const end = firstDayOf(nextMonth(month));
+  const isLastDay = addDays(today, 1).endsWith("-01");
+  return { from: before.from, until: isLastDay || sameDay > end ? end : sameDay };
+}
+
 /** The city that a time zone is named after, as texts name the zone: "New York" of `America/New_York`. */
 export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");

@@ -1,9 +1,12 @@
 import { salesGraphSchema, salesReportSchema } from "@portal/shared/office/reports/sales-report.ts";
 import { listActivitySchema } from "@portal/shared/people/users/user-list.ts";
+import type { Caller } from "../../caller.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { listUserActivity } from "../activity/activity.queries.ts";
 import { readSalesGraph } from "./sales-graph.queries.ts";
 import { readSalesReport } from "./sales-report.queries.ts";
+
+const placeOf = ({ shop, now }: Caller) => ({ region: shop.region, now: now() });
 
 export const reportRouter = router({
   activity: signedInProcedure
@@ -11,8 +14,8 @@ export const reportRouter = router({
     .query(({ ctx, input }) => listUserActivity(ctx, input)),
   sales: signedInProcedure
     .input(salesReportSchema)
-    .query(({ ctx, input }) => readSalesReport(ctx.readDb, input)),
+    .query(({ ctx, input }) => readSalesReport(ctx.readDb, placeOf(ctx), input)),
   salesGraph: signedInProcedure
     .input(salesGraphSchema)
-    .query(({ ctx, input }) => readSalesGraph(ctx.readDb, ctx.shop.region, input)),
+    .query(({ ctx, input }) => readSalesGraph(ctx.readDb, placeOf(ctx), input)),
 });

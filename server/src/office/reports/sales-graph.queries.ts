@@ -1,8 +1,6 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import {
   type DayRange,
-  daysBefore,
   daysThrough,
   type FirstAndLast,
   firstAndLastOf,
@@ -11,7 +9,9 @@ import type { SalesGraphInput } from "@portal/shared/office/reports/sales-report
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import {
+  comparedDays,
   isWanted,
+  type Place,
   readBehind,
   salesSource,
   type SalesSums,
@@ -31,7 +31,7 @@ export type SalesGraph = {
   points: (GraphFigures & { day: string; key: number })[];
   /** The levels or products of the points; a product that is gone has no name. */
   names: { key: number; name: string | null }[];
-  /** Everything together, in the period before. */
+  /** Everything together, in the days that these are compared with. */
   before: FirstAndLast & { points: (GraphFigures & { day: string })[] };
   behind: number;
 };
@@ -39,12 +39,12 @@ export type SalesGraph = {
 /** Sales by step of time, of one region, because currencies cannot be drawn on one scale. */
 export async function readSalesGraph(
   db: ReadDatabase,
-  shopRegion: Region,
+  place: Place,
   asked: SalesGraphInput,
 ): Promise<SalesGraph> {
-  const { step, series, region = shopRegion } = asked;
+  const { step, series, region = place.region } = asked;
   const days = daysThrough(asked);
-  const before = daysBefore(days);
+  const before = await comparedDays(db, place, asked);
   const [{ currency, unitValue }, points, pointsBefore, behind] = await Promise.all([
     loadRegion(db, region),
     listPoints(db, { days, region, step, series }),

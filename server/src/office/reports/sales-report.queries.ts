@@ -1,7 +1,11 @@
 import {
   addDays,
+  dayOf,
   type DayRange,
   daysThrough,
+  daysToCompare,
+  type FirstAndLast,
+  firstAndLastOf,
   firstDayOf,
   nextMonth,
 } from "@portal/shared/platform/calendar.ts";
@@ -16,6 +20,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 
 export type SalesRow = SalesSums & {
@@ -35,19 +40,37 @@ export type SalesReport = Page<SalesRow> & {
   groupBy: SalesGroup;
   /** One for each currency: what cannot be added up is not. */
   totals: SalesTotals[];
+  /** The same of the days that these are compared with. */
+  before: FirstAndLast & { totals: SalesTotals[] };
   unitValues: { region: Region; currency: Currency; unitValue: number }[];
   /** How many entries of the ledger are not in it yet. */
   behind: number;
 };
 
+/** The shop that asks, and when. */
+export type Place = Readonly<{ region: Region; now: string }>;
+
+/** What the sales of these days are compared with, by the shop's calendar. */
+export async function comparedDays(
+  db: ReadDatabase,
+  { region, now }: Place,
+  asked: FirstAndLast,
+): Promise<DayRange> {
+  const { timeZone } = await loadRegion(db, region);
+  return daysToCompare(daysThrough(asked), dayOf(now, timeZone));
+}
+
 /** Sales of some days, grouped, filtered and sorted; a page of the groups beside the totals of all. */
 export async function readSalesReport(
   db: ReadDatabase,
+  place: Place,
   asked: SalesReportInput,
 ): Promise<SalesReport> {
-  const [listed, totals, unitValues, behind] = await Promise.all([
+  const before = firstAndLastOf(await comparedDays(db, place, asked));
+  const [listed, totals, totalsBefore, unitValues, behind] = await Promise.all([
     listSalesGroups(db, asked, sql`limit ${asked.pageSize} offset ${offsetOf(asked)}`),
     readSalesTotals(db, asked),
+    readSalesTotals(db, { ...asked, ...before }),
     listUnitValues(db),
     readBehind(db),
   ]);
@@ -56,6 +79,7 @@ export async function readSalesReport(
     ...listed,
     groupBy: asked.groupBy,
     totals,
+    before: { ...before, totals: totalsBefore },
     unitValues: unitValues.filter(({ currency }) => currencies.has(currency)),
     behind,
   };

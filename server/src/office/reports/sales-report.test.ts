@@ -183,6 +183,52 @@ describe("the sales report", () => {
   });
 });
 
+describe("the sales of a period that still runs", () => {
+  const november = { from: "2016-11-01", to: "2016-11-30" };
+  /** The 22nd has begun in Johannesburg, and not yet in UTC. */
+  const now = "2016-11-21T22:30:00.000Z";
+
+  test("are compared with as many days of the one before, to the cent", async ({ shop }) => {
+    const soldOn = async (receivedOn: string) => {
+      const { uuid, total } = await aGuestOrder(shop, "CARA");
+      const bookkeeper = await shop.as(shop.people.admin, { now: () => now });
+      const recorded = await bookkeeper.orders.recordEft({
+        commandId: randomUUID(),
+        uuid,
+        amount: total,
+        reference: "on the statement",
+        receivedOn,
+      });
+      expect(recorded).toMatchObject({ state: "paid", proposalId: null });
+      return total - 100_00;
+    };
+    const first = await soldOn("2016-10-01");
+    const last = await soldOn("2016-10-22");
+    await soldOn("2016-10-23");
+    const charged = await soldOn("2016-11-10");
+    await countSales(shop.deps.db);
+    const admin = await shop.as(shop.people.admin, { now: () => now });
+
+    const { totals, before } = await admin.reports.sales({ ...november, groupBy: "level" });
+    expect(totals).toMatchObject([{ orders: 1, charged }]);
+    expect(before).toMatchObject({
+      from: "2016-10-01",
+      to: "2016-10-22",
+      totals: [{ orders: 2, units: 8, totalSales: 8 * 282_61, charged: first + last }],
+    });
+    const seller = { sellerId: shop.people.ben };
+    expect((await admin.reports.sales({ ...november, ...seller })).before.totals).toEqual([]);
+    const graph = await admin.reports.salesGraph({ ...november, step: "month" });
+    expect(graph.before).toMatchObject({
+      from: "2016-10-01",
+      to: "2016-10-22",
+      points: [{ day: "2016-10-01", orders: 2, charged: first + last }],
+    });
+    const later = await (await shop.as(shop.people.admin)).reports.sales(november);
+    expect(later.before).toMatchObject({ to: "2016-10-31", totals: [{ orders: 3 }] });
+  });
+});
+
 describe("the sales graph", () => {
   // shows S2.46
   test("has the sales of each step, by level or product, beside the period before", async ({

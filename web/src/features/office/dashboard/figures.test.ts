@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeWords, percentChange } from "./figures.tsx";
+import { percentChange } from "../../../ui/change-mark.tsx";
+import { changeWords } from "./figures.tsx";
 
 test.for([
   [120_00, 100_00, "R20.00 more than yesterday.", 20],

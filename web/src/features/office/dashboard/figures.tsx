@@ -1,7 +1,7 @@
 import { Badge, Box, Card, Group, Progress, Text } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
@@ -105,7 +105,6 @@ function Figure(props: {
 }) {
   const { change = null } = props;
   const id = useId();
-  const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
   return (
     <Card
       component="article"
@@ -118,14 +117,7 @@ function Figure(props: {
         <Text id={id} size="sm" fw={550} c="dimmed">
           {props.label}
         </Text>
-        {change !== null && change !== 0 && (
-          <Group gap={2} wrap="nowrap" c={change < 0 ? "var(--bad)" : "var(--good)"}>
-            <Arrow size={14} stroke={2.2} aria-hidden="true" />
-            <Text size="xs" fw={600}>
-              {Math.abs(change)}%
-            </Text>
-          </Group>
-        )}
+        <ChangeMark percent={change} />
       </Group>
       <Text fz={26} fw={650} lh={1.15} mt={4} mb={6}>
         <MoneyText minor={props.minor} currency={props.currency} />
@@ -152,11 +144,6 @@ export function changeWords(now: number, before: number, currency: Currency, tha
   if (now === before) return `Same as ${than}.`;
   const amount = formatMoney(Math.abs(now - before), currency);
   return `${amount} ${now > before ? "more" : "less"} than ${than}.`;
-}
-
-/** 25 of 125 after 100; null where there is nothing to compare with. */
-export function percentChange(now: number, before: number): number | null {
-  return before === 0 ? null : Math.round(((now - before) / before) * 100);
 }
 
 const width = 120;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { comparison, type Graph, graphCsv, graphData, stepsOf } from "./graph-data.ts";
+import { type Graph, graphCsv, graphData, stepsOf } from "./graph-data.ts";
+import { comparison } from "./report-parts.tsx";
 
 const figures = { orders: 1, commissionable: 0, charged: 0 };
 const graph: Graph = {
@@ -36,9 +37,10 @@ describe("the numbers of the sales graph", () => {
     ]);
     expect([data.totals, data.total]).toEqual([[5_00, 0, 4_00], 9_00]);
     expect([data.before, data.totalBefore]).toEqual([[0, 6_00, 0], 6_00]);
-    expect(comparison(data)).toBe("50% more than the previous period");
-    expect(comparison({ ...data, totalBefore: 0 })).toBe("no sales in the previous period");
-    expect(comparison({ ...data, total: 3_00 })).toBe("50% less than the previous period");
+    expect(comparison(data.total, data.totalBefore)).toBe("50% more than the previous period");
+    expect(comparison(9_00, 0)).toBe("No sales in the previous period");
+    expect(comparison(9_00, 9_01)).toBe("Same as the previous period");
+    expect(comparison(3_00, 6_00)).toBe("50% less than the previous period");
   });
 
   test("are the products that sold best, and the others together", () => {

@@ -146,14 +146,6 @@ function nextOf(day: string, step: GraphStep): string {
   return addDays(day, step === "week" ? 7 : 1);
 }
 
-/** "12% more than the previous period", or why there is nothing to compare with. */
-export function comparison({ total, totalBefore }: GraphData): string {
-  if (totalBefore <= 0) return "no sales in the previous period";
-  const percent = Math.round(((total - totalBefore) * 100) / totalBefore);
-  if (percent === 0) return "same as the previous period";
-  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than the previous period`;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

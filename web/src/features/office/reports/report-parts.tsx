@@ -1,4 +1,4 @@
-import { Group, Radio, Stack } from "@mantine/core";
+import { Group, Radio, Stack, Text } from "@mantine/core";
 import type {
   BuyerKind,
   SalesGroup,
@@ -15,6 +15,7 @@ import {
 import type { Region } from "@portal/shared/platform/region.ts";
 import { useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
+import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
@@ -147,6 +148,43 @@ export function PeriodDays({ from, to }: FirstAndLast) {
     <>
       {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)
     </>
+  );
+}
+
+/** "12% more than the previous period", or why there is nothing to compare with. */
+export function comparison(now: number, before: number): string {
+  if (before <= 0) return "No sales in the previous period";
+  const percent = percentChange(now, before);
+  if (!percent) return "Same as the previous period";
+  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than the previous period`;
+}
+
+/** The main figure of a report, with its change and the days it is compared with. */
+export function SalesFigure(props: {
+  label: string;
+  now: number;
+  before: FirstAndLast & Readonly<{ total: number }>;
+  valueText: (value: number) => string;
+  /** What else there is to say of it. */
+  note?: string;
+}) {
+  const { now, before } = props;
+  return (
+    <section aria-label={props.label}>
+      <Text size="sm" c="dimmed">
+        {props.label}
+      </Text>
+      <Group gap="sm">
+        <Text fz={26} fw={650} lh={1.2}>
+          {props.valueText(now)}
+        </Text>
+        <ChangeMark percent={before.total > 0 ? percentChange(now, before.total) : null} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {props.note} {comparison(now, before.total)} ({formatDay(before.from)} to{" "}
+        {formatDay(before.to)}).
+      </Text>
+    </section>
   );
 }
 

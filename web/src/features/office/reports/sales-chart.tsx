@@ -10,6 +10,8 @@ export function SalesChart(props: {
   data: GraphData;
   stepName: (day: string) => string;
   valueText: (value: number) => string;
+  /** A value at the axis, which has only round ones. */
+  axisText: (value: number) => string;
 }) {
   const { data, stepName } = props;
   const rows = useMemo(
@@ -50,7 +52,7 @@ export function SalesChart(props: {
         withDots={data.steps.length <= 31}
         curveType="linear"
         valueFormatter={props.valueText}
-        yAxisProps={{ width: 84 }}
+        yAxisProps={{ width: 96, allowDecimals: false, tickFormatter: props.axisText }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
 import {
@@ -14,9 +14,9 @@ import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
-import { type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
+import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { ListViews } from "../../../ui/list/list-views.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {
   buyerWords,
   type ChosenPeriod,
@@ -42,33 +42,44 @@ export function SalesFilters(props: {
     list.change({ seller: id === null ? null : String(id) }),
   );
   const products = useProductOptions(question.productId);
+  const isPhone = useIsPhone();
+  const when = reportPeriodFilter(period, list.change);
+  const group = (
+    <SegmentedControl<SalesGroup>
+      aria-label="Group by"
+      fullWidth={isPhone}
+      value={question.groupBy}
+      data={salesGroups.map((value) => ({ value, label: groupWords[value] }))}
+      onChange={(chosen) => list.change({ group: chosen, search: null })}
+    />
+  );
   return (
     <>
-      <ListViews<SalesGroup>
-        label="Group by"
-        chosen={question.groupBy}
-        views={salesGroups.map((value) => ({
-          value,
-          label: `By ${groupWords[value].toLowerCase()}`,
-        }))}
-        onChosen={(group) => list.change({ group, search: null })}
-      />
+      {isPhone && group}
       <ListTools
         label={label}
         total={props.total}
         onClearAll={props.onClearAll}
         search={
-          canBeSearched(question.groupBy) && (
-            <SearchBox
-              label={`Search ${label}`}
-              placeholder="Name"
-              value={list.search}
-              onSearch={(search) => list.change({ search })}
-            />
-          )
+          <>
+            {!isPhone && (
+              <>
+                <FilterPill {...when} />
+                {group}
+              </>
+            )}
+            {canBeSearched(question.groupBy) && (
+              <SearchBox
+                label={`Search ${label}`}
+                placeholder="Name"
+                value={list.search}
+                onSearch={(search) => list.change({ search })}
+              />
+            )}
+          </>
         }
         filters={[
-          reportPeriodFilter(period, list.change),
+          ...(isPhone ? [when] : []),
           seller,
           oneOfFilter({
             name: "Buyer",
@@ -138,7 +149,11 @@ export function questionIn(
     from: period.from,
     to: period.to,
     groupBy,
-    sort: { ...sort },
+    // Months are read in their order.
+    sort:
+      groupBy === "month" && param("sort") === null
+        ? { by: "name", direction: "asc" }
+        : { ...sort },
     ...(asked && { region: asked }),
     ...(role && { role }),
     ...(method && { method }),

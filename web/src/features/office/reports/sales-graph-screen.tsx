@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Card, Group, SegmentedControl, Stack, Table } from "@mantine/core";
 import {
   fitsGraph,
   graphSeries,
@@ -23,10 +23,10 @@ import {
   periodIn,
   PeriodDays,
   reportPeriodFilter,
+  SalesFigure,
   wholeNumber,
 } from "./report-parts.tsx";
 import {
-  comparison,
   type Graph,
   graphCsv,
   type GraphData,
@@ -141,23 +141,22 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
   return (
     <Stack aria-busy={props.isFetching}>
       <CountNote behind={graph.behind} />
-      <div>
-        <Text size="sm" c="dimmed">
-          {measureWords[view.measure]}
-        </Text>
-        <Text fz={26} fw={650} lh={1.2}>
-          {valueText(data.total)}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {sentenceOf(comparison(data))} ({formatDay(graph.before.from)} to{" "}
-          {formatDay(graph.before.to)}).
-        </Text>
-      </div>
+      <SalesFigure
+        label={measureWords[view.measure]}
+        now={data.total}
+        before={{ ...graph.before, total: data.totalBefore }}
+        valueText={valueText}
+      />
       <Keys data={data} valueText={valueText} />
       {/* A drawing follows a narrower window a moment later: what stands out meanwhile is cut off. */}
       <Card ref={box} mih={352}>
         <Suspense fallback={<Loading what="the graph" lines={8} />}>
-          <SalesChart data={data} stepName={stepName} valueText={valueText} />
+          <SalesChart
+            data={data}
+            stepName={stepName}
+            valueText={valueText}
+            axisText={(value) => valueText(value).replace(/\.00$/, "")}
+          />
         </Suspense>
       </Card>
       <Group gap="xs">
@@ -181,10 +180,6 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
       />
     </Stack>
   );
-}
-
-function sentenceOf(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What each colour is, with its sum: read before the colours, and without them. */

@@ -27,6 +27,11 @@ const report: Report = {
   total: 2,
   groupBy: "product",
   totals: [{ currency: "ZAR", ...figures, units: 4801 }],
+  before: {
+    from: "2026-10-01",
+    to: "2026-10-21",
+    totals: [{ currency: "ZAR", ...figures, totalSales: 1_200_000_00 }],
+  },
   unitValues: [{ region: "za", currency: "ZAR", unitValue: 282_61 }],
   behind: 0,
 };
@@ -59,6 +64,26 @@ describe("the sales report", () => {
     expect(screen.getByText(/ to .* \(Johannesburg time\)$/)).toBeTruthy();
   });
 
+  test("says first what was sold in all, and how that compares", async () => {
+    show(() => report);
+    const sum = within(await screen.findByRole("region", { name: "Total sales" }));
+    expect(sum.getByText("R1 356 528.00")).toBeTruthy();
+    expect(sum.getByText("13%")).toBeTruthy();
+    expect(
+      sum.getByText(
+        "1 200 orders, 4 801 units. 13% more than the previous period (1 Oct 2026 to 21 Oct 2026).",
+      ),
+    ).toBeTruthy();
+  });
+
+  test("has months in their order", async () => {
+    const sales = vi.fn<Sales>(() => ({ ...report, groupBy: "month" }));
+    show(sales, "?group=month");
+    const month = await screen.findByRole("columnheader", { name: "Month" });
+    expect(month.getAttribute("aria-sort")).toBe("ascending");
+    expect(sales.mock.lastCall?.[0]).toMatchObject({ sort: { by: "name", direction: "asc" } });
+  });
+
   test("asks for what is chosen, and hands the same out as a file", async () => {
     const sales = vi.fn<Sales>(() => report);
     show(sales);
@@ -73,7 +98,7 @@ describe("the sales report", () => {
     });
     await user.click(screen.getByRole("button", { name: "Period: This month" }));
     await user.click(await screen.findByRole("radio", { name: "Tax year" }));
-    await user.click(screen.getByRole("tab", { name: "By person" }));
+    await user.click(screen.getByRole("radio", { name: "Person" }));
     await user.click(screen.getByRole("button", { name: "Buyer" }));
     await user.click(await screen.findByRole("radio", { name: "Stockists" }));
     await user.click(screen.getByRole("button", { name: "Paid by" }));
@@ -109,7 +134,7 @@ describe("the sales report", () => {
     const { promise } = Promise.withResolvers<Report>();
     show(({ groupBy }) => (groupBy === "month" ? promise : report));
     await screen.findByText("Original 50ml");
-    await user.click(screen.getByRole("tab", { name: "By month" }));
+    await user.click(screen.getByRole("radio", { name: "Month" }));
     expect(screen.getByText("Original 50ml")).toBeTruthy();
     expect(screen.getByRole("columnheader", { name: "Product" })).toBeTruthy();
   });

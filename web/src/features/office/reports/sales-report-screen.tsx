@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import {
   type SalesGroup,
   type SalesSort,
@@ -24,6 +24,7 @@ import {
   groupWords,
   levelWord,
   PeriodDays,
+  SalesFigure,
   wholeNumber,
 } from "./report-parts.tsx";
 import { exportAddress, questionIn, SalesFilters } from "./sales-filters.tsx";
@@ -83,6 +84,7 @@ export function SalesReportScreen() {
         onClearAll={() => list.change({ ...noFilters, period: null, from: null, to: null })}
       />
       <CountNote behind={report.data?.behind ?? 0} />
+      {report.data && <Sums report={report.data} />}
       <DataList
         label={groupPlurals[groupBy]}
         columns={columns}
@@ -91,7 +93,7 @@ export function SalesReportScreen() {
         page={list.page}
         pageSize={pageSize}
         onPage={list.goToPage}
-        sort={list.sort}
+        sort={question.sort}
         onSort={list.sortBy}
         onClearFilters={isFiltered ? () => list.change(noFilters) : undefined}
         empty={
@@ -118,6 +120,31 @@ function withTotals(report: Report | undefined): ShownRow[] {
       isTotal: true,
     })),
   ];
+}
+
+/** What was sold in all, once for each currency. */
+function Sums({ report: { totals, before } }: { report: Report }) {
+  return (
+    <Group gap={48}>
+      {totals.map(({ currency, totalSales, orders, units }) => (
+        <SalesFigure
+          key={currency}
+          label="Total sales"
+          now={totalSales}
+          before={{
+            ...before,
+            total: before.totals.find((each) => each.currency === currency)?.totalSales ?? 0,
+          }}
+          valueText={(value) => formatMoney(value, currency)}
+          note={`${counted(orders, "order", "orders")}, ${counted(units, "unit", "units")}.`}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${wholeNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** What the columns mean, with the constant of the specification by its name (section 9). */
