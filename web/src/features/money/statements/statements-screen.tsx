@@ -1,6 +1,6 @@
-import { Button, NativeSelect, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -14,6 +14,10 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { MemberStatements } from "./member-statements.tsx";
+
+const MonthField = lazy(async () => ({
+  default: (await import("../../../ui/dates/month-field.tsx")).MonthField,
+}));
 
 /** Month end for the office: what is closed, what can be, and anybody's statements. */
 export function StatementsScreen() {
@@ -86,13 +90,16 @@ function NextMonth({ closings: { closable, closings } }: { closings: Closings })
         {closings.length > 0 ? `${monthInWords(month)} is ready to close` : "Close the first month"}
       </Title>
       {closable.length > 1 && (
-        <NativeSelect
-          label="Month"
-          description="Earlier open months are closed too."
-          data={closable.toReversed().map((value) => ({ value, label: monthInWords(value) }))}
-          value={month}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
+        <Suspense fallback={<Skeleton h={84} maw={300} />}>
+          <MonthField
+            label="Month"
+            description="Earlier open months are closed too."
+            min={closable[0] ?? month}
+            max={closable.at(-1) ?? month}
+            value={month}
+            onChange={setChosen}
+          />
+        </Suspense>
       )}
       <Text size="sm" c="dimmed">
         Closing makes the statements final and emails everyone who earned commission. You cannot
