@@ -170,7 +170,7 @@ describe("the office", () => {
     await context.close();
 
     const anna = await visit(browser, { baseUrl, viewport: phone });
-    await signIn(anna.page, "anna.l1@shop.test", "/distributor/my-profile");
+    await signIn(anna.page, "anna.l1@shop.test", "/distributor/my-profile?section=devices");
     await anna.page.getByText("Asked us why an order is missing").waitFor();
     await expectSoundPage(anna.page);
     await anna.context.close();

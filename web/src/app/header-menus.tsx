@@ -22,7 +22,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
-import { profilePath } from "../session/paths.ts";
+import { profilePath, profileSectionPath } from "../session/paths.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { openParam } from "../ui/list/list-controls.tsx";
 import { useSignOut } from "./frame-parts.tsx";
@@ -116,7 +116,7 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
         </Menu.Item>
         <Menu.Item
           component={Link}
-          href={`${profile}#sign-ins`}
+          href={profileSectionPath(user.role, "devices")}
           leftSection={<IconShieldLock {...signProps} />}
         >
           Where I am signed in

@@ -1,5 +1,5 @@
 import { mayCall } from "@portal/shared/platform/permissions.ts";
-import { ProfileScreen } from "../features/people/accounts/profile-screen.tsx";
+import { ProfileSections } from "../features/people/accounts/profile-sections.tsx";
 import { BankDetailsCard } from "../features/people/bank-details/bank-details-card.tsx";
 import { useSession } from "../session/session.tsx";
 
@@ -7,5 +7,7 @@ import { useSession } from "../session/session.tsx";
 export function ProfilePage() {
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;
-  return <ProfileScreen>{mayCall("bankDetails.get", user) && <BankDetailsCard />}</ProfileScreen>;
+  return (
+    <ProfileSections bankDetails={mayCall("bankDetails.get", user) ? <BankDetailsCard /> : null} />
+  );
 }

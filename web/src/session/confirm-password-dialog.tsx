@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/feedback.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
-import { profilePath } from "./paths.ts";
+import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
 
 const typedSchema = z.object({ password: z.string().min(1, "Required").max(128) });
@@ -73,7 +73,7 @@ function NoPassword(props: { user: SignedInUser; onCancel: () => void }) {
     <Stack>
       <Text>
         Set a password on{" "}
-        <Link href={profilePath(props.user.role)} onClick={props.onCancel}>
+        <Link href={profileSectionPath(props.user.role, "password")} onClick={props.onCancel}>
           your profile
         </Link>{" "}
         first, then try again.

@@ -30,6 +30,16 @@ export function profilePath(role: Role): string {
   return role === "customer" ? "/shop/my-account" : `/${role}/my-profile`;
 }
 
+/** The parts of a member's and of the office's own profile, as the address names them. */
+export type ProfileSection = "person" | "bank-details" | "password" | "link" | "devices";
+export const profileSectionParam = "section";
+
+/** Where one part of the profile is; a customer's account is one page. */
+export function profileSectionPath(role: Role, section: ProfileSection): string {
+  const path = profilePath(role);
+  return role === "customer" ? path : `${path}?${profileSectionParam}=${section}`;
+}
+
 /** The first screen after a registration (specification, section 4). */
 export function landingPath(role: Role): string {
   return role === "distributor" || role === "stockist" ? `/${role}/landing` : homePath(role);

@@ -2,7 +2,7 @@ import { NavLink, Stack, TextInput, Title } from "@mantine/core";
 import { saveSettingsSchema } from "@portal/shared/catalogue/settings.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -13,6 +13,7 @@ import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
+import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { type SectionForm, settingsSections } from "./settings-sections.ts";
 
@@ -110,20 +111,12 @@ function Contents(props: {
       .map((field) => ({ form, field })),
   );
   const entry = (form: SectionForm) => (
-    <NavLink
+    <SectionLink
       key={form.id}
-      component={Link}
       href={addressOf(form.id)}
       label={form.title}
-      variant="light"
-      color="aga"
-      bdrs="md"
-      active={form.id === openId}
-      {...(form.id === openId ? { "aria-current": "page" } : {})}
-      onClick={(event) => {
-        event.preventDefault();
-        onOpen(form.id);
-      }}
+      isOpen={form.id === openId}
+      onOpen={() => onOpen(form.id)}
     />
   );
   const elsewhere = forms.filter(({ isElsewhere }) => isElsewhere);

@@ -90,7 +90,7 @@ describe("the wallet", () => {
     expect(button.disabled).toBe(true);
     expect(screen.getByText(/Your bank details are missing/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Add bank details" }).getAttribute("href")).toBe(
-      "/distributor/my-profile",
+      "/distributor/my-profile?section=bank-details",
     );
   });
 

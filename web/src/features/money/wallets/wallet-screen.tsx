@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
+import { profileSectionPath } from "../../../session/paths.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
@@ -379,7 +380,7 @@ function Reason(props: { wallet: Wallet }) {
     return (
       <>
         Your bank details are missing.{" "}
-        <Anchor inherit component={Link} href="/distributor/my-profile">
+        <Anchor inherit component={Link} href={profileSectionPath("distributor", "bank-details")}>
           Add bank details
         </Anchor>
       </>

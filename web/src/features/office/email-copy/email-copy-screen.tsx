@@ -1,8 +1,8 @@
-import { NavLink, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
@@ -10,6 +10,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { openParam } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
 
@@ -92,23 +93,15 @@ function Copies(props: {
       />
       <nav aria-label="Messages">
         {fitting.map(({ kind, title, hasSms, dateUpdated }) => (
-          <NavLink
+          <SectionLink
             key={kind}
-            component={Link}
             href={addressOf(kind)}
             label={title}
             description={`${hasSms ? "Email, SMS" : "Email"} · ${
               dateUpdated === null ? "Original" : `Edited ${formatDay(dateUpdated)}`
             }`}
-            variant="light"
-            color="aga"
-            bdrs="md"
-            active={kind === props.kind}
-            {...(kind === props.kind ? { "aria-current": "page" } : {})}
-            onClick={(event) => {
-              event.preventDefault();
-              props.onOpen(kind);
-            }}
+            isOpen={kind === props.kind}
+            onOpen={() => props.onOpen(kind)}
           />
         ))}
         {fitting.length === 0 && <Empty title="No messages match" />}

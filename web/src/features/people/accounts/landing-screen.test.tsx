@@ -36,6 +36,7 @@ describe("the first page of somebody new", () => {
     expect(bank?.queryByText("Done")).toBeNull();
     const link = bank?.getByRole<HTMLAnchorElement>("link", { name: "Add bank details" });
     expect(link?.pathname).toBe("/distributor/my-profile");
+    expect(link?.search).toBe("?section=bank-details");
     expect(order?.getByRole("link", { name: "Place order" })).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { profilePath } from "../../../session/paths.ts";
+import { profilePath, profileSectionPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
@@ -35,7 +35,7 @@ function ForDistributor({ user }: { user: SignedInUser }) {
   const bank: Step = {
     title: "Your bank details",
     text: "We pay your commission into this account.",
-    path: `${profilePath(user.role)}#bank-details-card`,
+    path: profileSectionPath(user.role, "bank-details"),
     link: "Add bank details",
     doneLink: "View bank details",
     isDone: details.data === undefined ? undefined : details.data !== null,

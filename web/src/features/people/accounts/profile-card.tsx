@@ -5,15 +5,13 @@ import classes from "./accounts.module.css";
 /** One part of the profile, which is saved on its own. */
 export function ProfileCard(props: {
   title: string;
-  /** By which an address leads to it. */
-  anchor?: string;
   hint?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <section id={props.anchor} className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={id}>
       <div className={classes.top}>
         <h2 id={id}>{props.title}</h2>
         {props.action}

@@ -8,9 +8,10 @@ import {
   Refusal,
   WrongFields,
 } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone-width.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
-import { ProfileScreen } from "./profile-screen.tsx";
+import { ProfileSections } from "./profile-sections.tsx";
 
 const user = userEvent.setup({ delay: null });
 
@@ -36,15 +37,70 @@ const session = (handle: string, isThisOne: boolean) => ({
   isThisOne,
 });
 
-function show(fake: FakeApi) {
-  renderWithApi(<ProfileScreen />, {
-    ...fake,
-    auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },
-    profile: { get: () => aProfile, officeViews: () => [], ...fake.profile },
-  });
+function show(fake: FakeApi, section = "") {
+  renderWithApi(
+    <ProfileSections bankDetails={<section aria-label="Bank details" />} />,
+    {
+      ...fake,
+      auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },
+      profile: { get: () => aProfile, officeViews: () => [], ...fake.profile },
+    },
+    {
+      path: `/distributor/my-profile${section && `?section=${section}`}`,
+      pattern: "/distributor/my-profile",
+    },
+  );
 }
 
 const card = async (name: string) => within(await screen.findByRole("region", { name }));
+
+describe("the parts of the profile", () => {
+  const parts = () => within(screen.getByRole("navigation", { name: "Profile" }));
+
+  test("have addresses, and one is open beside their list", async () => {
+    show({});
+    await card("Personal details");
+    const links = parts().getAllByRole<HTMLAnchorElement>("link");
+    expect(links.map((link) => [link.textContent, link.search])).toEqual([
+      ["Personal details", "?section=person"],
+      ["Bank details", "?section=bank-details"],
+      ["Password", "?section=password"],
+      ["Your shop link", "?section=link"],
+      ["Your devices", "?section=devices"],
+    ]);
+    await user.click(parts().getByRole("link", { name: "Your devices" }));
+
+    const where = await card("Your devices");
+    expect(await where.findByText("This device")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Personal details" })).toBeNull();
+    expect(window.location.search).toBe("?section=devices");
+  });
+
+  test("ask before what was typed in one of them is lost", async () => {
+    show({});
+    const person = await card("Personal details");
+    await user.type(await person.findByLabelText(/^Area/), " North");
+    await user.click(parts().getByRole("link", { name: "Password" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(person.getByLabelText<HTMLInputElement>(/^Area/).value).toBe("Durban North");
+
+    await user.click(parts().getByRole("link", { name: "Password" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await card("Password");
+  });
+
+  test("are a list on a phone, and one leads back to it", async () => {
+    onPhone();
+    show({});
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByRole("region", { name: "Personal details" })).toBeNull();
+    await user.click(parts().getByRole("link", { name: "Your shop link" }));
+    const link = await card("Your shop link");
+    expect(link.getByText(/\/via\//)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "My profile" }));
+    expect(parts().getByRole("link", { name: "Personal details" })).toBeTruthy();
+  });
+});
 
 describe("the person's card", () => {
   // shows S2.36, S8.23
@@ -168,7 +224,7 @@ describe("whoever did not confirm the email yet", () => {
 
 describe("the password's card", () => {
   async function change(updatePassword: FakeProcedure<"auth", "updatePassword">) {
-    show({ auth: { updatePassword } });
+    show({ auth: { updatePassword } }, "password");
     const password = await card("Password");
     await user.click(password.getByRole("button", { name: "Change password" }));
     await user.type(password.getByLabelText(/^Current password/), "Demo-1234!");
@@ -204,7 +260,7 @@ describe("the password's card", () => {
   });
 
   test("does not ask for a current one where there is none", async () => {
-    show({ auth: { me: () => ({ ...aDistributor, hasPassword: false }) } });
+    show({ auth: { me: () => ({ ...aDistributor, hasPassword: false }) } }, "password");
     const password = await card("Password");
     await user.click(password.getByRole("button", { name: "Choose a password" }));
     expect(password.queryByLabelText(/^Current password/)).toBeNull();
@@ -218,7 +274,7 @@ describe("where one is signed in", () => {
       sessions = sessions.filter((each) => each.handle !== handle);
       return { ended: true };
     });
-    show({ auth: { sessions: () => sessions, endSession } });
+    show({ auth: { sessions: () => sessions, endSession } }, "devices");
     const where = await card("Your devices");
     expect(await where.findByText("This device")).toBeTruthy();
     expect(where.getByRole("button", { name: "Sign out all other devices" })).toBeTruthy();
@@ -239,7 +295,7 @@ describe("what the office looked at", () => {
       adminName: "Thandi Maseko",
       reason: "Asked why an order is missing",
     };
-    show({ profile: { officeViews: () => [view] } });
+    show({ profile: { officeViews: () => [view] } }, "devices");
     const views = await card("The office viewed your account");
     expect(await views.findByText("Asked why an order is missing")).toBeTruthy();
     expect(views.getByText(/Thandi Maseko/)).toBeTruthy();

@@ -4,7 +4,7 @@ import {
   distributorProfileSchema,
   profileSchema,
 } from "@portal/shared/people/accounts.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -14,42 +14,42 @@ import { DayText, formatInstant } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";
-import { LinkCard, ProfileCard } from "./profile-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
 
-/** Who one is here, and the cards that save on their own. What other features add stands in the middle. */
+/** A customer's account on one page. What other features add stands in the middle. */
 export function ProfileScreen(props: { children?: ReactNode }) {
   const session = useSession();
   if (session.state !== "signed-in") return null;
   const { user } = session;
-  const isCustomer = user.role === "customer";
-
   return (
-    <div className={isCustomer ? `${classes.profile} ${classes.shopPage}` : classes.profile}>
-      {isCustomer ? <PageHeading title="My account" /> : <PageHeader title="My profile" />}
+    <div className={`${classes.profile} ${classes.shopPage}`}>
+      <PageHeading title="My account" />
       {!user.verified && <UnverifiedNotice email={user.email} />}
       <PersonCard />
-      {user.code !== null && <LinkCard code={user.code} />}
       {props.children}
       <PasswordCard hasPassword={user.hasPassword} />
       <SessionsCard />
-      {user.role !== "admin" && <OfficeViewsCard />}
+      <OfficeViewsCard />
     </div>
   );
 }
 
 type OwnProfile = ApiOutputs["profile"]["get"];
 
-function PersonCard() {
+export function PersonCard(props: { onDirty?: (isDirty: boolean) => void }) {
   const profile = api.profile.get.useQuery();
   return (
     <ProfileCard title="Personal details">
       {profile.data ? (
         // A new email takes effect on the server: the form then starts from what is true.
-        <PersonForm key={profile.data.email} profile={profile.data} />
+        <PersonForm
+          key={profile.data.email}
+          profile={profile.data}
+          onDirty={props.onDirty ?? ignore}
+        />
       ) : profile.error ? (
         <Failure what="your profile" error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
@@ -59,10 +59,17 @@ function PersonCard() {
   );
 }
 
-function PersonForm(props: { profile: OwnProfile }) {
+const ignore = () => {};
+
+function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) => void }) {
   const { cellNumber } = useRegionWords();
-  const { profile } = props;
+  const { profile, onDirty } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
 
   return (
     <form noValidate onSubmit={send} className={classes.form}>
@@ -128,6 +135,7 @@ function useSaveProfile(profile: OwnProfile) {
   });
   const save = api.profile.update.useMutation({
     onSuccess: async () => {
+      form.resetDirty();
       showToast("Profile updated!");
       await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
     },
@@ -140,7 +148,7 @@ function useSaveProfile(profile: OwnProfile) {
 }
 
 /** Nobody looks at an account without its owner reading who it was, when and why. */
-function OfficeViewsCard() {
+export function OfficeViewsCard() {
   const views = api.profile.officeViews.useQuery();
   return (
     <ProfileCard
@@ -178,7 +186,7 @@ function OfficeViewsCard() {
 }
 
 /** Nothing else is open until the email is proved: this says what to do about it. */
-function UnverifiedNotice(props: { email: string }) {
+export function UnverifiedNotice(props: { email: string }) {
   const resend = api.profile.resendOptIn.useMutation({
     onSuccess: () => showToast("Registration email re-sent!"),
   });
@@ -186,7 +194,7 @@ function UnverifiedNotice(props: { email: string }) {
     <Notice tone="warning" title="Please confirm your email">
       <p>
         We sent a link to {props.email}. Open it to finish setting up your account. Wrong address?
-        Change it below.
+        Change it in your personal details.
       </p>
       {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
       <Button mt="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>

@@ -151,7 +151,6 @@ export function SessionsCard() {
   return (
     <ProfileCard
       title="Your devices"
-      anchor="sign-ins"
       action={
         others.length > 0 && (
           <Button

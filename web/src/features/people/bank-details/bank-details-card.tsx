@@ -20,7 +20,7 @@ export function BankDetailsCard() {
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <Card component="section" aria-labelledby="bank-details" id="bank-details-card">
+    <Card component="section" aria-labelledby="bank-details">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} id="bank-details">

@@ -1,0 +1,101 @@
+import { Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
+import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { SectionLink } from "../../../ui/section-link.tsx";
+import { TwoPanes } from "../../../ui/two-panes.tsx";
+import { LinkCard } from "./profile-card.tsx";
+import { OfficeViewsCard, PersonCard, UnverifiedNotice } from "./profile-screen.tsx";
+import { PasswordCard, SessionsCard } from "./security-cards.tsx";
+
+type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
+
+/** Who one is in the portal, in parts that have an address and save on their own. */
+export function ProfileSections(props: {
+  /** Of another feature; null for whoever earns no commission. */
+  bankDetails: ReactNode;
+}) {
+  const session = useSession();
+  const [isDirty, setDirty] = useState(false);
+  if (session.state !== "signed-in") return null;
+  const { user } = session;
+  const sections = sectionsOf(user, props.bankDetails, setDirty);
+  return (
+    <Stack>
+      <PageHeader title="My profile" />
+      {!user.verified && <UnverifiedNotice email={user.email} />}
+      <Sections sections={sections} isDirty={isDirty} />
+    </Stack>
+  );
+}
+
+function sectionsOf(
+  user: SignedInUser,
+  bankDetails: ReactNode,
+  onDirty: (isDirty: boolean) => void,
+): readonly Section[] {
+  const sections: readonly Section[] = [
+    { id: "person", title: "Personal details", content: <PersonCard onDirty={onDirty} /> },
+    { id: "bank-details", title: "Bank details", content: bankDetails },
+    {
+      id: "password",
+      title: "Password",
+      content: <PasswordCard hasPassword={user.hasPassword} />,
+    },
+    {
+      id: "link",
+      title: "Your shop link",
+      content: user.code === null ? null : <LinkCard code={user.code} />,
+    },
+    {
+      id: "devices",
+      title: "Your devices",
+      content: (
+        <>
+          <SessionsCard />
+          {user.role !== "admin" && <OfficeViewsCard />}
+        </>
+      ),
+    },
+  ];
+  return sections.filter(({ content }) => content !== null);
+}
+
+const addressOf = (id: ProfileSection) => `?${profileSectionParam}=${id}`;
+
+function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
+  const { sections } = props;
+  const [params] = useSearchParams();
+  const [path, navigate] = useLocation();
+  const { leave, question } = useUnsavedGuard(props.isDirty);
+  const asked = sections.find(({ id }) => id === params.get(profileSectionParam));
+  const open = asked ?? sections[0];
+  return (
+    <>
+      <TwoPanes
+        list={
+          <nav aria-label="Profile">
+            {sections.map(({ id, title }) => (
+              <SectionLink
+                key={id}
+                href={addressOf(id)}
+                label={title}
+                isOpen={id === open?.id}
+                onOpen={() => leave(() => navigate(path + addressOf(id)))}
+              />
+            ))}
+          </nav>
+        }
+        isChosen={asked !== undefined}
+        backLabel="My profile"
+        onBack={() => leave(() => navigate(path))}
+      >
+        <Stack maw={640}>{open?.content}</Stack>
+      </TwoPanes>
+      {question}
+    </>
+  );
+}
