@@ -99,6 +99,43 @@ describe("what the office edits", () => {
     await context.close();
   });
 
+  test.each([
+    ["a desk", desk],
+    ["a phone", phone],
+  ] as const)(
+    "what somebody else saved meanwhile is shown beside one's own, on %s",
+    async (on, viewport) => {
+      const mine = await visit(browser, { baseUrl, viewport });
+      const theirs = await visit(browser, { baseUrl, viewport: desk });
+      const open = async (page: Page, email: string) => {
+        await signIn(page, email, "/admin/edit/products");
+        await page.getByRole("button", { name: "Open Refill 100ml" }).click();
+      };
+      await open(mine.page, "admin@shop.test");
+      await open(theirs.page, "office@shop.test");
+      await theirs.page.getByLabel("Dimensions").fill(`5 x 5 x 1${on.length} cm`);
+      await theirs.page.getByLabel("Weight").fill(`18${on.length}`);
+      await theirs.page.getByRole("button", { name: "Save" }).click();
+      await theirs.page.getByText("Saved!").waitFor();
+
+      const own = `6 x 6 x 1${on.length} cm`;
+      await mine.page.getByLabel("Dimensions").fill(own);
+      await mine.page.getByRole("button", { name: "Save" }).click();
+      const notice = mine.page.getByRole("alert", { name: "Someone else has changed this" });
+      const row = `Dimensions 5 x 5 x 1${on.length} cm ${own}`;
+      await notice.getByRole("row", { name: row }).waitFor();
+      expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expectSoundPage(mine.page);
+      await notice.getByRole("button", { name: "Keep my changes" }).click();
+      expect(await mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
+      await mine.page.getByRole("button", { name: "Save" }).click();
+      await mine.page.getByText("Saved!").waitFor();
+      await mine.page.getByRole("button", { name: "Open Refill 100ml" }).click();
+      expect(await mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
+      await Promise.all([mine.context.close(), theirs.context.close()]);
+    },
+  );
+
   test("the notice at checkout is formatted, and reads as it was written", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/edit/rhizo-config?section=orders");

@@ -5,7 +5,7 @@ import {
   type EditField,
   type EditTexts,
   itemIdSchema,
-  readAtSchema,
+  versionSchema,
   required,
   saveKeySchema,
   wrongNumber,
@@ -25,7 +25,7 @@ const requiredText = (max: number) => text(max).min(1, required);
 export const productSchema = z
   .object({
     id: itemIdSchema,
-    dateUpdated: readAtSchema,
+    version: versionSchema,
     name: requiredText(120),
     description: text(2000),
     price,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { required, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
+import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
 import { phoneCountries } from "../platform/phones/phone-number.ts";
 import { regions } from "../platform/region.ts";
@@ -21,7 +21,12 @@ const email = text(254).refine(
 
 /** Customers and guests pay so much less; whole percent, as forms take it (docs/decisions.md, 5). */
 const sale = z
-  .object({ section: z.literal("sale"), bfEnabled: z.boolean(), bfDiscount: wholeNumber(0, 99) })
+  .object({
+    section: z.literal("sale"),
+    version: versionSchema,
+    bfEnabled: z.boolean(),
+    bfDiscount: wholeNumber(0, 99),
+  })
   .refine(({ bfEnabled, bfDiscount }) => !bfEnabled || bfDiscount > 0, {
     path: ["bfDiscount"],
     message: wrongWholeNumber,
@@ -30,6 +35,7 @@ const sale = z
 const orders = z
   .object({
     section: z.literal("orders"),
+    version: versionSchema,
     checkoutPopupEnabled: z.boolean(),
     /** Rich text; what is no words, links or pictures of ours is left out when it is saved. */
     checkoutPopupText: text(10_000),
@@ -47,6 +53,7 @@ const orders = z
 /** Who the shop is on its papers; an empty VAT number means that no paper is a tax invoice. */
 const shop = z.object({
   section: z.literal("shop"),
+  version: versionSchema,
   shopName: text(120),
   shopAddress: text(500),
   companyNo: text(40),
@@ -60,6 +67,7 @@ const shop = z.object({
 /** Where a bank transfer goes; whoever pays by EFT is shown it. */
 const bank = z.object({
   section: z.literal("bank"),
+  version: versionSchema,
   bankName: text(80),
   bankAccountName: text(120),
   bankAccountType: text(40),
@@ -69,6 +77,7 @@ const bank = z.object({
 
 const payouts = z.object({
   section: z.literal("payouts"),
+  version: versionSchema,
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
   payoutMinimum: amount,
@@ -85,6 +94,7 @@ const noMoreThanMost = "Enter no more than the maximum allowed";
 const stockists = z
   .object({
     section: z.literal("stockists"),
+    version: versionSchema,
     stockistMarginDefault: wholeNumber(0, 99),
     stockistPercentDefault: wholeNumber(0, 99),
     stockistMarginMax: wholeNumber(0, 99),
@@ -103,11 +113,16 @@ const stockists = z
     { path: ["stockistPercentDefault"], message: noMoreThanMost },
   );
 
-const signIn = z.object({ section: z.literal("signIn"), signInCodeLength: wholeNumber(4, 8) });
+const signIn = z.object({
+  section: z.literal("signIn"),
+  version: versionSchema,
+  signInCodeLength: wholeNumber(4, 8),
+});
 
 /** Where parcels start, and where people collect. */
 const collection = z.object({
   section: z.literal("collection"),
+  version: versionSchema,
   company: requiredText(80),
   streetAddress: requiredText(120),
   suburb: requiredText(80),
@@ -121,6 +136,7 @@ const collection = z.object({
 
 const region = z.object({
   section: z.literal("region"),
+  version: versionSchema,
   code: z.enum(regions),
   currency: z.enum(currencies),
   /** Basis points. */
@@ -150,5 +166,5 @@ export type SaveSettings = z.infer<typeof saveSettingsSchema>;
 export type SettingsSection = SaveSettings["section"];
 export type SettingsOf<Section extends SettingsSection> = Omit<
   Extract<SaveSettings, { section: Section }>,
-  "section"
+  "section" | "version"
 >;

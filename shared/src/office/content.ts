@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAtSchema } from "../platform/editing.ts";
+import { versionSchema } from "../platform/editing.ts";
 import { isSiteCopyName } from "./site-copy-names.ts";
 
 export const varNameSchema = z.string().refine(isSiteCopyName, "We could not find that text");
@@ -12,8 +12,8 @@ export const setSiteCopySchema = z.object({
   varName: varNameSchema,
   /** HTML as an editor makes it; null brings the original words back. */
   copy: z.string().max(copyMax, `Use ${copyMax} characters at most`).nullable(),
-  /** When what is changed was saved; a newer one is not overwritten unseen. */
-  dateUpdated: readAtSchema,
+  /** Of the words that were changed; null: the original ones. */
+  version: versionSchema,
 });
 export type SetSiteCopy = z.infer<typeof setSiteCopySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAtSchema, required } from "../platform/editing.ts";
+import { versionSchema, required } from "../platform/editing.ts";
 
 /** What each placeholder is replaced with, as the office reads it. */
 export const placeholderHelp = {
@@ -203,7 +203,7 @@ export function copyWordsSchema(kind: EmailCopyKind) {
 }
 
 export const emailCopySchema = z
-  .object({ kind: z.enum(emailCopyKinds), ...words, dateUpdated: readAtSchema })
+  .object({ kind: z.enum(emailCopyKinds), ...words, version: versionSchema })
   .superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check));
 export type EmailCopy = z.infer<typeof emailCopySchema>;
 

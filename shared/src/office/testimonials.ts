@@ -3,7 +3,7 @@ import { rowIdSchema } from "../platform/ids.ts";
 import {
   type EditField,
   itemIdSchema,
-  readAtSchema,
+  versionSchema,
   required,
   saveKeySchema,
   wrongWholeNumber,
@@ -14,7 +14,7 @@ const text = (max: number) => z.string().trim().max(max, `Use ${max} characters 
 /** What somebody who bought says; plain text. */
 export const testimonialSchema = z.object({
   id: itemIdSchema,
-  dateUpdated: readAtSchema,
+  version: versionSchema,
   name: text(80).min(1, required),
   town: text(80),
   words: text(600).min(1, required),

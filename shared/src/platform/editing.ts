@@ -19,10 +19,14 @@ export const listItemsSchema = z.object({
 export type ListItems = z.infer<typeof listItemsSchema>;
 
 /**
- * When the item that was edited was changed last, as it was read; who saves an older one than there is
- * is told so, instead of undoing what somebody else did. Programs may leave it out.
+ * The version that an edit began with, as it was read; null where nothing was saved yet. Whoever saves over a newer
+ * one is told so, instead of undoing what somebody else did. Programs may leave it out.
  */
-export const readAtSchema = z.iso.datetime().nullable().optional();
+export const versionSchema = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/, "Send the version as it was read")
+  .nullable()
+  .optional();
 
 /** By which a change that makes an item can be repeated; programs may send it as `Idempotency-Key`. */
 export const saveKeySchema = z.object({ commandId: commandIdSchema.optional() });

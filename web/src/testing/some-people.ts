@@ -83,6 +83,7 @@ export function aUserDetail(listed: Listed, different: Partial<Detail> = {}): De
     distributorPercent: null,
     stockistVAT: null,
     addedByName: null,
+    version: "0123456789abcdef",
     ...different,
   };
 }

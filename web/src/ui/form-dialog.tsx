@@ -21,6 +21,8 @@ export function FormDialog(props: {
   summary: { id: string; problems: readonly FieldProblem[] };
   /** Why sending failed; what belongs to single fields is in the summary already. */
   failure: unknown;
+  /** In place of what failed, where there is something to decide. */
+  notice?: ReactNode;
   children: ReactNode;
 }) {
   const { isDangerous = false } = props;
@@ -32,7 +34,7 @@ export function FormDialog(props: {
       <form noValidate onSubmit={props.onSubmit}>
         <Stack>
           <ErrorSummary {...props.summary} />
-          <FailureNotice failure={props.failure} />
+          {props.notice ?? <FailureNotice failure={props.failure} />}
           {props.children}
           <DialogActions>
             <Button

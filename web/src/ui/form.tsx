@@ -47,7 +47,7 @@ export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(o
   }, [failure.attempt, summaryId]);
 
   const fail = (names: readonly string[]) => {
-    const fields = names.map((field) => ({ field, label: labelOf(idOfField(name, field)) }));
+    const fields = names.map((field) => ({ field, label: labelOfField(name, field) }));
     setFailure(({ attempt }) => ({ attempt: attempt + 1, fields }));
   };
 
@@ -77,7 +77,9 @@ function idOfField(name: string, field: string): string {
   return `${name}-${field}`;
 }
 
-function labelOf(id: string): string {
+/** What a field of a form is called on the page; empty where it is not shown. */
+export function labelOfField(name: string, of: string): string {
+  const id = idOfField(name, of);
   const field = document.getElementById(id);
   // The label of a radio button is its answer; the question stands above them all.
   const question = field?.closest('[role="radiogroup"]')?.getAttribute("aria-labelledby");

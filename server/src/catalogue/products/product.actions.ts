@@ -5,13 +5,15 @@ import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged, runOnce } from "../../platform/idempotency/run-once.ts";
+import { changedFields, requireVersion } from "../../platform/idempotency/edit-version.ts";
+import { runOnce } from "../../platform/idempotency/run-once.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
   deleteProductRow,
   insertProduct,
   isDeliveryTaken,
   lockProduct,
+  productVersion,
   updateProduct,
   wasOrdered,
 } from "./product.store.ts";
@@ -38,8 +40,8 @@ export async function saveProduct(
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockProduct(tx, given.id);
     await requireDelivery(tx, given, before.productCode);
-    requireUnchanged(before.dateUpdated, given.dateUpdated);
-    const { dateUpdated: _read, ...fields } = given;
+    requireVersion(productVersion(before), given.version);
+    const { version: _began, ...fields } = given;
     const changed = changedFields(before, fields);
     await updateProduct(tx, given, context.now());
     const target = `product ${given.id}`;

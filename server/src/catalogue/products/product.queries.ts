@@ -7,10 +7,15 @@ import type { Picture } from "@portal/shared/platform/pictures.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
-import type { Product } from "./product.store.ts";
+import { type Product, productVersion } from "./product.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-export type ListedProduct = Product & { listingName: string; picture: Picture | null };
+export type ListedProduct = Product & {
+  listingName: string;
+  picture: Picture | null;
+  /** To be sent back when it is saved. */
+  version: string;
+};
 /** What prices are in, and the VAT that is in them in basis points. */
 export type ProductItems = Page<ListedProduct> & { currency: Currency; vatBps: number };
 
@@ -71,6 +76,7 @@ async function withPictures(db: ReadDatabase, rows: readonly Product[]): Promise
   return rows.map((row) => ({
     ...row,
     listingName: row.name,
+    version: productVersion(row),
     picture: pictures.get(row.imageId ?? 0) ?? null,
   }));
 }

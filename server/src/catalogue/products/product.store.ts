@@ -3,12 +3,19 @@ import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 /** A product as the office edits it. Amounts in minor units. */
-export type Product = Omit<SaveProduct, "dateUpdated"> & {
+export type Product = Omit<SaveProduct, "version"> & {
   dateCreated: string;
   dateUpdated: string;
 };
+
+/** Of everything that can be changed about it. */
+export function productVersion(product: Product): string {
+  const { dateCreated: _since, dateUpdated: _at, ...edited } = product;
+  return versionOf(edited);
+}
 
 /** Waits for whoever changes it now. @throws DomainError product.unknown */
 export async function lockProduct(tx: Tx, id: number): Promise<Product> {

@@ -24,8 +24,8 @@ describe("a product", () => {
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({ ...added, id, listingName: "Linen pouch", picture: null });
 
-    const dateUpdated = rows[0]?.dateUpdated;
-    await context.save({ ...added, id, price: 12_50, dateUpdated });
+    const version = rows[0]?.version;
+    await context.save({ ...added, id, price: 12_50, version });
     expect(await context.byId({ id })).toMatchObject({ id, price: 12_50 });
     expect(await context.delete({ id })).toEqual({ id });
     await expect(context.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -40,9 +40,9 @@ describe("a product", () => {
   test("that somebody else changed meanwhile is not changed back unawares", async ({ shop }) => {
     const { products: context } = await office(shop);
     const { id } = await context.save(added);
-    const { dateUpdated } = await context.byId({ id });
-    await context.save({ ...added, id, price: 1, dateUpdated });
-    await expect(context.save({ ...added, id, price: 2, dateUpdated })).rejects.toThrow(
+    const { version } = await context.byId({ id });
+    await context.save({ ...added, id, price: 1, version });
+    await expect(context.save({ ...added, id, price: 2, version })).rejects.toThrow(
       "Someone else has changed this.",
     );
     expect((await context.byId({ id })).price).toBe(1);

@@ -10,15 +10,19 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
-import { changedFields } from "../../platform/idempotency/run-once.ts";
+import {
+  changedFields,
+  requireVersion,
+  versionOf,
+} from "../../platform/idempotency/edit-version.ts";
 import { finishProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
-  type AllSettings,
   hasOrdersIn,
   loadAllSettings,
   lockSettings,
+  partOf,
   saveSection,
 } from "./settings.store.ts";
 
@@ -33,14 +37,19 @@ const openSections: ReadonlySet<SettingsSection> = new Set([
 ]);
 
 /** What was saved, and what of it waits for a second person. */
-export type SavedSettings = { section: SettingsSection; proposalId: string | null };
+export type SavedSettings = {
+  section: SettingsSection;
+  proposalId: string | null;
+  /** Of the part as it is by now. */
+  version: string;
+};
 
 /**
  * Saves one section of the Other Settings. The limit above which two people answer for money, and the account that
  * money comes in to, take a second admin: they are proposed, and stay as they are until then. What was placed, paid and earned before keeps the terms that
  * were in force then.
  *
- * @throws DomainError settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
+ * @throws DomainError edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
   context: SettingsContext & Pick<Caller, "phones" | "jobs" | "newId">,
@@ -49,15 +58,19 @@ export async function saveSettings(
 ): Promise<SavedSettings> {
   const checked = withCleanNotice(await withCheckedPhone(context, asked));
   const { section } = checked;
+  const saved = async (proposalId: string | null): Promise<SavedSettings> => {
+    const part = partOf(await loadAllSettings(readOnly(context.db)), checked);
+    return { section, proposalId, version: versionOf(part) };
+  };
   const change = await sensitiveChange(context, checked);
   if (change?.kind !== "bank") await save(context, withLimitOfBefore(checked, change));
-  if (!change) return { section, proposalId: null };
+  if (!change) return saved(null);
   const { proposalId, state } = await propose(context, user, context.newId(), change);
   // Where there was no account yet, nobody is asked; the database says so.
-  if (state !== "confirmed" || change.kind !== "bank") return { section, proposalId };
+  if (state !== "confirmed" || change.kind !== "bank") return saved(proposalId);
   await changeBank(context, change.data);
   await finishProposal(context.db, proposalId, null);
-  return { section, proposalId: null };
+  return saved(null);
 }
 
 type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
@@ -71,7 +84,8 @@ async function sensitiveChange(
   if (given.section !== "region" && given.section !== "bank") return null;
   const all = await loadAllSettings(readOnly(db));
   if (given.section === "bank") {
-    const { section: _section, ...data } = given;
+    const { section: _section, version, ...data } = given;
+    requireVersion(versionOf(all.bank), version);
     const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
     return isChanged ? { kind: "bank", data, words: null } : null;
   }
@@ -103,14 +117,15 @@ export async function changeBank(
   await save(context, { section: "bank", ...bank });
 }
 
-async function save(context: SettingsContext, given: SaveSettings): Promise<void> {
+async function save(context: SettingsContext, { version, ...given }: SaveSettings): Promise<void> {
   const { section } = given;
   await context.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     if (section === "orders")
       for (const id of picturesIn(given.checkoutPopupText))
         await requirePicture(tx, id, "checkoutPopupText");
-    const before = sectionOf(await loadAllSettings(tx), given);
+    const before = partOf(await loadAllSettings(tx), given);
+    requireVersion(versionOf(before), version);
     if (section === "region" && "currency" in before && before.currency !== given.currency)
       await requireUnusedCurrency(tx, given);
     await saveSection(tx, given, context.now());
@@ -118,11 +133,6 @@ async function save(context: SettingsContext, given: SaveSettings): Promise<void
     const details = openSections.has(section) ? { changed } : { changed: Object.keys(changed) };
     await insertAudit(tx, context, { action: "settings.changed", target: section, details });
   });
-}
-
-function sectionOf(all: AllSettings, given: SaveSettings): object {
-  if (given.section !== "region") return all[given.section];
-  return all.regions.find(({ code }) => code === given.code) ?? {};
 }
 
 /** Amounts of one shop are of one currency: what was placed in the old one would read as the new one. */

@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
-import { type AllSettings, knownCountry, loadAllSettings } from "./settings.store.ts";
+import { type AllSettings, knownCountry, loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** What everybody may know of this shop. */
 export type PublicSettings = {
@@ -60,6 +60,8 @@ export type OfficeSettings = AllSettings & {
   /** The region that this shop sells in. */
   region: Region;
   dateUpdated: string;
+  /** What is to be sent back when a part is saved. */
+  versions: Record<string, string>;
   /** Who pays less in a sale: registered customers, beside every guest. */
   customers: number;
 };
@@ -77,7 +79,7 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region): Promi
     .where("role", "=", "customer")
     .where("active", "=", true)
     .executeTakeFirstOrThrow();
-  return { ...all, region, dateUpdated, customers };
+  return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
 }
 
 /** Where a phone number without a country is from. */

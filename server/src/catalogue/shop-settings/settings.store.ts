@@ -7,6 +7,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import type { Selectable } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
@@ -14,6 +15,23 @@ type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { se
 export type AllSettings = {
   [Section in Exclude<SaveSettings["section"], "region">]: SettingsOf<Section>;
 } & { regions: SettingsOf<"region">[] };
+
+/** A part that is saved by itself. */
+type SettingsPart = Readonly<{ section: SaveSettings["section"]; code?: Region | undefined }>;
+
+export function partOf(all: AllSettings, { section, code }: SettingsPart): object {
+  if (section !== "region") return all[section];
+  return all.regions.find((region) => region.code === code) ?? {};
+}
+
+/** What is to be sent back when a part is saved, by the name that the part has in the address of its screen. */
+export function versionsOf(all: AllSettings): Record<string, string> {
+  const { regions, ...parts } = all;
+  return Object.fromEntries([
+    ...Object.entries(parts).map(([name, part]) => [name, versionOf(part)]),
+    ...regions.map((region) => [`region-${region.code}`, versionOf(region)]),
+  ]);
+}
 
 export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSettings> {
   const row = await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow();

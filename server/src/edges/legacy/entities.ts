@@ -25,10 +25,33 @@ const readOnly = {
   dateCreated: z.string().optional(),
   dateUpdated: z.iso.datetime().nullish(),
 };
+/** What an edit began with, as `fetch` answered it. */
+const version = z.string().nullable().optional();
+
+type Began = Readonly<{ version?: Version; dateUpdated?: string | null | undefined }>;
+type Version = z.infer<typeof version>;
+type Saved = Readonly<{ version: string; dateUpdated: string }>;
+
+/** Older clients send back when what they read was changed last. @throws DomainError edit.changed-meanwhile */
+async function versionBegunWith(
+  sent: Began,
+  current: () => Promise<Saved | 0 | null>,
+): Promise<Version> {
+  if (sent.version !== undefined || !sent.dateUpdated) return sent.version;
+  const now = await current();
+  if (now && Date.parse(sent.dateUpdated) < Date.parse(now.dateUpdated))
+    throw new DomainError("edit.changed-meanwhile");
+  return now ? now.version : undefined;
+}
 /** An item without what only the server says of it. */
 function writable<
-  Item extends { listingName?: unknown; picture?: unknown; dateCreated?: unknown },
->({ listingName: _name, picture: _picture, dateCreated: _at, ...item }: Item) {
+  Item extends {
+    listingName?: unknown;
+    picture?: unknown;
+    dateCreated?: unknown;
+    dateUpdated?: unknown;
+  },
+>({ listingName: _name, picture: _picture, dateCreated: _at, dateUpdated: _on, ...item }: Item) {
   return item;
 }
 
@@ -38,6 +61,7 @@ const optionalNumber = z.union([nothing, looseNumber]).nullable().default(null);
 
 const productBody = z.strictObject({
   ...readOnly,
+  version,
   name: textOrEmpty,
   description: textOrEmpty,
   /** Decimals: "325.00". */
@@ -57,7 +81,9 @@ const productBody = z.strictObject({
 /** Products, for the office (specification, section 3). */
 export const productEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    const item = writable(productBody.parse(given));
+    const sent = productBody.parse(given);
+    const began = await versionBegunWith(sent, async () => id && procedures.products.byId({ id }));
+    const item = { ...writable(sent), version: began };
     const product = productSchema.parse({ ...item, id: id ?? newItemId });
     return (await procedures.products.save(product)).id;
   },
@@ -75,6 +101,7 @@ export const productEntity: LegacyEntity = {
 
 const testimonialBody = z.strictObject({
   ...readOnly,
+  version,
   name: textOrEmpty,
   town: textOrEmpty,
   words: textOrEmpty,
@@ -86,7 +113,12 @@ const testimonialBody = z.strictObject({
 /** What buyers say. */
 export const testimonialEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    const item = writable(testimonialBody.parse(given));
+    const sent = testimonialBody.parse(given);
+    const began = await versionBegunWith(
+      sent,
+      async () => id && procedures.testimonials.byId({ id }),
+    );
+    const item = { ...writable(sent), version: began };
     const testimonial = testimonialSchema.parse({ ...item, id: id ?? newItemId });
     return (await procedures.testimonials.save(testimonial)).id;
   },
@@ -315,12 +347,12 @@ function named<Name extends string>(names: readonly Name[], id: number | null): 
   return name;
 }
 
-const readAt = z.iso.datetime().nullish();
 const siteBody = z.strictObject({
   id: looseItemId.optional(),
   varName: z.string().optional(),
   copy: z.string(),
-  dateUpdated: readAt,
+  dateUpdated: z.iso.datetime().nullish(),
+  version,
 });
 const varNames = [...siteCopyNames.keys()].filter(isSiteCopyName);
 
@@ -328,16 +360,20 @@ const varNames = [...siteCopyNames.keys()].filter(isSiteCopyName);
 export const siteCopyEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const varName = named(varNames, id);
-    const { copy, dateUpdated, ...sent } = siteBody.parse(given);
+    const sent = siteBody.parse(given);
     requireEqual({ varName: [varName, sent.varName] });
-    await procedures.content.set(setSiteCopySchema.parse({ varName, copy, dateUpdated }));
+    const began = await versionBegunWith(sent, () => procedures.content.get({ varName }));
+    await procedures.content.set(
+      setSiteCopySchema.parse({ varName, copy: sent.copy, version: began }),
+    );
     return varNames.indexOf(varName) + 1;
   },
   async fetch({ procedures }, id) {
     const varName = named(varNames, id);
     const saved = await procedures.content.get({ varName });
     // Null: the original words, which the client has.
-    return { id, varName, copy: saved?.copy ?? null, dateUpdated: saved?.dateUpdated ?? null };
+    const { copy = null, dateUpdated = null, version: now = null } = saved ?? {};
+    return { id, varName, copy, dateUpdated, version: now };
   },
   async remove({ procedures }, id) {
     await procedures.content.set({ varName: named(varNames, id), copy: null });

@@ -53,7 +53,7 @@ describe("editing a user", () => {
     expect(last).toEqual({
       action: "user.updated",
       actor_id: shop.people.admin,
-      details: { changed: ["first_name", "cell", "test"] },
+      details: { changed: ["first_name", "cell", "test"], values: { test: [false, true] } },
     });
   });
 

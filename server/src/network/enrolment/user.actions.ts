@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ChangeUser, UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
@@ -13,10 +14,11 @@ import {
   updateUserAccount,
 } from "../../people/users/user-account.store.ts";
 import { asksForForeignField, changedNames, mayDo } from "../../people/users/user.rules.ts";
-import { getVisibleUser } from "../../people/users/user.queries.ts";
+import { getUserRow, getVisibleUser, userVersion } from "../../people/users/user.queries.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
@@ -160,16 +162,17 @@ export async function resendToMany(
  * code are the network's, and change new orders only (docs/decisions.md, 29). A new email or number is told to the former
  * ones, and takes the password of whoever gives it.
  *
- * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
+ * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-email,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
  */
 export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
   const { commandId, ...fields } = asked;
-  const { id } = asked;
+  const { id, version } = asked;
   const cell = await internationalPhone(caller, asked.cellNumber);
   const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const before = await getEditedAccount(caller.db, id);
+    if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
     requireFits(before, asked);
     if (asked.email !== before.email) await requireFreeEmail(caller.db, asked.email, id);
 
@@ -182,8 +185,16 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
       events: network.events,
       answer: { id },
       sideWrites: async (tx) => {
-        const details = { changed: [...changed, ...network.changed], ...network.details };
+        const values = openValues(before, after, changed);
+        const details = {
+          changed: [...changed, ...network.changed],
+          ...(Object.keys(values).length > 0 && { values }),
+          ...network.details,
+        };
         if (details.changed.length === 0) return;
+        // Whoever was quicker by a moment has not been read above.
+        if (!isDeepStrictEqual(await getEditedAccount(tx, id), before))
+          throw new DomainError("edit.changed-meanwhile");
         await updateUserAccount(tx, id, after, caller.now());
         if (changed.includes("email")) await moveToEmail(tx, caller, before, commandId);
         if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
@@ -192,6 +203,34 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
     };
   });
   return answer;
+}
+
+/** Code and percentages are those of the stream, which knows of what is on its way into the tables. */
+async function versionNow({ db }: Caller, streams: StreamReader, id: number): Promise<string> {
+  const row = await getUserRow(readOnly(db), id);
+  const { state } = await loadNetwork(streams);
+  const { code = null, terms = null } = state.members.get(id) ?? {};
+  const { marginBps = null, distributorBps = null } = terms ?? {};
+  return userVersion({ ...row, code, stockistMarginBps: marginBps, distributorBps });
+}
+
+/** Of what says nothing of who somebody is, the audit tells from what to what. */
+const openColumns = [
+  "school",
+  "influencer",
+  "distributor_version",
+  "test",
+  "margin_bps",
+  "stockist_vat_bps",
+] as const;
+
+function openValues(
+  before: EditedAccount,
+  after: Updateable<ShopTables["account"]>,
+  changed: readonly string[],
+): Record<string, readonly [unknown, unknown]> {
+  const open = openColumns.filter((name) => changed.includes(name));
+  return Object.fromEntries(open.map((name) => [name, [before[name], after[name]] as const]));
 }
 
 function requireFits(before: EditedAccount, asked: UpdateUser): void {

@@ -77,10 +77,14 @@ describe("site copy", () => {
     const { set, versions, get } = await office(shop);
     const varName = "returns-policy.lead";
     const first = await set({ varName, copy: "<p>One</p>" });
-    await set({ varName, copy: "<p>Two</p>", dateUpdated: first.dateUpdated });
-    await expect(
-      set({ varName, copy: "<p>3</p>", dateUpdated: "2020-01-01T00:00:00.000Z" }),
-    ).rejects.toThrow("has changed this");
+    await set({ varName, copy: "<p>Two</p>", version: first.version });
+    await expect(set({ varName, copy: "<p>3</p>", version: first.version })).rejects.toThrow(
+      "has changed this",
+    );
+    // Two who began with the original words: the second one is told as well.
+    await expect(set({ varName, copy: "<p>4</p>", version: null })).rejects.toThrow(
+      "has changed this",
+    );
     await set({ varName, copy: null });
     expect(await get({ varName })).toBeNull();
     const kept = await versions({ varName });

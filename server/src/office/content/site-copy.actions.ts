@@ -5,8 +5,16 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { requireUnchanged } from "../../platform/idempotency/run-once.ts";
+import { requireVersion } from "../../platform/idempotency/edit-version.ts";
+import { siteCopyVersion } from "./site-copy.queries.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
+
+type SavedSiteCopy = {
+  varName: string;
+  copy: string | null;
+  dateUpdated: string | null;
+  version: string | null;
+};
 
 /**
  * Puts other words on a page, cleaned of all that is not text, links and pictures of ours; null brings the
@@ -17,14 +25,14 @@ import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-c
  */
 export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
-  { varName, copy: given, dateUpdated }: SetSiteCopy,
-): Promise<{ varName: string; copy: string | null; dateUpdated: string | null }> {
+  { varName, copy: given, version }: SetSiteCopy,
+): Promise<SavedSiteCopy> {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
   const saved = { at: context.now(), by: context.user?.id ?? null };
   await context.db.transaction().execute(async (tx) => {
     const before = await lockSiteCopy(tx, varName);
-    if (before) requireUnchanged(before.dateUpdated, dateUpdated);
+    requireVersion(before && siteCopyVersion(before), version);
     if (copy === null) await deleteSiteCopy(tx, varName);
     else {
       const pictures = picturesIn(copy);
@@ -36,17 +44,23 @@ export async function setSiteCopy(
     await insertAudit(tx, context, { action, target: varName });
   });
   await context.copies.refresh();
-  return { varName, copy, dateUpdated: copy === null ? null : saved.at };
+  const isOriginal = copy === null;
+  return {
+    varName,
+    copy,
+    dateUpdated: isOriginal ? null : saved.at,
+    version: isOriginal ? null : siteCopyVersion({ copy }),
+  };
 }
 
 /** Changes of one text wait for each other. */
-async function lockSiteCopy(tx: Tx, varName: string): Promise<{ dateUpdated: string } | null> {
+async function lockSiteCopy(tx: Tx, varName: string): Promise<{ copy: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`site-copy:${varName}`}, 0))`.execute(
     tx,
   );
   const found = await tx
     .selectFrom("site_copy")
-    .select("updated_at as dateUpdated")
+    .select("copy")
     .where("var_name", "=", varName)
     .executeTakeFirst();
   return found ?? null;

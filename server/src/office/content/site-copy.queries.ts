@@ -1,6 +1,9 @@
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 export type SiteCopy = { varName: string; copy: string; dateUpdated: string };
+/** With what is to be sent back when it is changed. */
+export type EditedSiteCopy = SiteCopy & { version: string };
 export type SiteCopyVersion = {
   id: number;
   /** Null: the original words. */
@@ -21,13 +24,20 @@ export async function listSiteCopy(db: ReadDatabase, page?: string): Promise<Sit
 }
 
 /** @returns null: the original words */
-export async function getSiteCopy(db: ReadDatabase, varName: string): Promise<SiteCopy | null> {
+export async function getSiteCopy(
+  db: ReadDatabase,
+  varName: string,
+): Promise<EditedSiteCopy | null> {
   const found = await db
     .selectFrom("site_copy")
     .select(columns)
     .where("var_name", "=", varName)
     .executeTakeFirst();
-  return found ?? null;
+  return found ? { ...found, version: siteCopyVersion(found) } : null;
+}
+
+export function siteCopyVersion({ copy }: Readonly<{ copy: string }>): string {
+  return versionOf({ copy });
 }
 
 /** Who wrote what, newest first. */

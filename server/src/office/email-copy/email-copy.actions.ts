@@ -3,14 +3,20 @@ import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged } from "../../platform/idempotency/run-once.ts";
+import {
+  changedFields,
+  requireVersion,
+  versionOf,
+} from "../../platform/idempotency/edit-version.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   deleteCopy,
   findSavedCopy,
   insertCopyTest,
+  lockCopy,
   originalWords,
   saveCopy,
+  wordsIn,
 } from "./email-copy.store.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
@@ -22,21 +28,23 @@ type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  */
 export async function saveEmailCopy(
   context: Context,
-  { kind, dateUpdated, ...written }: EmailCopy,
-): Promise<{ kind: EmailCopyKind }> {
+  { kind, version, ...written }: EmailCopy,
+): Promise<{ kind: EmailCopyKind; version: string }> {
   const by = context.user?.id ?? null;
   await context.db.transaction().execute(async (tx) => {
+    await lockCopy(tx, kind);
     const saved = await findSavedCopy(readOnly(tx), kind);
-    if (saved) requireUnchanged(saved.dateUpdated, dateUpdated);
+    const before = wordsIn(saved ?? originalWords(kind));
+    requireVersion(versionOf(before), version);
     await saveCopy(tx, kind, written, { at: context.now(), by });
-    const changed = Object.keys(changedFields(saved ?? originalWords(kind), written));
+    const changed = Object.keys(changedFields(before, written));
     await insertAudit(tx, context, {
       action: "email-copy.changed",
       target: kind,
       details: { changed },
     });
   });
-  return { kind };
+  return { kind, version: versionOf(wordsIn(written)) };
 }
 
 /** Back to the words of the code; nothing happens where they are in use. */
@@ -54,7 +62,7 @@ export async function restoreEmailCopy(
 /** Mails these words, saved or not, to whoever asks for it and to nobody else. */
 export async function sendCopyTest(
   context: Context & Pick<Caller, "jobs">,
-  { kind, dateUpdated: _read, ...written }: EmailCopy,
+  { kind, version: _began, ...written }: EmailCopy,
 ): Promise<{ to: string }> {
   const { user } = context;
   if (!user) throw new DomainError("access.sign-in-required");

@@ -7,9 +7,10 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { renderWords, type RenderedMessage } from "../../platform/messages/render-message.ts";
 import { sampleValues } from "../../platform/messages/templates/fill-words.ts";
-import { asMessageWords, findSavedCopy, originalWords } from "./email-copy.store.ts";
+import { asMessageWords, findSavedCopy, originalWords, wordsIn } from "./email-copy.store.ts";
 
 export type ListedCopy = {
   kind: EmailCopyKind;
@@ -42,16 +43,19 @@ export type OpenedCopy = {
   words: CopyWords;
   original: CopyWords;
   dateUpdated: string | null;
+  /** To be sent back when they are saved. */
+  version: string;
 };
 
 export async function getCopy(db: ReadDatabase, kind: EmailCopyKind): Promise<OpenedCopy> {
   const saved = await findSavedCopy(db, kind);
   const original = originalWords(kind);
-  const { subject, body, buttonLabel, sms } = saved ?? original;
+  const words = wordsIn(saved ?? original);
   return {
     kind,
     title: emailCopyRules[kind].title,
-    words: { subject, body, buttonLabel, sms },
+    words,
+    version: versionOf(words),
     original,
     dateUpdated: saved?.dateUpdated ?? null,
   };

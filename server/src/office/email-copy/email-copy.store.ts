@@ -5,6 +5,7 @@ import {
   isEmailCopyKind,
   isForAnyEyes,
 } from "@portal/shared/office/email-copy.ts";
+import { sql } from "kysely";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
@@ -46,6 +47,12 @@ export async function findSavedCopy(
     .where("kind", "=", kind)
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** Changes of one message's words wait for each other. */
+export async function lockCopy(tx: Tx, kind: EmailCopyKind): Promise<void> {
+  const name = `email-copy:${kind}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 export async function saveCopy(
@@ -91,6 +98,11 @@ export async function insertCopyTest(
 
 function columnsOf({ subject, body, buttonLabel, sms }: CopyWords) {
   return { subject, body, button_label: buttonLabel, sms };
+}
+
+/** What the office can change of them, and nothing else. */
+export function wordsIn({ subject, body, buttonLabel, sms }: CopyWords): CopyWords {
+  return { subject, body, buttonLabel, sms };
 }
 
 const betweenParagraphs = /(?:[^\S\n]*\r?\n){2,}/;

@@ -90,10 +90,10 @@ describe("words of the office", () => {
   test("are not written over what somebody else wrote meanwhile", async ({ shop }) => {
     const { save, get } = await context(shop);
     await save({ kind: "payout-paid", ...news, body: "{{payoutAmount}}" });
-    const { dateUpdated } = await get({ kind: "payout-paid" });
+    const { version } = await get({ kind: "payout-paid" });
     const words = { kind: "payout-paid", ...news, body: "Yes: {{payoutAmount}}" } as const;
-    await save({ ...words, dateUpdated });
-    await expect(save({ ...words, dateUpdated })).rejects.toThrow("has changed this");
+    await save({ ...words, version });
+    await expect(save({ ...words, version })).rejects.toThrow("has changed this");
   });
 
   test.for([

@@ -5,7 +5,9 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { requireUnchanged, runOnce } from "../../platform/idempotency/run-once.ts";
+import { changedFields, requireVersion } from "../../platform/idempotency/edit-version.ts";
+import { runOnce } from "../../platform/idempotency/run-once.ts";
+import { type EditedTestimonial, testimonialVersion } from "./testimonial.queries.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
@@ -14,7 +16,7 @@ export async function saveTestimonial(
   context: Context,
   { commandId, ...given }: SaveTestimonial & SaveKey,
 ): Promise<{ id: number }> {
-  const { id, isShown } = given;
+  const { id } = given;
   const by = { userId: context.user?.id ?? null };
   const at = context.now();
   return context.db.transaction().execute(async (tx) => {
@@ -23,13 +25,13 @@ export async function saveTestimonial(
       return { id: await runOnce(tx, key, () => addTestimonial(tx, context, given)) };
     }
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
-    const { dateUpdated } = await lockTestimonial(tx, id);
-    requireUnchanged(dateUpdated, given.dateUpdated);
+    const before = await lockTestimonial(tx, id);
+    requireVersion(testimonialVersion(before), given.version);
     await updateTestimonial(tx, given, at);
     await insertAudit(tx, context, {
       action: "testimonial.changed",
       target: `testimonial ${id}`,
-      details: { isShown },
+      details: changesOf(before, given),
     });
     return { id };
   });
@@ -56,10 +58,18 @@ export async function deleteTestimonial(context: Context, id: number): Promise<{
   return { id };
 }
 
-async function lockTestimonial(tx: Tx, id: number): Promise<{ dateUpdated: string }> {
+/** Whose words they are, and the words, are named; of the others the audit says from what to what. */
+function changesOf(before: EditedTestimonial, given: EditedTestimonial) {
+  const { sortOrder, isShown, ...others } = changedFields(before, given);
+  const values = { ...(sortOrder && { sortOrder }), ...(isShown && { isShown }) };
+  return { fields: Object.keys(others), changed: values };
+}
+
+async function lockTestimonial(tx: Tx, id: number): Promise<EditedTestimonial> {
   const found = await tx
     .selectFrom("testimonial")
-    .select("updated_at as dateUpdated")
+    .select(["name", "town", "words"])
+    .select(["image_id as imageId", "sort_order as sortOrder", "is_shown as isShown"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,11 +1,12 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListItems } from "@portal/shared/platform/editing.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
-import { shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
+import { type SaveTestimonial, shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 export type ShownTestimonial = {
   id: number;
@@ -21,7 +22,17 @@ export type ListedTestimonial = ShownTestimonial & {
   isShown: boolean;
   dateCreated: string;
   dateUpdated: string;
+  /** To be sent back when it is saved. */
+  version: string;
 };
+
+export type EditedTestimonial = Omit<SaveTestimonial, "id" | "version">;
+
+/** Of everything that can be changed about it. */
+export function testimonialVersion(testimonial: EditedTestimonial): string {
+  const { name, town, words, imageId, sortOrder, isShown } = testimonial;
+  return versionOf({ name, town, words, imageId, sortOrder, isShown });
+}
 
 /** The first few that the office wants to be seen. */
 export async function listShownTestimonials(db: ReadDatabase): Promise<ShownTestimonial[]> {
@@ -82,7 +93,7 @@ const columns = [
   "updated_at as dateUpdated",
 ] as const;
 
-type Row = Omit<ListedTestimonial, "listingName" | "picture">;
+type Row = Omit<ListedTestimonial, "listingName" | "picture" | "version">;
 
 async function withPictures(db: ReadDatabase, rows: readonly Row[]): Promise<ListedTestimonial[]> {
   const pictures = await picturesOf(
@@ -92,6 +103,7 @@ async function withPictures(db: ReadDatabase, rows: readonly Row[]): Promise<Lis
   return rows.map((row) => ({
     ...row,
     listingName: row.name,
+    version: testimonialVersion(row),
     picture: pictures.get(row.imageId ?? 0) ?? null,
   }));
 }

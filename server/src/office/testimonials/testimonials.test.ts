@@ -41,17 +41,17 @@ describe("testimonials", () => {
   test("are changed and taken away, and the audit names no person", async ({ shop }) => {
     const context = await office(shop);
     const { id } = await context.save({ ...said, name: "Nomsa", sortOrder: -1 });
-    const { dateUpdated } = await context.byId({ id });
+    const { version } = await context.byId({ id });
     await context.save({
       ...said,
       id,
       name: "Nomsa",
       words: "Better.",
       sortOrder: -1,
-      dateUpdated,
+      version,
     });
     expect((await shown(shop))[0]?.words).toBe("Better.");
-    await expect(context.save({ ...said, id, dateUpdated })).rejects.toThrow("has changed this");
+    await expect(context.save({ ...said, id, version })).rejects.toThrow("has changed this");
     await context.delete({ id });
     await expect(context.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(context.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -5,6 +5,7 @@ import { type MemberLevel, type ShownRole, shownRole } from "@portal/shared/plat
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
 /**
@@ -133,6 +134,8 @@ type UserDetail = Omit<ListedUser, "credit"> & {
   distributorPercent: number | null;
   stockistVAT: number | null;
   addedByName: string | null;
+  /** To be sent back when it is saved. */
+  version: string;
 };
 
 /** A member's parent is in the network; a customer's is the member who brought them. */
@@ -199,7 +202,32 @@ function userDetailFrom(row: UserRow, viewer: SignedInUser): UserDetail {
     distributorPercent: percentFrom(row.distributorBps),
     stockistVAT: percentFrom(row.stockistVatBps),
     addedByName: row.addedByName,
+    version: userVersion(row),
   };
+}
+
+/** Of everything that "Edit User" can change. */
+export function userVersion(row: UserRow): string {
+  return versionOf({
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    cell: row.cell,
+    altNumber: row.altNumber,
+    company: row.company,
+    area: row.area,
+    code: row.code,
+    school: row.school,
+    influencer: row.influencer,
+    distributorVersion: row.distributorVersion,
+    test: row.test,
+    customerMarginBps: row.customerMarginBps,
+    stockistMarginBps: row.stockistMarginBps,
+    distributorBps: row.distributorBps,
+    stockistVatBps: row.stockistVatBps,
+    companyAddress: row.companyAddress,
+    vatNo: row.vatNo,
+  });
 }
 
 function shownTo(row: UserRow, viewer: SignedInUser): Omit<ListedUser, "credit"> {

@@ -71,7 +71,7 @@ function isErased({ id, email }: Viewed): boolean {
   return email === erasedEmail(id);
 }
 
-type Field = Exclude<keyof UpdateUser, "commandId" | "id">;
+type Field = Exclude<keyof UpdateUser, "commandId" | "id" | "version">;
 
 /** Whose they are (specification, section 6); a field that stands here is not everybody's. */
 const rolesWith: Readonly<Partial<Record<Field, readonly Role[]>>> = {

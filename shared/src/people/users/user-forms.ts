@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { versionSchema } from "../../platform/editing.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
 import {
   firstNameSchema,
@@ -77,6 +78,7 @@ export type CreateUser = z.infer<typeof createUserSchema>;
 export const updateUserSchema = z.object({
   commandId: commandIdSchema,
   id: userIdSchema,
+  version: versionSchema,
   ...person,
   distributorArea: optionalText(100),
   distributorCode: memberCodeSchema.optional(),

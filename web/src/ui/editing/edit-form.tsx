@@ -11,6 +11,7 @@ import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error
 import { Notice } from "../feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../form.tsx";
 import { EditField } from "./edit-field.tsx";
+import { type KeptVersion, useNewerVersion } from "./newer-version.tsx";
 
 type EditFormOptions<Schema extends z.ZodType> = Readonly<{
   /** Ids of the fields begin with it. */
@@ -20,8 +21,15 @@ type EditFormOptions<Schema extends z.ZodType> = Readonly<{
   schema: Schema;
   /** What the server said; what belongs to single fields is shown beside them. */
   failure: unknown;
-  /** `whenSaved`: from then on these values are what is there, and no change of them. */
-  onSave: (values: z.output<Schema>, whenSaved: () => void) => void;
+  /** The version that the edit begins with; null for a new item. */
+  version: string | null;
+  /** Reads what is saved by now, where somebody else was quicker. */
+  readSaved: () => Promise<KeptVersion>;
+  /** `whenSaved`: from then on these values are what is there, under this version, and no change of them. */
+  onSave: (
+    values: z.output<Schema>,
+    sent: Readonly<{ version: string | null; whenSaved: (version: string) => void }>,
+  ) => void;
 }>;
 
 /** What is typed into a form of the office, and how it differs from what is kept. */
@@ -35,20 +43,36 @@ export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<S
     // A new answer of the server is shown once; the form itself changes with every key.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure]);
+  const newer = useNewerVersion({
+    name,
+    form: {
+      ...form,
+      resetDirty: (values) => {
+        form.resetDirty(values);
+        setKept(values);
+      },
+    },
+    kept: { version: options.version, texts: options.initial },
+    failure,
+    read: options.readSaved,
+  });
   const send = onSubmit((values) => {
     // What is typed while it is on its way is not saved.
     const sent = { ...form.values };
-    options.onSave(values, () => {
+    const whenSaved = (version: string) => {
       form.resetDirty(sent);
       setKept(sent);
-    });
+      newer.began({ version, texts: sent });
+    };
+    options.onSave(values, { version: newer.version, whenSaved });
   });
   const discard = () => {
     form.setValues(kept);
     form.clearErrors();
   };
   const changed = fields.filter((field) => form.isDirty(field.name)).map(({ label }) => label);
-  return { id: useId(), name, fields, form, summary, failure, send, discard, changed };
+  const { notice } = newer;
+  return { id: useId(), name, fields, form, summary, failure, notice, send, discard, changed };
 }
 
 type Edited = ReturnType<typeof useEditForm>;
@@ -82,7 +106,7 @@ export function EditFormFields(props: {
         {edited.summary.problems.length > 0 ? (
           <ErrorSummary {...edited.summary} title={incomplete} />
         ) : (
-          <Failed failure={edited.failure} />
+          (edited.notice ?? <Failed failure={edited.failure} />)
         )}
         {columns ? (
           <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: "start" }}>

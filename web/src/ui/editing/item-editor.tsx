@@ -10,9 +10,10 @@ import { PageHeader } from "../page-header.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { Sheet } from "../sheet.tsx";
 import { codedMessage, EditFormFields, useEditForm } from "./edit-form.tsx";
+import type { KeptVersion } from "./newer-version.tsx";
 
 /** One item in place of its list: for what has too many fields to stand beside it. */
-export function EditPage<Schema extends z.ZodType>(
+export function EditPage<Schema extends z.ZodType<object>>(
   props: EditedItem<Schema> & {
     /** The name of the listing, to go back to. */
     area: string;
@@ -52,7 +53,7 @@ export function EditPage<Schema extends z.ZodType>(
 }
 
 /** One item beside its list: a form, and for what is saved already a way to delete it. */
-export function EditSheet<Schema extends z.ZodType>(props: EditedItem<Schema>) {
+export function EditSheet<Schema extends z.ZodType<object>>(props: EditedItem<Schema>) {
   const { close, edited, moreMenu, questions } = useItemEditor(props);
   return (
     <Sheet
@@ -84,13 +85,16 @@ type Asking<Input> = Readonly<{
 }>;
 
 /** One item of a listing, with what it takes to save and to delete it. */
-type EditedItem<Schema extends z.ZodType> = Readonly<{
+type EditedItem<Schema extends z.ZodType<object>> = Readonly<{
   title: string;
   name: string;
   fields: readonly EditField[];
   initial: EditTexts;
   schema: Schema;
-  save: Asking<z.output<Schema>>;
+  /** With the version that the edit began with. */
+  save: Asking<z.output<Schema> & Readonly<{ version: string | null }>>;
+  version: string | null;
+  readSaved: () => Promise<KeptVersion>;
   /** Null for an item that is not saved yet. */
   remove: Asking<void> | null;
   /** What deleting it means. */
@@ -103,7 +107,7 @@ type EditedItem<Schema extends z.ZodType> = Readonly<{
  *
  * @returns `close` asks first where something is unsaved
  */
-function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
+function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema>) {
   const { save, remove } = item;
   const [asksToDelete, setAsksToDelete] = useState(false);
   const edited = useEditForm({
@@ -112,7 +116,9 @@ function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
     initial: item.initial,
     schema: item.schema,
     failure: save.error,
-    onSave: (values) => save.mutate(values),
+    version: item.version,
+    readSaved: item.readSaved,
+    onSave: (values, { version }) => save.mutate({ ...values, version }),
   });
   const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
   const close = () => leave(item.onClose);

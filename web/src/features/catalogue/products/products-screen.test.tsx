@@ -27,6 +27,7 @@ const aProduct: ApiOutputs["products"]["byId"] = {
   hide: false,
   dateCreated: "2026-01-01T08:00:00.000Z",
   dateUpdated: "2026-02-01T08:00:00.000Z",
+  version: "0123456789abcdef",
 };
 
 function show(products: FakeApi["products"], path = at.path) {
@@ -106,7 +107,7 @@ describe("a product's form", () => {
     await user.click(page.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Saved!")).toBeTruthy();
     expect(save).toHaveBeenCalledWith(
-      expect.objectContaining({ id: 94, price: 349_50, dateUpdated: aProduct.dateUpdated }),
+      expect.objectContaining({ id: 94, price: 349_50, version: aProduct.version }),
     );
   });
 

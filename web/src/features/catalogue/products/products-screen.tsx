@@ -128,8 +128,7 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
   const save = api.products.save.useMutation(saved);
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
-  const dateUpdated = product?.dateUpdated ?? null;
-  const schema = useMemo(() => productForm({ id, dateUpdated }), [id, dateUpdated]);
+  const schema = useMemo(() => productForm({ id }), [id]);
   return (
     <EditPage
       area="Products"
@@ -138,6 +137,11 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
       fields={useMemo(() => productFieldsIn(terms), [terms])}
       initial={product ? productTexts(product) : newProductTexts}
       schema={schema}
+      version={product?.version ?? null}
+      readSaved={async () => {
+        const newer = await utils.products.byId.fetch({ id }, { staleTime: 0 });
+        return { version: newer.version, texts: productTexts(newer) };
+      }}
       save={{
         ...save,
         mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
@@ -238,8 +242,8 @@ function productTexts(product: Product): EditTexts {
   };
 }
 
-/** @param kept what is there already: its number, and when it was changed last */
-function productForm(kept: Readonly<{ id: number; dateUpdated: string | null }>) {
+/** @param kept what is there already: its number */
+function productForm(kept: Readonly<{ id: number }>) {
   return editSchema(
     productFields,
     (texts) => ({

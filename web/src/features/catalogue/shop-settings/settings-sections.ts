@@ -21,6 +21,8 @@ export type SectionForm = Readonly<{
   title: string;
   fields: readonly EditField[];
   values: object;
+  /** To be sent back when it is saved. */
+  version: string | null;
   /** What is sent along and nobody types. */
   fixed?: object;
   /** A region that this shop does not sell in. */
@@ -55,7 +57,14 @@ export function settingsSections(settings: Settings): SectionForm[] {
     section: Exclude<SettingsSection, "region">,
     title: string,
     fields: readonly EditField[],
-  ): SectionForm => ({ id: section, section, title, fields, values: settings[section] });
+  ): SectionForm => ({
+    id: section,
+    section,
+    title,
+    fields,
+    values: settings[section],
+    version: settings.versions[section] ?? null,
+  });
   return [
     part("sale", "Black Friday", saleFields(settings.customers)),
     part("orders", "Orders", orderFields),
@@ -65,18 +74,24 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("collection", "Collection point", collectionFields(words)),
-    ...own.map((region) => regionForm(region, `${regionNames[region.code]} (current)`)),
+    ...own.map((region) => regionForm(settings, region, `${regionNames[region.code]} (current)`)),
     ...others.map((region) => ({
-      ...regionForm(region, regionNames[region.code]),
+      ...regionForm(settings, region, regionNames[region.code]),
       isElsewhere: true,
     })),
   ];
 }
 
-function regionForm(region: Settings["regions"][number], title: string): SectionForm {
+function regionForm(
+  { versions }: Settings,
+  region: Settings["regions"][number],
+  title: string,
+): SectionForm {
   const { code } = region;
+  const id = `region-${code}`;
   return {
-    id: `region-${code}`,
+    id,
+    version: versions[id] ?? null,
     section: "region",
     title,
     values: region,

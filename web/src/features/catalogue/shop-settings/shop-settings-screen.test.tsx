@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -18,6 +18,10 @@ const za: Region = {
   deliveryFlat: null,
   payoutSecondPersonAbove: 10_000_00,
 };
+/** The version that an edit begins with, and the one that there is after it. */
+const before = "0123456789abcdef";
+const after = "fedcba9876543210";
+
 const settings: ApiOutputs["settings"]["get"] = {
   sale: { bfEnabled: false, bfDiscount: 0 },
   orders: { checkoutPopupEnabled: false, checkoutPopupText: "", stockIssues: "" },
@@ -56,6 +60,9 @@ const settings: ApiOutputs["settings"]["get"] = {
   region: "za",
   dateUpdated: "2026-02-01T08:00:00.000Z",
   customers: 1204,
+  versions: Object.fromEntries(
+    ["sale", "orders", "payouts", "stockists", "signIn", "region-za"].map((part) => [part, before]),
+  ),
 };
 
 const path = "/admin/edit/rhizo-config";
@@ -71,6 +78,7 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "sale",
     proposalId: null,
+    version: after,
   }));
   show("sale", save);
   const sale = await section("Black Friday");
@@ -82,13 +90,19 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
   await user.type(sale.getByLabelText(/^Discount/), "10");
   await user.click(sale.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved!")).toBeTruthy();
-  expect(save).toHaveBeenCalledWith({ section: "sale", bfEnabled: true, bfDiscount: 10 });
+  expect(save).toHaveBeenCalledWith({
+    section: "sale",
+    version: before,
+    bfEnabled: true,
+    bfDiscount: 10,
+  });
 });
 
 test("the standard margin of stockists is no larger than the largest", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "stockists",
     proposalId: null,
+    version: after,
   }));
   show("stockists", save);
   const stockists = await section("Stockists");
@@ -106,6 +120,7 @@ test("the standard margin of stockists is no larger than the largest", async () 
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(save).toHaveBeenCalledWith({
     section: "stockists",
+    version: before,
     ...someStockistTerms,
     stockistMarginDefault: 40,
   });
@@ -115,6 +130,7 @@ test("a region's percent and amounts are sent as basis points and cents", async 
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "region",
     proposalId: null,
+    version: after,
   }));
   show("region-za", save);
   const own = await section("South Africa (current)");
@@ -125,6 +141,7 @@ test("a region's percent and amounts are sent as basis points and cents", async 
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(save).toHaveBeenLastCalledWith({
     section: "region",
+    version: before,
     ...za,
     vatBps: 1550,
   });
@@ -132,7 +149,7 @@ test("a region's percent and amounts are sent as basis points and cents", async 
   await user.click(own.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(save).toHaveBeenLastCalledWith(
-      expect.objectContaining({ vatBps: 1550, payoutSecondPersonAbove: null }),
+      expect.objectContaining({ version: after, vatBps: 1550, payoutSecondPersonAbove: null }),
     ),
   );
 });
@@ -143,7 +160,12 @@ test("asks before a link of the portal throws away what was typed, until it is s
       <ShopSettingsScreen />
       <a href="/admin/orders">Orders desk</a>
     </>,
-    { settings: { get: () => settings, save: () => ({ section: "signIn", proposalId: null }) } },
+    {
+      settings: {
+        get: () => settings,
+        save: () => ({ section: "signIn", proposalId: null, version: after }),
+      },
+    },
     at("signIn"),
   );
   const codes = await section("Sign-in codes");
@@ -176,7 +198,7 @@ test("lists every part, and folds the regions of other shops away", async () => 
 });
 
 test("what is searched for by its name or its help is opened, with the focus in it", async () => {
-  show("sale", () => ({ section: "sale", proposalId: null }));
+  show("sale", () => ({ section: "sale", proposalId: null, version: after }));
   await section("Black Friday");
   await user.type(screen.getByRole("searchbox", { name: "Find a setting" }), "minimum pay");
   const found = within(screen.getByRole("navigation", { name: "Settings found" }));
@@ -186,7 +208,7 @@ test("what is searched for by its name or its help is opened, with the focus in 
 });
 
 test("another part is opened only after what was typed is kept or given up", async () => {
-  show("signIn", () => ({ section: "signIn", proposalId: null }));
+  show("signIn", () => ({ section: "signIn", proposalId: null, version: after }));
   const codes = await section("Sign-in codes");
   await user.type(codes.getByLabelText(/^Code length/), "7");
   await user.click(screen.getByRole("link", { name: "Payouts" }));
@@ -214,6 +236,7 @@ test("the notice is read as it will be shown, and its editor comes when it is wa
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "orders",
     proposalId: null,
+    version: after,
   }));
   const written = { ...settings.orders, checkoutPopupText: "<p>Closed on <em>Monday</em>.</p>" };
   renderWithApi(
@@ -230,4 +253,65 @@ test("the notice is read as it will be shown, and its editor comes when it is wa
   const text = await orders.findByRole("textbox", { name: "Notice" }, { timeout: 5000 });
   expect(text.textContent).toBe("Closed on Monday.");
   expect(orders.queryByText(/^1 change/)).toBeNull();
+});
+
+describe("what somebody else saved meanwhile", () => {
+  const theirs = "1111111111111111";
+  /** The server has another code length and minimum by the time that this one is saved. */
+  function showChanged() {
+    let payouts = { version: before, values: settings.payouts };
+    const save = vi.fn<FakeProcedure<"settings", "save">>(({ version }) => {
+      if (version !== before) return { section: "payouts", proposalId: null, version: after };
+      payouts = { version: theirs, values: { ...settings.payouts, payoutMinimum: 5000 } };
+      throw new Refusal("edit.changed-meanwhile");
+    });
+    const get = () => ({
+      ...settings,
+      payouts: payouts.values,
+      versions: { ...settings.versions, payouts: payouts.version },
+    });
+    renderWithApi(<ShopSettingsScreen />, { settings: { get, save } }, at("payouts"));
+    return save;
+  }
+  async function typeAndSave(minimum: string) {
+    const payouts = await section("Payouts");
+    const field = payouts.getByLabelText(/^Minimum payout/);
+    await user.clear(field);
+    await user.type(field, minimum);
+    await user.clear(payouts.getByLabelText(/^Waiting period/));
+    await user.type(payouts.getByLabelText(/^Waiting period/), "7");
+    await user.click(payouts.getByRole("button", { name: "Save" }));
+    return payouts;
+  }
+
+  test("is shown beside one's own with the focus on it, and one's own is saved when it is chosen", async () => {
+    const save = showChanged();
+    const payouts = await typeAndSave("80");
+    const notice = await payouts.findByRole("alert", { name: "Someone else has changed this" });
+    expect(document.activeElement).toBe(notice);
+    expect(within(notice).getByRole("row", { name: /^Minimum payout 50\.00 80$/ })).toBeTruthy();
+    await user.click(within(notice).getByRole("button", { name: "Keep my changes" }));
+    expect(payouts.queryByRole("alert")).toBeNull();
+    await user.click(payouts.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save.mock.lastCall?.[0]).toMatchObject({
+      version: theirs,
+      payoutMinimum: 8000,
+      payoutHoldDays: 7,
+    });
+  });
+
+  test("is taken over when that is chosen, and what was typed elsewhere stays", async () => {
+    const save = showChanged();
+    const payouts = await typeAndSave("80");
+    await user.click(await payouts.findByRole("button", { name: "Use saved version" }));
+    expect(payouts.getByLabelText(/^Minimum payout/)).toHaveProperty("value", "50.00");
+    await user.click(payouts.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save.mock.lastCall?.[0]).toMatchObject({
+      version: theirs,
+      payoutMinimum: 5000,
+      payoutHoldDays: 7,
+    });
+  });
 });

@@ -193,7 +193,17 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
     initial: textsOf(fields, form.values),
     schema,
     failure: save.error,
-    onSave: (values, whenSaved) => save.mutate(values, { onSuccess: whenSaved }),
+    version: form.version,
+    readSaved: async () => {
+      const saved = await utils.settings.get.fetch(undefined, { staleTime: 0 });
+      const newer = settingsSections(saved).find((one) => one.id === id);
+      return {
+        version: newer?.version ?? null,
+        texts: textsOf(fields, newer?.values ?? {}),
+      };
+    },
+    onSave: (values, { version, whenSaved }) =>
+      save.mutate({ ...values, version }, { onSuccess: (saved) => whenSaved(saved.version) }),
   });
   const isDirty = edited.changed.length > 0;
   useEffect(() => {

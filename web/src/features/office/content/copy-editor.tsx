@@ -10,6 +10,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { officeTheme } from "../../../theme/office-theme.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { isChangedMeanwhile, NewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 
 type Saved = ApiOutputs["content"]["get"];
@@ -38,6 +39,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
             name={name}
             saved={saved.data}
             start={saved.data?.copy ?? props.shown}
+            original={props.shown}
             written={written}
             onWritten={setWritten}
             onCancel={close}
@@ -54,6 +56,8 @@ function Opened(props: {
   name: SiteCopyName;
   saved: Saved;
   start: string;
+  /** What the page shows where the office wrote nothing. */
+  original: string;
   written: string | null;
   onWritten: (html: string) => void;
   onCancel: () => void;
@@ -64,27 +68,53 @@ function Opened(props: {
     html: props.start,
     round: 0,
   });
+  const [began, setBegan] = useState(saved?.version ?? null);
+  /** What somebody else saved meanwhile; null within it is the original text. */
+  const [newer, setNewer] = useState<Saved | undefined>(undefined);
   const utils = api.useUtils();
+  const settle = () => {
+    setBegan(newer?.version ?? null);
+    setNewer(undefined);
+    set.reset();
+  };
+  const take = (html: string) => {
+    setTaken(({ round }) => ({ html, round: round + 1 }));
+    onWritten(html);
+  };
   const set = api.content.set.useMutation({
     onSuccess: async () => {
       showToast("Saved!");
       await utils.content.invalidate();
       props.onClose();
     },
+    onError: (error) => isChangedMeanwhile(error) && void readNewer(),
   });
-  const put = (copy: string | null) =>
-    set.mutate({ varName, copy, dateUpdated: saved?.dateUpdated ?? null });
+  const put = (copy: string | null) => set.mutate({ varName, copy, version: began });
+  const readNewer = () =>
+    utils.content.get.fetch({ varName }, { staleTime: 0 }).then(setNewer, () => {});
   return (
     <Stack>
-      {set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>}
+      {newer === undefined ? (
+        set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>
+      ) : (
+        <NewerVersion
+          changes={[
+            {
+              label: "Text",
+              saved: newer === null ? "Original text" : wordsOf(newer.copy),
+              mine: wordsOf(written ?? taken.html),
+              isBoth: true,
+            },
+          ]}
+          onKeepMine={settle}
+          onUseTheirs={() => {
+            take(newer?.copy ?? props.original);
+            settle();
+          }}
+        />
+      )}
       <RichText key={taken.round} label="Text" html={taken.html} onChange={onWritten} />
-      <CopyVersions
-        name={varName}
-        onChosen={(html) => {
-          setTaken(({ round }) => ({ html, round: round + 1 }));
-          onWritten(html);
-        }}
-      />
+      <CopyVersions name={varName} onChosen={take} />
       <DialogActions>
         {saved && (
           <Button variant="subtle" mr="auto" onClick={() => put(null)}>
@@ -100,6 +130,11 @@ function Opened(props: {
       </DialogActions>
     </Stack>
   );
+}
+
+/** What a text says, without how it stands. */
+function wordsOf(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
 }
 
 /** Who wrote this text before, and a way to take one of those up again. */

@@ -12,6 +12,7 @@ const written = {
   varName: "home.lead",
   copy: "<p>Brought <strong>home</strong>.</p>",
   dateUpdated: "2026-11-20T09:05:00.000Z",
+  version: "0123456789abcdef",
 };
 const original = (
   <CopyPencil value={(name) => <EditCopyButton name={name} />}>
@@ -49,6 +50,7 @@ describe("a text of the site", () => {
       varName,
       copy,
       dateUpdated: null,
+      version: null,
     }));
     show(
       {
@@ -71,7 +73,7 @@ describe("a text of the site", () => {
       expect(set.mock.calls[0]?.[0]).toEqual({
         varName: "home.lead",
         copy: null,
-        dateUpdated: written.dateUpdated,
+        version: written.version,
       }),
     );
   });

@@ -29,6 +29,7 @@ import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
@@ -59,6 +60,27 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   });
   const { save, restore, sendTest } = useCopyActions(copy);
   const failure = save.error ?? sendTest.error;
+  const utils = api.useUtils();
+  const newer = useNewerVersion({
+    name: "email-copy",
+    form: {
+      values: form.values,
+      setValues: form.setValues,
+      resetDirty: (saved) => form.resetDirty({ ...form.values, ...saved }),
+    },
+    kept: { version: copy.version, texts: copy.words },
+    failure: save.error,
+    read: async () => {
+      const saved = await utils.emailCopy.get.fetch({ kind: copy.kind }, { staleTime: 0 });
+      return { version: saved.version, texts: saved.words };
+    },
+  });
+  const send = onSubmit((words) =>
+    save.mutate({ ...words, version: newer.version }, (version) => {
+      form.resetDirty({ ...words });
+      newer.began({ version, texts: words });
+    }),
+  );
   const isDirty = form.isDirty();
   useEffect(() => {
     onDirty(isDirty);
@@ -91,10 +113,10 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         </Group>
       </Group>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <form id={formId} noValidate onSubmit={onSubmit((words) => save.mutate(words))}>
+        <form id={formId} noValidate onSubmit={send}>
           <Stack>
             <ErrorSummary {...summary} />
-            {failure && <Notice tone="bad">{errorMessage(failure)}</Notice>}
+            {newer.notice ?? (failure && <Notice tone="bad">{errorMessage(failure)}</Notice>)}
             <TextInput label={labels.subject} {...form.getInputProps("subject")} />
             <Textarea
               label={labels.body}
@@ -144,7 +166,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
 
 /** What can be done with the words of one message: keep them, give them up, or see them arrive. */
 function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
-  const { kind, dateUpdated } = copy;
+  const { kind } = copy;
   const utils = api.useUtils();
   const done = async (words: string) => {
     showToast(words);
@@ -161,7 +183,10 @@ function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
     restore,
     save: {
       ...stateOf(save),
-      mutate: (words: CopyWords) => save.mutate({ ...words, kind, dateUpdated }),
+      mutate: (
+        words: CopyWords & Readonly<{ version: string | null }>,
+        whenSaved: (version: string) => void,
+      ) => save.mutate({ ...words, kind }, { onSuccess: ({ version }) => whenSaved(version) }),
     },
     sendTest: {
       ...stateOf(sendTest),

@@ -42,6 +42,7 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
           words: original,
           original,
           dateUpdated: "2026-11-20T09:05:00.000Z",
+          version: "0123456789abcdef",
         }),
         preview: ({ subject, sms }) => ({
           subject,
@@ -79,6 +80,7 @@ describe("the text of emails", () => {
   test("without what the message is for are not saved, and it is named", async () => {
     const save = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["save"]>>(({ kind }) => ({
       kind,
+      version: "fedcba9876543210",
     }));
     show(`${path}?edit=sign-in-code`, { save });
     const body = await screen.findByLabelText("Body");
@@ -99,6 +101,7 @@ describe("the text of emails", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       kind: "sign-in-code",
       body: "Hello: {{code}}",
+      version: "0123456789abcdef",
     });
   });
 

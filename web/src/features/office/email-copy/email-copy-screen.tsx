@@ -51,7 +51,7 @@ export function EmailCopyScreen() {
             <Empty title="No message selected">Select one in the list.</Empty>
           ) : opened.data?.kind === kind ? (
             <EmailCopyEditor
-              key={`${kind} ${opened.data.dateUpdated ?? ""}`}
+              key={`${kind} ${opened.data.dateUpdated === null ? "original" : ""}`}
               copy={opened.data}
               onDirty={setDirty}
             />

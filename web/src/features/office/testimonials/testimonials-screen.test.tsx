@@ -20,6 +20,7 @@ const said: ApiOutputs["testimonials"]["byId"] = {
   isShown: true,
   dateCreated: "2026-01-01T08:00:00.000Z",
   dateUpdated: "2026-02-01T08:00:00.000Z",
+  version: "0123456789abcdef",
 };
 
 function show(testimonials: FakeApi["testimonials"], path = pattern) {
@@ -94,7 +95,7 @@ describe("a testimonial's form", () => {
     expect(await screen.findByText("Saved!")).toBeTruthy();
     expect(save).toHaveBeenCalledWith({
       id: -1,
-      dateUpdated: null,
+      version: null,
       name: "Nomsa",
       town: "",
       words: "<b>Kind</b>",

@@ -109,8 +109,7 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
   const save = api.testimonials.save.useMutation(saved);
   const remove = api.testimonials.delete.useMutation(deleted);
   const id = said?.id ?? -1;
-  const dateUpdated = said?.dateUpdated ?? null;
-  const schema = useMemo(() => testimonialForm({ id, dateUpdated }), [id, dateUpdated]);
+  const schema = useMemo(() => testimonialForm({ id }), [id]);
   return (
     <EditSheet
       title={said?.name ?? "New testimonial"}
@@ -118,6 +117,11 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
       fields={testimonialFields}
       initial={said ? testimonialTexts(said) : newTestimonialTexts}
       schema={schema}
+      version={said?.version ?? null}
+      readSaved={async () => {
+        const newer = await utils.testimonials.byId.fetch({ id }, { staleTime: 0 });
+        return { version: newer.version, texts: testimonialTexts(newer) };
+      }}
       save={{
         ...save,
         mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
@@ -149,7 +153,7 @@ function testimonialTexts(said: ApiOutputs["testimonials"]["byId"]): EditTexts {
   };
 }
 
-function testimonialForm(kept: Readonly<{ id: number; dateUpdated: string | null }>) {
+function testimonialForm(kept: Readonly<{ id: number }>) {
   return editSchema(
     testimonialFields,
     (texts) => ({

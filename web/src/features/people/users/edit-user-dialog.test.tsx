@@ -118,6 +118,7 @@ describe("saving", () => {
     const { commandId: _id, ...sent } = update.mock.calls[0]?.[0] ?? {};
     expect(sent).toEqual({
       id: 17,
+      version: british.version,
       email: "cara.l3@shop.test",
       firstName: "Carla",
       lastName: "Botha",

@@ -182,8 +182,10 @@ const panels = { Person: EditPersonTab, Business: EditBusinessTab, Codes: EditCo
 /** "Edit User": read first, because the list does not show all of a person. */
 export function EditUserDialog(props: { userId: number; onClose: () => void }) {
   const user = api.users.byId.useQuery({ id: props.userId }, { gcTime: 0 });
-  if (user.data && !user.isFetching)
-    return <EditUser key={user.data.id} user={user.data} onClose={props.onClose} />;
+  // What is read again meanwhile changes nothing of what is being typed.
+  const [opened, setOpened] = useState<UserDetail | null>(null);
+  if (opened === null && user.data && !user.isFetching) setOpened(user.data);
+  if (opened) return <EditUser key={opened.id} user={opened} onClose={props.onClose} />;
   return (
     <ModalDialog title="Edit user" onClose={props.onClose}>
       {user.error ? (
@@ -197,7 +199,7 @@ export function EditUserDialog(props: { userId: number; onClose: () => void }) {
 
 function EditUser(props: { user: UserDetail; onClose: () => void }) {
   const { user } = props;
-  const { form, summary, send, update } = useEditUser(user, props.onClose);
+  const { form, summary, send, update, notice } = useEditUser(user, props.onClose);
   const [tab, setTab] = useState<EditTab>("Person");
   const tabs = tabsOf(user.role);
   const wrongTabs = new Set(Object.keys(form.errors).map(tabOf));
@@ -213,6 +215,7 @@ function EditUser(props: { user: UserDetail; onClose: () => void }) {
         isBusy={update.isPending}
         summary={summary}
         failure={update.error}
+        notice={notice}
       >
         <Tabs
           value={tab}

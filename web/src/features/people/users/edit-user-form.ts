@@ -13,6 +13,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { showToast } from "../../../ui/feedback.tsx";
+import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import {
   optionalPercentSchema,
@@ -177,10 +178,25 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
+  const utils = api.useUtils();
+  const { version, notice } = useNewerVersion({
+    name: "edit",
+    form: {
+      values: form.values,
+      setValues: form.setValues,
+      resetDirty: (saved) => form.resetDirty({ ...form.values, ...saved }),
+    },
+    kept: { version: user.version, texts: initialValues },
+    failure: update.error,
+    read: async () => {
+      const saved = await utils.users.byId.fetch({ id: user.id }, { staleTime: 0 });
+      return { version: saved.version, texts: editFormOf(saved) };
+    },
+  });
   const send = onSubmit((typed) => {
     const cellNumber = cellToSend(user, typed.cellNumber);
-    const request = { ...typed, cellNumber, id: user.id };
+    const request = { ...typed, cellNumber, id: user.id, version };
     update.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  return { form, summary, send, update };
+  return { form, summary, send, update, notice };
 }

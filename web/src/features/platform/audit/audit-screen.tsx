@@ -206,21 +206,34 @@ const names: Readonly<Record<string, string>> = {
 /** "reason: asked by phone; paid on: 2026-03-09": what was written down of a thing that was done. */
 export function detailWords(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined)
+    .filter(([, value]) => value !== null && value !== undefined && !isEmptyList(value))
     .map(([name, value]) => changesOf(value) ?? `${nameOf(name)}: ${valueOf(name, value)}`)
+    .filter((words) => words !== "")
     .join("; ");
 }
 
-/** "margin: 25% to 26%" for what holds both; null for everything else. */
+/** "margin: 25% to 26%" for what holds both, in either way of writing them down; null for everything else. */
 function changesOf(value: unknown): string | null {
   if (!isObject(value)) return null;
   const { before, after, ...more } = value;
-  if (!isObject(before) || !isObject(after) || Object.keys(more).length > 0) return null;
-  return Object.keys(after)
-    .map((name) => ({ name, was: valueOf(name, before[name]), is: valueOf(name, after[name]) }))
-    .filter(({ was, is }) => was !== is)
-    .map(({ name, was, is }) => `${nameOf(name)}: ${was} to ${is}`)
+  const pairs =
+    isObject(before) && isObject(after) && Object.keys(more).length === 0
+      ? Object.keys(after).map((name) => [name, [before[name], after[name]]] as const)
+      : Object.entries(value);
+  if (!pairs.every(([, pair]) => Array.isArray(pair) && pair.length === 2)) return null;
+  return pairs
+    .map(([name, pair]) => ({ name, words: pairOf(pair).map((one) => valueOf(name, one)) }))
+    .filter(({ words: [was, is] }) => was !== is)
+    .map(({ name, words: [was, is] }) => `${nameOf(name)}: ${was} to ${is}`)
     .join("; ");
+}
+
+function pairOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -229,18 +242,69 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** "stockistMargin" is "stockist margin"; the unit stands with the value. */
 function nameOf(name: string): string {
-  const words = name.replace(/Bps$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
+  const words = name
+    .replace(/_?Bps$/i, "")
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2");
   return names[name] ?? words.toLowerCase();
 }
 
 function valueOf(name: string, value: unknown): string {
-  if (typeof value === "number" && /amount$/i.test(name)) return plainAmount(value);
-  if (typeof value === "number" && name.endsWith("Bps")) return `${value / 100}%`;
+  if (typeof value === "number" && isAmount(name)) return plainAmount(value);
+  if (typeof value === "number" && /bps$/i.test(name)) return `${value / 100}%`;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map((one) => valueOf(name, one)).join(", ");
-  return typeof value === "string" || typeof value === "number"
-    ? String(value)
-    : (JSON.stringify(value) ?? "nothing");
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
+  if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
+  if (typeof value === "string" && value.startsWith("<")) return withoutTags(value);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "something";
+}
+
+/** "order number 1042, amount 325.00": a part of what was done, without the marks of a program. */
+function partsOf(value: Readonly<Record<string, unknown>>): string {
+  const { old, new: now, ...others } = value;
+  const isChange = "old" in value && "new" in value && Object.keys(others).length === 0;
+  if (isChange) return `${valueOf("", old)} to ${valueOf("", now)}`;
+  return Object.entries(value)
+    .map(([name, one]) => `${nameOf(name)} ${valueOf(name, one)}`)
+    .join(", ");
+}
+
+/** The rates of a plan by level, in percent. */
+function planOf(plan: Readonly<Record<string, unknown>>): string {
+  return Object.entries(plan)
+    .map(([name, rate]) => `${name} ${rateOf(rate)}`)
+    .join(", ");
+}
+
+function rateOf(rate: unknown): string {
+  if (typeof rate === "number") return `${rate / 100}%`;
+  if (!isObject(rate)) return "nothing";
+  return Object.entries(rate)
+    .map(([level, one]) => `level ${level} ${rateOf(one)}`)
+    .join(", ");
+}
+
+/** Minor units are of these names, in whatever is written down. */
+const amounts: ReadonlySet<string> = new Set([
+  "price",
+  "originalPrice",
+  "total",
+  "payoutMinimum",
+  "creditPasswordAbove",
+  "unitValue",
+  "deliveryFlat",
+  "payoutSecondPersonAbove",
+  "rate",
+]);
+
+function isAmount(name: string): boolean {
+  return /amount$/i.test(name) || amounts.has(name);
+}
+
+function withoutTags(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
 }
 
 const searchDelayMs = 300;

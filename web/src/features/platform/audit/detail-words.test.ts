@@ -20,7 +20,7 @@ describe("the details", () => {
     [{ reason: "asked by phone" }, "reason: asked by phone"],
     [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 2026-03-09"],
     [{ fields: ["email", "cell"] }, "fields: email, cell"],
-    [{ stockistMargin: { old: 30, new: 25 } }, 'stockist margin: {"old":30,"new":25}'],
+    [{ stockistMargin: { old: 30, new: 25 } }, "stockist margin: 30 to 25"],
     [
       {
         changed: ["terms"],
@@ -32,6 +32,21 @@ describe("the details", () => {
       "changed: terms; margin: 25% to 26.5%; vat registered: no to yes",
     ],
     [{ confirmHold: true, reference: null }, "confirm hold: yes"],
+    [
+      { changed: { price: [32_500, 34_950], hide: [false, true], name: ["50ml", "50 ml"] } },
+      "price: 325.00 to 349.50; hide: no to yes; name: 50ml to 50 ml",
+    ],
+    [{ changed: { stockIssues: ["", "None left"] } }, "stock issues: nothing to None left"],
+    [
+      { changed: ["email", "test"], values: { test: [false, true], margin_bps: [null, 500] } },
+      "changed: email, test; test: no to yes; margin: nothing to 5%",
+    ],
+    [{ fields: [], changed: {} }, ""],
+    [{ uses: [{ orderNumber: 1042, amount: 32_500 }] }, "uses: order number 1042, amount 325.00"],
+    [
+      { plan: { own: { "1": 2000 }, upline: { "1": { "2": 500 } }, leader: 1000 } },
+      "plan: own level 1 20%, upline level 1 level 2 5%, leader 10%",
+    ],
   ])("%j read %s", (details, words) => {
     expect(detailWords(details)).toBe(words);
   });
