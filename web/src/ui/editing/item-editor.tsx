@@ -141,7 +141,7 @@ function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema
 }
 
 function DeleteQuestion(props: {
-  item: Pick<EditedItem<z.ZodType>, "title" | "removeText">;
+  item: Pick<EditedItem<z.ZodType<object>>, "title" | "removeText">;
   remove: Asking<void>;
   onCancel: () => void;
 }) {
