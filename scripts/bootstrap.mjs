@@ -73,11 +73,9 @@ function install() {
   console.error("Installing packages. This takes about a minute the first time…");
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
-  // Not `npm ci`: it refuses a lockfile without the packages of platforms that a registry does not carry, although
-  // none of them would be installed. This takes the lockfile's versions and checksums as well, and leaves it as it is.
   // Development and platform packages are needed whatever the user's settings or NODE_ENV leave out; warnings are off
   // because npm judges every package by the machine's Node, which is not the one that they will run on.
-  const options = ["install", "--no-save", "--include=dev", "--include=optional"];
+  const options = ["ci", "--include=dev", "--include=optional"];
   options.push("--loglevel=error", "--no-audit", "--no-fund");
   const { status } = spawnSync(command, [...first, ...options], {
     cwd: root,

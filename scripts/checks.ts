@@ -28,6 +28,12 @@ const checks: readonly Check[] = [
     arguments: ["scripts/migrations.ts"],
   },
   { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
+  // Whether every platform's packages are in the lockfile, as `npm ci` asks; it asks no registry.
+  {
+    name: "lockfile",
+    program: "npm",
+    arguments: ["ci", "--dry-run", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"],
+  },
 ];
 
 /** Runs them side by side, and shows the findings of those that have some. */

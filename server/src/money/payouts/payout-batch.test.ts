@@ -175,8 +175,9 @@ describe("a payment batch", () => {
       ...ids.map((id) => dev.payouts.markAsPaid(single(id))),
     ]);
     const [made] = settled;
-    if (made?.status === "fulfilled" && "batchId" in made.value) {
-      const { batchId } = made.value;
+    const batchIds =
+      made?.status === "fulfilled" && "batchId" in made.value ? [made.value.batchId] : [];
+    for (const batchId of batchIds) {
       await Promise.allSettled([
         admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
         dev.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),

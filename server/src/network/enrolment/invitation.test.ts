@@ -58,8 +58,10 @@ describe("a customer of nobody", () => {
         const unknown = refused("account.unknown");
         const terms = { ...business, stockistMargin: 25 };
         await expect(users.convertToStockist({ ...place, ...terms })).rejects.toEqual(unknown);
-        if (asker !== cara)
-          await expect(users.convertToDistributor(place)).rejects.toEqual(unknown);
+        // Who may not convert into a distributor at all is told so, whoever it is about.
+        await expect(users.convertToDistributor(place)).rejects.toEqual(
+          asker === cara ? refused("access.forbidden") : unknown,
+        );
         const preview = { change: "convert-to-stockist", userId: customerId, ...terms } as const;
         await expect(
           network.preview({ ...preview, parentId: asker, distributorPercent: 10 }),

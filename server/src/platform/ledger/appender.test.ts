@@ -144,17 +144,20 @@ describe("the appender", () => {
     });
 
     const outcomes = await Promise.allSettled(commands.map((each) => appender.append(each)));
+    const refusedFor = (message: string) => ({
+      status: "rejected",
+      reason: expect.objectContaining({ message }),
+    });
 
     expect(outcomes).toEqual(
-      commands.map((_, index) => {
-        const message =
-          index % 3 === 0
-            ? 'relation "no_such_table" does not exist'
-            : `number ${index} is refused`;
-        return index % 3 === 2
-          ? expect.objectContaining({ status: "fulfilled" })
-          : { status: "rejected", reason: expect.objectContaining({ message }) };
-      }),
+      commands.map(
+        (_, index) =>
+          [
+            refusedFor('relation "no_such_table" does not exist'),
+            refusedFor(`number ${index} is refused`),
+            expect.objectContaining({ status: "fulfilled" }),
+          ][index % 3],
+      ),
     );
     const written = (await noted()).filter(({ what }) => what.startsWith(name));
     expect(written).toHaveLength(10);

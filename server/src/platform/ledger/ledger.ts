@@ -237,6 +237,7 @@ type DoneCommand = Readonly<{
   event_count: number;
 }>;
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
 type FindExecuted = <Answer>(
   command: Pick<Command, "commandId">,
   hash: Buffer,
@@ -261,6 +262,7 @@ function createCommandLookup(db: Database): FindExecuted {
     return new Map(done.map((row) => [row.command_id, row]));
   }
 
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
   return async <Answer>(
     { commandId }: Pick<Command, "commandId">,
     hash: Buffer,

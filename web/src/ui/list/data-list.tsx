@@ -285,8 +285,8 @@ function Opening<Row, By extends string>(props: {
   );
 }
 
-function HeaderCell<Row, By extends string>(props: {
-  column: ListColumn<Row, By>;
+function HeaderCell<By extends string>(props: {
+  column: Omit<ListColumn<never, By>, "cell">;
   width: string | number | undefined;
   sort: Sort<By> | undefined;
   onSort: ((by: By) => void) | undefined;
