@@ -1,4 +1,4 @@
-import type { ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
+import type { AnswerKind, ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
@@ -10,9 +10,17 @@ const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 4
 /** Nobody turns to a page behind this one, and counting further would take longer than reading. */
 const countedMax = 10_000;
 
+const statuses: Readonly<Record<AnswerKind, string>> = {
+  ok: "^[23]..$",
+  refused: "^4..$",
+  failed: "^5..$",
+};
+/** The procedures of a request that asked for the log and nothing else. */
+const ownReading = JSON.stringify(["system.logs"]);
+
 export async function listLogs(
   db: ReadDatabase,
-  { page, pageSize, search, level, sort }: ListLogs,
+  { page, pageSize, search, level, answer, userId, withOwnReading, sort }: ListLogs,
 ): Promise<Page<LogLine>> {
   let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
   if (search) {
@@ -21,6 +29,13 @@ export async function listLogs(
       row.or([row("text", "ilike", pattern), row(sql`details::text`, "ilike", pattern)]),
     );
   }
+  if (answer) matching = matching.where(sql<boolean>`details->>'status' ~ ${statuses[answer]}`);
+  if (userId !== undefined)
+    matching = matching.where(sql<boolean>`details @> ${JSON.stringify({ userId })}::jsonb`);
+  if (!withOwnReading)
+    matching = matching.where(
+      sql<boolean>`details->'procedures' is distinct from ${ownReading}::jsonb`,
+    );
   const { total } = await db
     .selectFrom(matching.select("id").limit(countedMax).as("counted"))
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -15,6 +15,29 @@ async function withLines({ deps }: TestShop, lines: readonly string[]): Promise<
 }
 
 describe("the log of the server", () => {
+  test("leaves out who reads it, and is narrowed to answers and to who asked", async ({ shop }) => {
+    const answered = (status: number, procedures: string[], userId = 5) =>
+      line(30, "answered", { method: "GET", procedures, status, ms: 3, userId });
+    await withLines(shop, [
+      answered(200, ["orders.list"]),
+      answered(404, ["orders.detail"], 6),
+      answered(503, ["orders.save"]),
+      answered(200, ["system.logs"]),
+      line(40, "odd", { status: "failed" }),
+    ]);
+    const admin = await shop.as(shop.people.admin);
+    const shown = async (asked: Parameters<typeof admin.system.logs>[0]) => {
+      const { rows } = await admin.system.logs(asked);
+      return rows.map(({ text, details }) => /\w+\.\w+/.exec(details)?.[0] ?? text);
+    };
+    expect(await shown({})).toEqual(["odd", "orders.save", "orders.detail", "orders.list"]);
+    expect(await shown({ withOwnReading: true })).toContain("system.logs");
+    expect(await shown({ answer: "ok" })).toEqual(["orders.list"]);
+    expect(await shown({ answer: "refused" })).toEqual(["orders.detail"]);
+    expect(await shown({ answer: "failed" })).toEqual(["orders.save"]);
+    expect(await shown({ userId: 6 })).toEqual(["orders.detail"]);
+  });
+
   test("is read by the office, the newest first, by level and by text", async ({ shop }) => {
     await withLines(shop, [
       line(30, "answered", { path: "/orders_1", status: 200, userId: 5 }),

@@ -59,6 +59,8 @@ type ListViewProps<Row, By extends string> = Readonly<{
   choice?: Choice<unknown> | undefined;
   /** For a list that is only a part of its page: it is as high as its rows. */
   isPart?: boolean;
+  /** For many short lines, where a mouse points at them. */
+  isDense?: boolean;
 }>;
 
 /** Every list of the product: rows of a table on a desk, rows of two lines on a phone, from the same columns. */
@@ -146,7 +148,7 @@ function ListTable<Row, By extends string>(
   );
 
   return (
-    <div className={classes.frame} ref={frame}>
+    <div className={classes.frame} ref={frame} data-dense={props.isDense || undefined}>
       <Table.ScrollContainer
         {...place}
         type="native"

@@ -32,7 +32,7 @@ test("each line says what, how bad and when, and can be copied", async () => {
   const row = within(await screen.findByRole("row", { name: /a request failed/ }));
   expect(row.getByText("Error")).toBeTruthy();
   expect(row.getByText('{"path": "/x"}')).toBeTruthy();
-  fireEvent.click(row.getByRole("button", { name: /^Open the line/ }));
+  fireEvent.click(row.getByRole("button", { name: /Open the line/ }));
   const sheet = within(await screen.findByRole("dialog", { name: /a request failed/ }));
   expect(sheet.getByText('{ "path": "/x" }')).toBeTruthy();
   expect(sheet.getByRole("button", { name: /Copy the line/ })).toBeTruthy();
@@ -60,4 +60,26 @@ test("it asks again every two seconds, and not while somebody reads further down
   const stopped = asked.mock.calls.length;
   await vi.advanceTimersByTimeAsync(4100);
   expect(asked.mock.calls.length).toBeLessThanOrEqual(stopped + 1);
+});
+
+test("a request is named by what it asked for, with its status, time and person", async () => {
+  const details = {
+    method: "POST",
+    route: "/trpc/:path",
+    procedures: ["orders.save"],
+    status: 404,
+    ms: 12,
+    userId: 5,
+  };
+  const logs = vi.fn<FakeProcedure<"system", "logs">>(() => ({
+    rows: [{ ...aLine, level: "info", text: "answered", details: JSON.stringify(details) }],
+    total: 1,
+  }));
+  show(logs, "?status=refused&user=5&reading=yes");
+  const row = within(await screen.findByRole("row", { name: /POST orders\.save/ }));
+  for (const text of ["404", "12", "User 5"]) expect(row.getByText(text)).toBeTruthy();
+  expect(row.queryByText("answered")).toBeNull();
+  expect(logs).toHaveBeenLastCalledWith(
+    expect.objectContaining({ answer: "refused", userId: 5, withOwnReading: true }),
+  );
 });

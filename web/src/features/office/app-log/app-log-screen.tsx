@@ -1,7 +1,13 @@
 import { Badge, Code, Stack, Switch, Text } from "@mantine/core";
-import { type LogLevel, logLevels } from "@portal/shared/platform/app-log.ts";
+import {
+  type AnswerKind,
+  answerKinds,
+  type LogLevel,
+  logLevels,
+} from "@portal/shared/platform/app-log.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -9,8 +15,10 @@ import { Empty } from "../../../ui/empty.tsx";
 import { type Tone, toneColor } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { idParam, usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 
@@ -35,27 +43,47 @@ const oneOf: Readonly<Record<LogLevel, string>> = {
   error: "Error",
 };
 
-const appLogColumns: readonly ListColumn<LogLine>[] = [
+const answerWords: Readonly<Record<AnswerKind, string>> = {
+  ok: "Answered (2xx, 3xx)",
+  refused: "Refused (4xx)",
+  failed: "Failed (5xx)",
+};
+
+/** What a line about a request says of it; of any other line, nothing. */
+const requestSchema = z.object({
+  method: z.string(),
+  route: z.string().default(""),
+  procedures: z.array(z.string()).default([]),
+  status: z.number(),
+  ms: z.number(),
+  userId: z.number().nullable().default(null),
+});
+
+type ShownLine = LogLine & Readonly<{ request: z.infer<typeof requestSchema> | null }>;
+
+function shownLine(line: LogLine): ShownLine {
+  const { data } = requestSchema.safeParse(jsonOf(line.details));
+  return { ...line, request: line.text === "answered" && data ? data : null };
+}
+
+/** A request by its method and what it asked for: that it was answered is no message. */
+function titleOf({ text, request }: ShownLine): string {
+  if (request === null) return text;
+  return `${request.method} ${request.procedures.join(", ") || request.route}`;
+}
+
+const appLogColumns: readonly ListColumn<ShownLine>[] = [
   {
-    id: "text",
-    header: "Message",
-    width: "rest",
-    onPhone: "title",
-    cell: (line) => (
-      <Text span inherit ff="monospace" fw={400}>
-        {line.text}{" "}
-        {line.details !== "{}" && (
-          <Text span inherit c="dimmed">
-            {line.details}
-          </Text>
-        )}
-      </Text>
-    ),
+    id: "at",
+    header: "Time",
+    width: 172,
+    onPhone: "fact",
+    cell: ({ at }) => <DayText value={at} withTime />,
   },
   {
     id: "level",
     header: "Level",
-    width: 132,
+    width: 124,
     onPhone: "status",
     cell: ({ level }) => (
       <Badge variant="dot" color={toneColor(tones[level])}>
@@ -64,11 +92,42 @@ const appLogColumns: readonly ListColumn<LogLine>[] = [
     ),
   },
   {
-    id: "at",
-    header: "Time",
-    width: 172,
+    id: "status",
+    header: "Status",
+    width: 72,
     onPhone: "fact",
-    cell: ({ at }) => <DayText value={at} withTime />,
+    cell: ({ request }) => request && <span className="tabular">{request.status}</span>,
+  },
+  {
+    id: "text",
+    header: "Message",
+    width: "rest",
+    onPhone: "title",
+    cell: (line) => (
+      <Text span inherit ff="monospace" fw={400}>
+        {titleOf(line)}{" "}
+        {line.request === null && line.details !== "{}" && (
+          <Text span inherit c="dimmed">
+            {line.details}
+          </Text>
+        )}
+      </Text>
+    ),
+  },
+  {
+    id: "ms",
+    header: "Time (ms)",
+    width: 92,
+    align: "end",
+    onPhone: "none",
+    cell: ({ request }) => request && <span className="tabular">{request.ms}</span>,
+  },
+  {
+    id: "person",
+    header: "Person",
+    width: 96,
+    onPhone: "fact",
+    cell: ({ request }) => (request?.userId ? `User ${request.userId}` : null),
   },
 ];
 
@@ -83,18 +142,21 @@ export function AppLogScreen() {
   const [isFollowing, setFollowing] = useState(true);
   const isReading = useIsScrolledDown();
   const level = levelFrom(list.param("level"));
+  const asked = filterIn(list.param);
   const { search, page } = list;
   const follows = isFollowing && !isReading && page === 1;
   const lines = api.system.logs.useQuery(
-    { page, pageSize, level, ...(search && { search }) },
+    { page, pageSize, level, ...asked, ...(search && { search }) },
     {
       placeholderData: keepPreviousData,
       // What could not be had at all stays said, with its button.
       refetchInterval: ({ state }) => (follows && state.data ? followMs : false),
     },
   );
-  const isFiltered = search !== "" || level !== "debug";
-  const [open, setOpen] = useState<LogLine | null>(null);
+  const isFiltered = search !== "" || level !== "debug" || Object.keys(asked).length > 0;
+  const [open, setOpen] = useState<ShownLine | null>(null);
+  const rows = useMemo(() => lines.data?.rows.map(shownLine) ?? [], [lines.data]);
+  const filters = useLogFilters(asked, list.change);
 
   return (
     <Stack gap="sm">
@@ -110,10 +172,14 @@ export function AppLogScreen() {
         search={
           <SearchBox
             label="Search the log"
+            placeholder="Path, text or ID"
             value={search}
             onSearch={(text) => list.change({ search: text })}
           />
         }
+        filters={filters}
+        onClearAll={() => list.change(noFilter)}
+        total={lines.data?.total}
       >
         <Text size="sm" c="dimmed" role="status">
           {isFollowing && !follows ? "Paused" : ""}
@@ -128,13 +194,14 @@ export function AppLogScreen() {
         label="lines"
         columns={appLogColumns}
         rowKey={(line) => String(line.id)}
-        rowName={(line) => `the line “${line.text}”`}
+        rowName={(line) => `the line “${titleOf(line)}”`}
+        isDense
         onOpen={setOpen}
-        answer={lines}
+        answer={{ ...lines, data: lines.data && { rows, total: lines.data.total } }}
         page={page}
         pageSize={pageSize}
         onPage={list.goToPage}
-        onClearFilters={isFiltered ? () => list.change({ search: null, level: null }) : undefined}
+        onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={<Empty title="No log lines">The server’s log appears here for two weeks.</Empty>}
       />
       {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
@@ -142,11 +209,48 @@ export function AppLogScreen() {
   );
 }
 
+const noFilter = { search: null, level: null, status: null, user: null, reading: null };
+type Asked = ReturnType<typeof filterIn>;
+
+/** What the address asks for; what it cannot mean is left out. */
+function filterIn(param: (name: string) => string | null) {
+  const answer = answerKinds.find((known) => known === param("status"));
+  const userId = idParam(param("user"));
+  return {
+    ...(answer && { answer }),
+    ...(userId !== null && { userId }),
+    ...(param("reading") === "yes" && { withOwnReading: true }),
+  };
+}
+
+function useLogFilters(
+  asked: Asked,
+  change: (changes: Readonly<Record<string, string | null>>) => void,
+): readonly ListFilter[] {
+  const person = usePersonFilter("Person", asked.userId ?? null, (user) => change({ user }));
+  return [
+    oneOfFilter({
+      name: "Status",
+      value: asked.answer ?? null,
+      options: answerKinds.map((value) => ({ value, label: answerWords[value] })),
+      onChange: (status) => change({ status }),
+    }),
+    person,
+    switchFilter({
+      name: "With log requests",
+      isOn: asked.withOwnReading === true,
+      onChange: (isOn) => change({ reading: isOn ? "yes" : null }),
+    }),
+  ];
+}
+
 /** One line with all that the server noted beside it. */
-function LineSheet({ line, onClose }: { line: LogLine; onClose: () => void }) {
+function LineSheet({ line, onClose }: { line: ShownLine; onClose: () => void }) {
+  const title = titleOf(line);
+  const details = prettyJson(line.details);
   return (
     <Sheet
-      title={line.text}
+      title={title}
       states={
         <Badge variant="dot" color={toneColor(tones[line.level])}>
           {oneOf[line.level]}
@@ -154,8 +258,8 @@ function LineSheet({ line, onClose }: { line: LogLine; onClose: () => void }) {
       }
       foot={
         <CopyButton
-          value={`${line.at} ${line.level} ${line.text} ${line.details}`}
-          what={`the line “${line.text}”`}
+          value={`${line.at} ${line.level} ${line.text}\n${details}`}
+          what={`the line “${title}”`}
         />
       }
       onClose={onClose}
@@ -165,7 +269,7 @@ function LineSheet({ line, onClose }: { line: LogLine; onClose: () => void }) {
           <DayText value={line.at} withTime />
         </Text>
         <Code block tabIndex={0}>
-          {prettyJson(line.details)}
+          {details}
         </Code>
       </Stack>
     </Sheet>
@@ -173,10 +277,16 @@ function LineSheet({ line, onClose }: { line: LogLine; onClose: () => void }) {
 }
 
 function prettyJson(text: string): string {
+  const value = jsonOf(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** Undefined where it is none. */
+function jsonOf(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 

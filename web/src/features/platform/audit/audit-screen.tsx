@@ -1,17 +1,16 @@
-import { Select, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { plainAmount } from "../../../ui/amount.ts";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { type ListFilter, oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { idParam, usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 
 /** The newest come first, and there is no other order. */
@@ -103,10 +102,6 @@ function Filters(props: {
       total={props.total}
     />
   );
-}
-
-function idParam(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
@@ -305,71 +300,4 @@ function isAmount(name: string): boolean {
 
 function withoutTags(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
-}
-
-const searchDelayMs = 300;
-const offered = 10;
-
-/** A filter by one of all users. */
-function usePersonFilter(
-  name: string,
-  id: number | null,
-  onChange: (id: string | null) => void,
-): ListFilter {
-  // A name in the address has to be read; one that was chosen here is known already.
-  const person = api.users.byId.useQuery(
-    { id: id ?? 0 },
-    { enabled: id !== null, retry: false, staleTime: Infinity },
-  );
-  const { data } = person;
-  return {
-    name,
-    value: id === null ? null : data ? `${data.firstName} ${data.lastName}` : `User ${id}`,
-    onClear: () => onChange(null),
-    field: (close) => (
-      <PersonPicker
-        label={name}
-        onChosen={(chosen) => {
-          onChange(chosen);
-          close();
-        }}
-      />
-    ),
-  };
-}
-
-/** One of all users, found by name, email or ID. */
-function PersonPicker(props: { label: string; onChosen: (id: string) => void }) {
-  const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
-  const people = api.users.list.useQuery(
-    { page: 1, pageSize: offered, ...(debounced ? { search: debounced } : {}) },
-    { placeholderData: keepPreviousData },
-  );
-  return (
-    <Select
-      aria-label={props.label}
-      placeholder="Name, email or ID"
-      w={300}
-      searchable
-      data-autofocus
-      nothingFoundMessage={people.isFetching ? "Searching…" : "No matches found."}
-      error={people.error ? errorMessage(people.error) : undefined}
-      data={(people.data?.rows ?? []).map((person) => ({
-        value: String(person.id),
-        label: labelOf(person),
-      }))}
-      filter={({ options }) => options}
-      // Inside the filter, which a press beside it closes.
-      comboboxProps={{ withinPortal: false }}
-      onSearchChange={setTyped}
-      onChange={(chosen) => chosen !== null && props.onChosen(chosen)}
-    />
-  );
-}
-
-function labelOf(
-  person: Readonly<{ id: number; firstName: string; lastName: string; email: string }>,
-): string {
-  return `${person.firstName} ${person.lastName} · ${person.email} · ${person.id}`;
 }

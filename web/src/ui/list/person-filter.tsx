@@ -1,0 +1,79 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api/api.ts";
+import { errorMessage } from "../../api/error-message.ts";
+import type { ListFilter } from "./list-filters.tsx";
+
+const searchDelayMs = 300;
+const offered = 10;
+
+/** An id of the address, if it is one: anyone can type there. */
+export function idParam(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** A filter by one of all users. */
+export function usePersonFilter(
+  name: string,
+  id: number | null,
+  onChange: (id: string | null) => void,
+): ListFilter {
+  // A name in the address has to be read; one that was chosen here is known already.
+  const person = api.users.byId.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== null, retry: false, staleTime: Infinity },
+  );
+  const { data } = person;
+  return {
+    name,
+    value: id === null ? null : data ? `${data.firstName} ${data.lastName}` : `User ${id}`,
+    onClear: () => onChange(null),
+    field: (close) => (
+      <PersonPicker
+        label={name}
+        onChosen={(chosen) => {
+          onChange(chosen);
+          close();
+        }}
+      />
+    ),
+  };
+}
+
+/** One of all users, found by name, email or ID. */
+function PersonPicker(props: { label: string; onChosen: (id: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
+  const people = api.users.list.useQuery(
+    { page: 1, pageSize: offered, ...(debounced ? { search: debounced } : {}) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Select
+      aria-label={props.label}
+      placeholder="Name, email or ID"
+      w={300}
+      searchable
+      data-autofocus
+      nothingFoundMessage={people.isFetching ? "Searching…" : "No matches found."}
+      error={people.error ? errorMessage(people.error) : undefined}
+      data={(people.data?.rows ?? []).map((person) => ({
+        value: String(person.id),
+        label: labelOf(person),
+      }))}
+      filter={({ options }) => options}
+      // Inside the filter, which a press beside it closes.
+      comboboxProps={{ withinPortal: false }}
+      onSearchChange={setTyped}
+      onChange={(chosen) => chosen !== null && props.onChosen(chosen)}
+    />
+  );
+}
+
+function labelOf(
+  person: Readonly<{ id: number; firstName: string; lastName: string; email: string }>,
+): string {
+  return `${person.firstName} ${person.lastName} · ${person.email} · ${person.id}`;
+}
