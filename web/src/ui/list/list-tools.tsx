@@ -9,8 +9,8 @@ import classes from "./list.module.css";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped, oneOf } from "./list-pages.tsx";
 
-/** As many filters stand in the row; the rest waits behind "More filters". */
-const pillsMax = 4;
+/** As many filters stand in the row, unless it has more in it; the rest waits behind "More filters". */
+const usualPills = 4;
 
 /**
  * The one row between the views of a list and its rows: search, filters and columns. A phone has its
@@ -23,12 +23,13 @@ export function ListTools(props: {
   label: string;
   search?: ReactNode;
   filters?: readonly ListFilter[];
+  pills?: number;
   onClearAll?: () => void;
   columns?: Pick<ShownColumns<unknown>, "choices" | "toggle" | "reset">;
   total?: number | undefined;
   children?: ReactNode;
 }) {
-  const { label, search, filters = [], onClearAll, columns } = props;
+  const { label, search, filters = [], pills = usualPills, onClearAll, columns } = props;
   const isPhone = useIsPhone();
   const used = filters.filter(({ value }) => value !== null).length;
 
@@ -57,10 +58,10 @@ export function ListTools(props: {
       aria-label={`Filters of ${label}`}
     >
       {search}
-      {filters.slice(0, pillsMax).map((filter) => (
+      {filters.slice(0, pills).map((filter) => (
         <FilterPill key={filter.name} {...filter} />
       ))}
-      {filters.length > pillsMax && <MoreFilters filters={filters.slice(pillsMax)} />}
+      {filters.length > pills && <MoreFilters filters={filters.slice(pills)} />}
       {used > 1 && onClearAll && (
         <Button variant="subtle" color="gray" px="xs" onClick={onClearAll}>
           Clear all

@@ -15,6 +15,7 @@ import { showDone } from "../../../ui/proposed-toast.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { type SectionForm, settingsSections } from "./settings-sections.ts";
 
 /** Everything about the shop that the office can set; each part has an address, is saved by itself and audited. */
@@ -63,6 +64,8 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   const [isDirty, setDirty] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const { leave, question } = useUnsavedGuard(isDirty);
+  // A phone has either the list or one part.
+  const isPhone = useIsPhone();
   const asked = forms.find(({ id }) => id === params.get(sectionParam));
   const open = asked ?? forms[0];
 
@@ -84,7 +87,7 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   return (
     <>
       <TwoPanes
-        list={<Contents forms={forms} openId={asked?.id ?? open?.id} onOpen={goTo} />}
+        list={<Contents forms={forms} openId={(isPhone ? asked : open)?.id} onOpen={goTo} />}
         isChosen={asked !== undefined}
         backLabel="All settings"
         onBack={() => leave(() => navigate(path))}

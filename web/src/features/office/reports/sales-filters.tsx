@@ -48,6 +48,7 @@ export function SalesFilters(props: {
     <SegmentedControl<SalesGroup>
       aria-label="Group by"
       fullWidth={isPhone}
+      flex="none"
       value={question.groupBy}
       data={salesGroups.map((value) => ({ value, label: groupWords[value] }))}
       onChange={(chosen) => list.change({ group: chosen, search: null })}
@@ -59,6 +60,7 @@ export function SalesFilters(props: {
       <ListTools
         label={label}
         total={props.total}
+        pills={2}
         onClearAll={props.onClearAll}
         search={
           <>

@@ -16,6 +16,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import {
   CountNote,
@@ -56,7 +57,7 @@ export function SalesReportScreen() {
   );
   // Until the answer to another question is here, the rows are still those of the one before.
   const groupBy = report.data?.groupBy ?? question.groupBy;
-  const columns = salesColumns(groupBy);
+  const columns = salesColumns(groupBy, useIsPhone());
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
@@ -184,7 +185,10 @@ type SalesRow = Report["rows"][number];
 /** A group, or the sum of all groups in one currency. */
 type ShownRow = SalesRow & Readonly<{ isTotal: boolean }>;
 
-function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow, SalesSort>[] {
+function salesColumns(
+  groupBy: SalesGroup,
+  isPhone: boolean,
+): readonly ListColumn<ShownRow, SalesSort>[] {
   return [
     {
       id: "name",
@@ -195,7 +199,13 @@ function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow, SalesS
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
     { ...number("orders", "Orders", ({ orders }) => orders), onPhone: "none" },
-    number("units", "Units", ({ units }) => units),
+    {
+      ...number("units", "Units", ({ units }) => units),
+      // A phone's row has no header that would say of what.
+      ...(isPhone && {
+        cell: ({ units }) => (units === 0 ? null : counted(units, "unit", "units")),
+      }),
+    },
     amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
     amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
     amount("charged", "Charged", ({ charged }) => charged),

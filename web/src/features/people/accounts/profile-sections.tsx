@@ -7,6 +7,7 @@ import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LinkCard } from "./profile-card.tsx";
 import { OfficeViewsCard, PersonCard, UnverifiedNotice } from "./profile-screen.tsx";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
@@ -71,6 +72,8 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
   const { leave, question } = useUnsavedGuard(props.isDirty);
+  // A phone has either the list or one part.
+  const isPhone = useIsPhone();
   const asked = sections.find(({ id }) => id === params.get(profileSectionParam));
   const open = asked ?? sections[0];
   return (
@@ -83,7 +86,7 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
                 key={id}
                 href={addressOf(id)}
                 label={title}
-                isOpen={id === open?.id}
+                isOpen={id === (isPhone ? asked : open)?.id}
                 onOpen={() => leave(() => navigate(path + addressOf(id)))}
               />
             ))}
