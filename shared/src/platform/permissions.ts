@@ -75,6 +75,7 @@ export const permissions = {
   "orders.mine": "signed-in",
   "orders.cancel": "signed-in",
   "orders.list": admins,
+  "orders.counts": admins,
   "orders.recordEft": admins,
   "orders.refund": admins,
   "orders.reassign": admins,

@@ -118,6 +118,30 @@ const words: Readonly<Record<TrackingState, { text: string; tone: Tone }>> = {
   cancelled: { text: "Cancelled", tone: "neutral" },
 };
 
+/** The same in a column, where there is room for two words. */
+const shortWords: Readonly<Record<TrackingState, string>> = {
+  booked: "Booked",
+  "on-its-way": "On its way",
+  "out-for-delivery": "Out for delivery",
+  problem: "Problem",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+};
+
+type Listed = ApiOutputs["orders"]["list"]["rows"][number];
+
+/** How far the parcels of an order are, or what has to be done for them; nothing before it is paid. */
+export function ParcelStatus(props: {
+  order: Pick<Listed, "toBeQuoted" | "toShip" | "collected" | "parcel">;
+}) {
+  const { toBeQuoted, toShip, collected, parcel } = props.order;
+  if (toBeQuoted) return <StatusText tone="waiting">Quote expired</StatusText>;
+  if (toShip) return <StatusText tone="waiting">To ship</StatusText>;
+  if (parcel !== null)
+    return <StatusText tone={words[parcel].tone}>{shortWords[parcel]}</StatusText>;
+  return collected ? <StatusText tone="neutral">Collection</StatusText> : "–";
+}
+
 /** Where a parcel is, and when the courier saw it last. */
 export function ShipmentStatus(props: { state: TrackingState; seenAt: string | null }) {
   const { text, tone } = words[props.state];

@@ -75,6 +75,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.mine": signedIn,
   "orders.cancel": signedIn,
   "orders.list": office,
+  "orders.counts": office,
   "orders.recordEft": office,
   "orders.refund": office,
   "orders.reassign": office,

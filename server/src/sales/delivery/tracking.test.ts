@@ -92,10 +92,16 @@ describe("a parcel", () => {
 
   test("of several is told of when the last one arrives", async ({ shop }) => {
     const { uuid, references } = await aShipment(shop, 2);
+    const listed = async () => {
+      const { rows } = await (await office(shop)).orders.list({ page: 1, pageSize: 100 });
+      return rows.find((row) => row.uuid === uuid);
+    };
+    expect(await listed()).toMatchObject({ toShip: false, parcel: "booked" });
     for (const [at, reference] of references.entries()) {
       await becomes(shop, reference, "delivered");
       await trackShipment(shop.deps, reference);
       expect(await arrivals(shop, uuid)).toBe(at);
+      expect((await listed())?.parcel).toBe(at === 0 ? "booked" : "delivered");
     }
   });
 

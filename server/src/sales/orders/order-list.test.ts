@@ -1,4 +1,4 @@
-import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
+import { type OfficeOrders, orderWorks } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aGuestOrder, payByBank, test as shopTest } from "../../testing/shop-test.ts";
@@ -38,6 +38,20 @@ describe("the office's list of orders", () => {
     await payByBank(shop, uuid, total);
     const later = [8, 3, 5, 8, 0, 3, 3, 0, 0];
     expect(await totals()).toEqual(later);
+  });
+
+  test("counts what is in each of its views, as their lists do", async ({
+    shop,
+    orders: { list },
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { "to-pay": toPay, ...works } = await admin.orders.counts();
+    expect(toPay).toBe((await list({ state: "placed" })).total);
+    expect(toPay).toBeGreaterThan(0);
+    expect(works["to-ship"]).toBeGreaterThan(0);
+    for (const work of orderWorks) expect(works[work]).toBe((await list({ work })).total);
+    for (const { state, toShip, parcel, collected } of (await list({})).rows)
+      expect([toShip, parcel, collected]).toEqual([state === "paid", null, false]);
   });
 
   test.for(["placedAt", "orderNumber", "total"] as const)(

@@ -25,8 +25,8 @@ export const isUnderpaid = sql<boolean>`(${isLive()} and "order".state = 'placed
 /** After this many days a courier's price is no promise any more. */
 export const quoteFreshDays = 7;
 
-// A literal, because the indexes of waiting orders name it.
-const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${sql.lit(selfCollectionService)}`;
+/** Its buyer fetches it. A literal, because the indexes of waiting orders name it. */
+export const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${sql.lit(selfCollectionService)}`;
 
 /** It has no waybill, or its parcels were taken back since. */
 export const isUnshipped = sql<boolean>`("order".waybill is null or exists (

@@ -3,7 +3,12 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CappedPage, Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
+import { parcelsState, type TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
+import {
+  type OfficeOrders,
+  type OrderQuestion,
+  orderWorks,
+} from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
@@ -11,7 +16,13 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
-import { isOverpaid, isToBeQuoted, isUnderpaid, isWork } from "./order-tasks.queries.ts";
+import {
+  isCollected,
+  isOverpaid,
+  isToBeQuoted,
+  isUnderpaid,
+  isWork,
+} from "./order-tasks.queries.ts";
 
 export type MyOrder = {
   uuid: string;
@@ -116,6 +127,12 @@ type ListedOrder = MyOrder & {
   underpaid: boolean;
   /** The courier's price is not known, or too old to go by. */
   toBeQuoted: boolean;
+  /** It is paid, and the courier has no parcel of it. */
+  toShip: boolean;
+  /** The buyer fetches it. */
+  collected: boolean;
+  /** How its parcels stand together; null where the courier was told of none. */
+  parcel: TrackingState | null;
 };
 
 /** Every order of the shop. Searches its number, or who bought, received or sold it, by what was typed. */
@@ -126,7 +143,7 @@ export async function listOrders(
   const period = await periodOfDays(db, region, wanted);
   const matching = await matchingOrders({ db, period, now }, wanted);
   const { numbers, ...counted } = await findPage(db, matching, wanted);
-  const rows = await db
+  const found = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
@@ -144,11 +161,49 @@ export async function listOrders(
       isOverpaid.as("overpaid"),
       isUnderpaid.as("underpaid"),
       isToBeQuoted(now).as("toBeQuoted"),
+      isWork("to-ship", now).$castTo<boolean>().as("toShip"),
+      isCollected.$castTo<boolean>().as("collected"),
+      parcelStatuses.as("parcelStatuses"),
     ])
     .execute();
+  const rows = found.map(({ parcelStatuses: statuses, ...order }) => ({
+    ...order,
+    parcel: parcelsState(statuses),
+  }));
   const place = new Map(numbers.map((number, index) => [number, index]));
   const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
   return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), ...counted };
+}
+
+/** What the courier said last of each parcel of the order's last shipment; those that were taken back are cancelled. */
+const parcelStatuses = sql<readonly (string | null)[]>`array(
+  select case when booking.state = 'cancelled' then 'cancelled' else booking.tracking_status end
+  from courier_booking booking
+  where booking.order_id = "order".order_id and booking.state in ('booked', 'cancelled')
+    and booking.generation = (
+      select max(generation) from courier_booking last where last.order_id = "order".order_id
+    ))`;
+
+/** Views of the office's list, each with what it asks for. */
+const countedViews = ["to-pay", ...orderWorks] as const;
+export type OrderCounts = Readonly<Record<(typeof countedViews)[number], number>>;
+
+/** How many orders each view has; counts end at `countedMax`. */
+export async function countOrders(
+  db: ReadDatabase,
+  { now }: Readonly<{ now: string }>,
+): Promise<OrderCounts> {
+  const counts = countedViews.map((view) => {
+    const wanted =
+      view === "to-pay" ? sql`${isLive()} and "order".state = 'placed'` : isWork(view, now);
+    return sql`(select count(*)::integer from (
+      select from projection.order_state "order" where ${wanted} limit ${sql.lit(countedMax)}
+    ) found) as ${sql.ref(view)}`;
+  });
+  const { rows } = await sql<OrderCounts>`select ${sql.join(counts)}`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error("nothing was counted");
+  return counted;
 }
 
 type Matching = Awaited<ReturnType<typeof matchingOrders>>;

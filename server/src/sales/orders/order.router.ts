@@ -29,7 +29,7 @@ import {
   recordEft,
   refundOrder,
 } from "./order.actions.ts";
-import { findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
+import { countOrders, findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
 import { findMemberByCode } from "../../people/users/user.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
@@ -54,6 +54,7 @@ export const orderRouter = router({
     .query(({ ctx, input }) =>
       listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
     ),
+  counts: signedInProcedure.query(({ ctx }) => countOrders(ctx.readDb, { now: ctx.now() })),
   detail: procedure
     .input(orderRefSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),

@@ -198,6 +198,15 @@ export function trackingState(status: string | null): TrackingState {
   return states.get(status) ?? (problems.has(status) ? "problem" : "on-its-way");
 }
 
+/** How far a parcel is, the slowest first; a problem comes before everything. */
+const progress = ["problem", "booked", "on-its-way", "out-for-delivery", "delivered"] as const;
+
+/** How several parcels stand together: as the one that is furthest behind. Null where none is on its way. */
+export function parcelsState(statuses: readonly (string | null)[]): TrackingState | null {
+  const found = new Set(statuses.map(trackingState));
+  return progress.find((state) => found.has(state)) ?? (found.size > 0 ? "cancelled" : null);
+}
+
 /** Until the courier has it, a shipment can be taken back. */
 export function isCancellable(status: string | null): boolean {
   return trackingState(status) === "booked" || (status?.startsWith("collection-") ?? false);

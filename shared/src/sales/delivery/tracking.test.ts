@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCancellable, trackingState } from "./delivery.ts";
+import { isCancellable, parcelsState, trackingState } from "./delivery.ts";
 
 describe("where a parcel is", () => {
   test.each([
@@ -17,6 +17,18 @@ describe("where a parcel is", () => {
   ] as const)("%s is %s", (status, state) => {
     expect(trackingState(status)).toBe(state);
   });
+});
+
+test.each([
+  [[], null],
+  [["delivered", "delivered"], "delivered"],
+  [["delivered", null], "booked"],
+  [["out-for-delivery", "at-hub"], "on-its-way"],
+  [["delivered", "undeliverable"], "problem"],
+  [["cancelled", "delivered"], "delivered"],
+  [["cancelled"], "cancelled"],
+] as const)("parcels that are %j stand together as %s", (statuses, state) => {
+  expect(parcelsState(statuses)).toBe(state);
 });
 
 test("a shipment can be taken back until the courier has it", () => {

@@ -6,7 +6,7 @@ import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
-import { type Choice, SelectAll, SelectRow } from "./list-choice.tsx";
+import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { ListPages } from "./list-pages.tsx";
@@ -56,7 +56,7 @@ type ListViewProps<Row, By extends string> = Readonly<{
   /** What else opens a row, where it has no address. */
   onOpen?: (row: Row) => void;
   /** With it, rows are selected by a box. */
-  choice?: Choice<unknown> | undefined;
+  choice?: ShownChoice | undefined;
   /** For a list that is only a part of its page: it is as high as its rows. */
   isPart?: boolean;
   /** For many short lines, where a mouse points at them. */

@@ -5,6 +5,7 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
+import { api } from "../../../api/api.ts";
 import { dayParam, type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -42,10 +43,14 @@ export function OrderViews(props: {
   owner: number | null;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
+  const counts = api.orders.counts.useQuery();
   return (
     <ListViews<View>
       chosen={views.find(({ value }) => value === props.param("view"))?.value ?? "all"}
-      views={views}
+      views={views.map((view) => ({
+        ...view,
+        ...(view.value !== "all" && { count: counts.data?.[view.value] }),
+      }))}
       {...(props.owner !== null && { saved: { list: "orders", owner: props.owner } })}
       // A view has a status of its own, so the one that was chosen before goes.
       onChosen={(view) => props.onChange({ view: view === "all" ? null : view, state: null })}

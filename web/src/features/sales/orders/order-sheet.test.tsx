@@ -33,6 +33,9 @@ const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
   overpaid: false,
   underpaid: false,
   toBeQuoted: false,
+  toShip: false,
+  collected: false,
+  parcel: null,
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 
@@ -56,6 +59,24 @@ function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
   });
   return screen.findByRole("dialog", { name: "Order 10421" });
 }
+
+const aDelivery: ApiOutputs["courier"]["forOrder"] = {
+  region: "za",
+  currency: "ZAR",
+  service: "ECO",
+  goesByCourier: true,
+  collection: null,
+  quote: { service: "ECO", rate: 7550 },
+  isToBeQuoted: false,
+  collectionAt: null,
+  collectionCount: 0,
+  nextShipment: 1,
+  isShipped: false,
+  shipments: [],
+  quotedAt: null,
+  isQuoteStale: false,
+  isCancellable: false,
+};
 
 /** Takes what is behind the dots in the foot of the sheet. */
 async function act(sheet: ReturnType<typeof within>, name: string): Promise<void> {
@@ -185,6 +206,15 @@ describe("an order of the office", () => {
     await user.click(sheet.getByRole("tab", { name: /^Emails/ }));
     await user.click(sheet.getByRole("button", { name: "Resend: “Order paid”" }));
     await vi.waitFor(() => expect(resendEmail).toHaveBeenCalledWith({ id: 7 }));
+  });
+
+  test("that was handed over is tracked next", async () => {
+    const forOrder = () => ({ ...aDelivery, isShipped: true });
+    const sheet = within(await open({}, { courier: { forOrder } }));
+    await user.click(sheet.getByRole("tab", { name: "History" }));
+    await user.click(await sheet.findByRole("button", { name: "Track shipment" }));
+    const heading = await sheet.findByRole("heading", { name: "Delivery" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   test("that is not there says so", async () => {

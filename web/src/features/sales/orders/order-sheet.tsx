@@ -18,7 +18,7 @@ import { OrderDocuments, OrderSteps } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { DeliverySection } from "./delivery/delivery-section.tsx";
+import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
 import { CreateShipment } from "./delivery/shipment-forms.tsx";
 import { ExplanationDialog } from "./explanation/explanation-dialog.tsx";
 import {
@@ -49,7 +49,19 @@ export function OrderSheet(props: {
       title={order.data ? `Order ${order.data.orderNumber}` : "Order"}
       states={order.data && <OrderStates order={order.data} />}
       {...(props.neighbours && { neighbours: props.neighbours })}
-      foot={order.data && <NextStep order={order.data} onMoney={() => setTab("money")} />}
+      foot={
+        order.data && (
+          <NextStep
+            order={order.data}
+            onMoney={() => setTab("money")}
+            onTrack={() => {
+              setTab("goods");
+              // The tab is drawn before the next frame.
+              requestAnimationFrame(() => document.getElementById(deliveryHeadingId)?.focus());
+            }}
+          />
+        )
+      }
       onClose={props.onClose}
     >
       {order.data ? (
@@ -163,7 +175,7 @@ function Order(props: {
 }
 
 /** What comes next for it, and behind the dots what else can be done; what cannot is not offered. */
-function NextStep(props: { order: OrderDetail; onMoney: () => void }) {
+function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () => void }) {
   const { order } = props;
   const [doing, setDoing] = useState<"refund" | "cancel" | "reassign" | "explain" | null>(null);
   const stop = () => setDoing(null);
@@ -199,7 +211,7 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void }) {
       ) : order.state === "placed" ? (
         <Button onClick={props.onMoney}>Record bank transfer</Button>
       ) : (
-        isShippable && <CreateShipment uuid={order.uuid} />
+        isShippable && <CreateShipment uuid={order.uuid} onTrack={props.onTrack} />
       )}
       {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
       {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}

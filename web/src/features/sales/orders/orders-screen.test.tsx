@@ -32,6 +32,9 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   overpaid: false,
   underpaid: false,
   toBeQuoted: false,
+  toShip: false,
+  collected: false,
+  parcel: null,
 };
 
 const unpaid: ApiOutputs["orders"]["detail"] = {
@@ -126,6 +129,54 @@ describe("the orders of the shop", () => {
     expect(window.location.search).toBe("?view=problem");
     await user.click(views.getByRole("tab", { name: "All" }));
     await vi.waitFor(() => expect(window.location.search).toBe(""));
+  });
+
+  test("are counted at the views, and each says how far its parcels are", async () => {
+    const counts = { "to-pay": 4, "to-quote": 0, "to-ship": 12, collection: 1, problem: 2 };
+    const many: (typeof anOrder)[] = [
+      { ...anOrder, parcel: "out-for-delivery" },
+      { ...anOrder, uuid: `${someOrderId}2`, orderNumber: 2, toShip: true },
+      { ...anOrder, uuid: `${someOrderId}3`, orderNumber: 3, collected: true },
+    ];
+    renderWithApi(
+      <OrdersScreen />,
+      { orders: { list: () => ({ rows: many, total: 3, isCapped: false }), counts: () => counts } },
+      address,
+    );
+    expect(await screen.findByRole("tab", { name: "To ship 12" })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Needs a quote" })).toBeTruthy();
+    for (const [number, words] of [
+      ["10421", "Out for delivery"],
+      ["2", "To ship"],
+      ["3", "Collection"],
+    ] as const) {
+      const row = screen.getByRole("link", { name: `Open order ${number}` }).closest("tr");
+      expect(row?.textContent).toContain(words);
+    }
+  });
+
+  test("are selected beyond the page, as many as change hands at once", async () => {
+    const all = Array.from({ length: 30 }, (_, nth) => ({
+      ...anOrder,
+      uuid: `${someOrderId.slice(0, -3)}${nth + 100}`,
+      orderNumber: 500 + nth,
+    }));
+    const list = vi.fn<FakeProcedure<"orders", "list">>(({ pageSize }) => ({
+      rows: all.slice(0, pageSize),
+      total: 30,
+      isCapped: false,
+    }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    await user.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+    const bar = within(screen.getByRole("group", { name: "Selected orders" }));
+    expect(bar.getByRole("status").textContent).toMatch(/^20 selected/);
+    await user.click(bar.getByRole("button", { name: "Select all 30 that match" }));
+    await vi.waitFor(() => expect(bar.getByRole("status").textContent).toMatch(/^30 selected/));
+    expect(list).toHaveBeenCalledWith(expect.objectContaining({ page: 1, pageSize: 100 }));
+    expect(bar.queryByRole("button", { name: /that match/ })).toBeNull();
+
+    await user.click(screen.getByRole("checkbox", { name: "Select order 500" }));
+    expect(bar.getByRole("status").textContent).toMatch(/^29 selected/);
   });
 
   test("take a transfer as it stands on the bank's paper", async () => {

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
+import { reassignedAtOnceMax } from "@portal/shared/sales/orders/office-orders.ts";
 import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { IconUserShare } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
@@ -15,11 +16,12 @@ import { useListState } from "../../../ui/list/list-controls.tsx";
 import {
   type Choice,
   ChoiceBar,
+  SelectMatching,
   useChoice,
   useSelectAction,
 } from "../../../ui/list/list-choice.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus, ParcelStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
@@ -48,8 +50,13 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
     { page: list.page, pageSize: list.pageSize, sort: { ...list.sort }, ...filter },
     { placeholderData: keepPreviousData },
   );
-  const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
+  const choice = useChoice(
+    orders.data?.rows ?? [],
+    ({ uuid }) => uuid,
+    JSON.stringify([filter, list.sort]),
+  );
   const selectAction = useSelectAction(choice);
+  const utils = api.useUtils();
   const session = useSession();
   const region = useShopSettings()?.region;
   const isFiltered = Object.keys(filter).length > 0;
@@ -91,7 +98,17 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
           </Empty>
         }
       />
-      <ChosenOrders choice={choice} />
+      <ChosenOrders choice={choice}>
+        <SelectMatching
+          choice={choice}
+          total={orders.data?.total ?? 0}
+          max={reassignedAtOnceMax}
+          read={async () => {
+            const asked = { page: 1, pageSize: reassignedAtOnceMax, sort: { ...list.sort } };
+            return (await utils.orders.list.fetch({ ...asked, ...filter })).rows;
+          }}
+        />
+      </ChosenOrders>
       {openId && (
         <Suspense fallback={null}>
           <OrderSheet
@@ -127,12 +144,13 @@ function neighboursOf(openId: string, rows: readonly ListedOrder[], open: (uuid:
   };
 }
 
-function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
+function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode }) {
   const { chosen, chooseNone } = props.choice;
   const [isReassigning, setReassigning] = useState(false);
   return (
     <>
       <ChoiceBar label="Selected orders" choice={props.choice} words={selectedWords(chosen)}>
+        {props.children}
         <Button
           variant="subtle"
           color="gray"
@@ -183,7 +201,7 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     id: "day",
     header: "Date",
     sortBy: "placedAt",
-    width: 148,
+    width: 116,
     onPhone: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
@@ -221,16 +239,22 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
   {
     id: "state",
     header: "Status",
-    width: 240,
+    width: 180,
     onPhone: "status",
     cell: (order) => (
       <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
         <OrderStatus state={order.state} />
-        {order.toBeQuoted && <StatusText tone="waiting">Quote expired</StatusText>}
         {order.overpaid && <StatusText tone="bad">Overpaid</StatusText>}
         {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
         {!order.live && <StatusText tone="waiting">Test order</StatusText>}
       </Group>
     ),
+  },
+  {
+    id: "parcel",
+    header: "Parcel",
+    width: 144,
+    onPhone: "none",
+    cell: (order) => <ParcelStatus order={order} />,
   },
 ];

@@ -44,7 +44,7 @@ function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid 
   renderWithApi(
     <>
       <DeliverySection uuid={uuid} isPaid={isPaid} isOpen />
-      {isPaid && <CreateShipment uuid={uuid} />}
+      {isPaid && <CreateShipment uuid={uuid} onTrack={() => {}} />}
     </>,
     { courier: { forOrder: () => delivery, ...courier } },
   );

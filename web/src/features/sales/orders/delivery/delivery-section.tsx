@@ -17,12 +17,14 @@ import {
 
 export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
 
+export const deliveryHeadingId = "order-delivery";
+
 /** How one order gets to where it goes, and what the office does about it. */
 export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: boolean }) {
   const delivery = api.courier.forOrder.useQuery({ uuid: props.uuid });
   return (
-    <Stack component="section" gap="sm" aria-labelledby="order-delivery">
-      <Title order={3} id="order-delivery">
+    <Stack component="section" gap="sm" aria-labelledby={deliveryHeadingId}>
+      <Title order={3} id={deliveryHeadingId} tabIndex={-1}>
         Delivery
       </Title>
       {delivery.data ? (

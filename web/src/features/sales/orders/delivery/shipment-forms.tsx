@@ -23,8 +23,11 @@ import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 
-/** Books with the courier, which costs money and cannot be taken back here. It is offered once there is a quote. */
-export function CreateShipment(props: { uuid: string }) {
+/**
+ * Books with the courier, which costs money and cannot be taken back here. It is offered once there is a quote; once it is
+ * booked, the next step is to see where it is.
+ */
+export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
   const { uuid } = props;
   const [isAsked, setAsked] = useState(false);
   const commandIdFor = useCommandId();
@@ -36,7 +39,16 @@ export function CreateShipment(props: { uuid: string }) {
       return changed("Shipment booked.");
     },
   });
-  if (!delivery.data?.goesByCourier || !delivery.data.quote || delivery.data.isShipped) return null;
+  if (delivery.data?.isShipped)
+    return (
+      <Button
+        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={props.onTrack}
+      >
+        Track shipment
+      </Button>
+    );
+  if (!delivery.data?.goesByCourier || !delivery.data.quote) return null;
   return (
     <>
       <Button
