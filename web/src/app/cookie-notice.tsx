@@ -15,12 +15,12 @@ export function CookieNotice(props: { onChosen: () => void }) {
   };
   return (
     <section className={classes.notice} aria-label="Cookies">
-      <div className={classes.noticeRow}>
-        <p className={classes.noticeWords}>
+      <div className="wrap row spread">
+        <p className="grow">
           We store only what your order needs. With your permission, we also remember which advert
           brought you here. <Link href="/privacy-policy">How we use data</Link>
         </p>
-        <div className={classes.noticeButtons}>
+        <div className="row">
           <Button variant="default" onClick={choose("needed")}>
             Necessary only
           </Button>

@@ -33,10 +33,10 @@ export function AccountLinks() {
 
   if (session.state !== "signed-in") {
     return (
-      <nav aria-label="Account" className={classes.links}>
+      <nav aria-label="Account" className={`${classes.links} row`}>
         <Link
           href={path === "/login" ? "/login" : signInPath(path)}
-          className={`${classes.link} ${classes.pill}`}
+          className={`${classes.link} ${classes.pill} link`}
         >
           <IconUser size={18} stroke={1.8} aria-hidden="true" />
           Sign in
@@ -49,15 +49,15 @@ export function AccountLinks() {
   const home = homePath(user.role);
   const profile = profilePath(user.role);
   return (
-    <nav aria-label="Account" className={classes.links}>
+    <nav aria-label="Account" className={`${classes.links} row`}>
       {home !== "/" && !isOfficePath(path) && (
-        <Link href={home} className={classes.link}>
+        <Link href={home} className={`${classes.link} link`}>
           Office
         </Link>
       )}
       <Link
         href={profile}
-        className={classes.link}
+        className={`${classes.link} link`}
         aria-label={`Your account, ${user.firstName}`}
         aria-current={path === profile ? "page" : undefined}
       >
@@ -65,7 +65,7 @@ export function AccountLinks() {
       </Link>
       <button
         type="button"
-        className={classes.link}
+        className={`${classes.link} link`}
         disabled={signOut.isPending}
         onClick={() => signOut.mutate()}
       >
@@ -140,11 +140,11 @@ export function Footer(props: { onCookies?: () => void }) {
   const email = contact?.email ?? shop.email;
   return (
     <footer className={classes.footer}>
-      <div className={classes.footerRow}>
-        <p className={classes.help}>Need help? Contact us.</p>
-        <ul className={classes.footerLinks}>
+      <div className="wrap row spread">
+        <p className="plain">Need help? Contact us.</p>
+        <ul className="row">
           <li>
-            <a className={classes.footerLink} href={`mailto:${email}`}>
+            <a className={`${classes.link} link`} href={`mailto:${email}`}>
               <IconMail size={20} stroke={1.6} aria-hidden="true" />
               {email}
             </a>
@@ -153,7 +153,7 @@ export function Footer(props: { onCookies?: () => void }) {
             ({ name, url, Icon }) =>
               url && (
                 <li key={name}>
-                  <a className={classes.footerLink} href={url} rel="noopener">
+                  <a className={`${classes.link} link`} href={url} rel="noopener">
                     <Icon size={20} stroke={1.6} aria-hidden="true" />
                     {name}
                   </a>
@@ -162,24 +162,24 @@ export function Footer(props: { onCookies?: () => void }) {
           )}
         </ul>
       </div>
-      <div className={classes.footerRow}>
-        <ul className={classes.footerLinks}>
+      <div className="wrap row spread">
+        <ul className="row">
           {pages.map(({ name, path }) => (
             <li key={path}>
-              <Link className={classes.footerLink} href={path}>
+              <Link className={`${classes.link} link`} href={path}>
                 {name}
               </Link>
             </li>
           ))}
           {props.onCookies && (
             <li>
-              <button type="button" className={classes.footerLink} onClick={props.onCookies}>
+              <button type="button" className={`${classes.link} link`} onClick={props.onCookies}>
                 Cookies
               </button>
             </li>
           )}
         </ul>
-        <p className={classes.legal}>
+        <p className="small">
           {settings?.shop.name ?? shop.name}
           {settings?.shop.companyNo && `, registration ${settings.shop.companyNo}`}
         </p>

@@ -17,7 +17,7 @@ export function ImpersonationBanner(props: { user: SignedInUser }) {
 
   return (
     <section className={classes.seen} aria-label="Viewing as another user">
-      <p className={classes.seenWords}>
+      <p className="grow">
         <strong>
           {user.impersonatedBy.name}, you are viewing the portal as {user.firstName} {user.lastName}
           .
@@ -25,7 +25,7 @@ export function ImpersonationBanner(props: { user: SignedInUser }) {
         {stop.error ? (
           <span role="alert">{errorMessage(stop.error)}</span>
         ) : (
-          <span className={classes.seenMore}>
+          <span className="desk-only">
             You cannot change money, passwords or bank details. This person can see that you viewed
             their account.
           </span>
@@ -33,6 +33,7 @@ export function ImpersonationBanner(props: { user: SignedInUser }) {
       </p>
       <Button
         size="sm"
+        flex="none"
         variant="default"
         disabled={stop.isPending || stop.isSuccess}
         onClick={() => stop.mutate()}

@@ -26,7 +26,7 @@ export function Page(props: { children: ReactNode }) {
 
 /** The width and the margins of a page that is mostly words. */
 export function PageColumn(props: { children: ReactNode }) {
-  return <div className={classes.column}>{props.children}</div>;
+  return <div className={`${classes.column} page`}>{props.children}</div>;
 }
 
 type State = { hasFailed: boolean };
@@ -53,7 +53,7 @@ class ErrorBoundary extends Component<{ isShop: boolean; children: ReactNode }, 
             If this keeps happening, <Link href="/contact-us">contact us</Link>.
           </p>
         </div>
-        <p className={classes.ways}>
+        <p className="row">
           <Button onClick={() => window.location.reload()}>Reload page</Button>
           <Link href="/">Go to the shop</Link>
         </p>
@@ -70,7 +70,7 @@ export function NotFoundScreen() {
         If you typed the address, check that it is correct. If you followed a link, it may be out of
         date.
       </p>
-      <p className={classes.ways}>
+      <p className="row">
         <Link href="/">Go to the shop</Link>
         <Link href="/login">Sign in</Link>
         <Link href="/contact-us">Contact us</Link>

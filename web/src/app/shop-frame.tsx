@@ -41,19 +41,19 @@ export function ShopFrame(props: { children: ReactNode }) {
       )}
       <OfflineStrip words="Your order is saved on this device until you reconnect." />
       <header className={classes.header}>
-        <div className={classes.inner}>
-          <Link href="/" className={classes.brand}>
+        <div className={`${classes.inner} wrap row spread`}>
+          <Link href="/" className={`${classes.brand} row`}>
             <BrandMark size={28} />
             <Wordmark />
           </Link>
-          <nav aria-label="Shop" className={classes.shopWays}>
-            <a href="/#about" className={classes.link}>
+          <nav aria-label="Shop" className="row desk-only">
+            <a href="/#about" className={`${classes.link} link`}>
               What it is
             </a>
-            <Link href="/shipping-info" className={classes.link}>
+            <Link href="/shipping-info" className={`${classes.link} link`}>
               Shipping
             </Link>
-            <Link href="/contact-us" className={classes.link}>
+            <Link href="/contact-us" className={`${classes.link} link`}>
               Help
             </Link>
           </nav>

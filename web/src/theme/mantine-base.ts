@@ -10,3 +10,4 @@ import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Title.layer.css";
 import "./base.css";
+import "./shop.css";

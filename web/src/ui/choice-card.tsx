@@ -14,21 +14,20 @@ export function ChoiceCard(props: {
   children?: ReactNode;
 }) {
   return (
-    <label className={classes.card}>
+    <label className={`${classes.card} choice`}>
       <input
         type="radio"
-        className={classes.radio}
         name={props.name}
         checked={props.checked}
         disabled={props.disabled}
         onChange={props.onChosen}
       />
-      <span className={classes.words}>
-        <span className={classes.top}>
-          <span className={classes.title}>{props.title}</span>
-          {props.aside && <span className={classes.side}>{props.aside}</span>}
+      <span className="grow">
+        <span className={`${classes.top} row spread strong`}>
+          <span>{props.title}</span>
+          {props.aside && <span>{props.aside}</span>}
         </span>
-        {props.children && <span className={classes.more}>{props.children}</span>}
+        {props.children && <span className={`${classes.more} quiet`}>{props.children}</span>}
       </span>
     </label>
   );

@@ -6,11 +6,11 @@ import classes from "./accounts.module.css";
 export function AccountPage(props: { children: ReactNode }) {
   return (
     <div className={classes.split}>
-      <div className={classes.side}>
+      <div className={`${classes.side} on-ink`}>
         <Bottle />
-        <p>Order faster and see all your orders in one place.</p>
+        <p className="plain">Order faster and see all your orders in one place.</p>
       </div>
-      <div className={classes.page}>{props.children}</div>
+      <div className={`${classes.page} page`}>{props.children}</div>
     </div>
   );
 }

@@ -41,8 +41,8 @@ export function CodeForm(props: CodeFormProps) {
   const isWrong = reasonOf(error) === "access.wrong-code";
 
   return (
-    <form noValidate className={classes.form} onSubmit={send}>
-      <p className={classes.text}>
+    <form noValidate className="stack" onSubmit={send}>
+      <p className="plain">
         {props.isNew ? (
           <>
             We sent a {codeLength}-character code to <strong>{props.email}</strong> and to your{" "}
@@ -59,7 +59,7 @@ export function CodeForm(props: CodeFormProps) {
         <Notice tone="bad">
           <p>{errorMessage(error)}</p>
           {reasonOf(error) === "access.codes-closed" && (
-            <Link href="/forgot-password" className={classes.link}>
+            <Link href="/forgot-password" className="link">
               Email me a link
             </Link>
           )}
@@ -78,11 +78,11 @@ export function CodeForm(props: CodeFormProps) {
       <Button type="submit" fullWidth loading={login.isPending || login.isSuccess}>
         Sign in
       </Button>
-      <div className={classes.ways}>
+      <div className="row">
         <ResendButton isPending={resend.isPending} onResend={() => resend.mutate()}>
           Resend code
         </ResendButton>
-        <button type="button" className={classes.link} onClick={props.onOtherEmail}>
+        <button type="button" className="link" onClick={props.onOtherEmail}>
           Use a different email address
         </button>
       </div>
@@ -147,8 +147,8 @@ function CodeField(props: {
   const { firstBox, length, value, error, onChange } = props;
   const id = useId();
   return (
-    <div className={classes.code}>
-      <p id={`${id}-label`} className={classes.codeLabel}>
+    <div className={`${classes.code} stack tight`}>
+      <p id={`${id}-label`} className="strong">
         Code
       </p>
       <PinInput
@@ -172,7 +172,7 @@ function CodeField(props: {
         })}
       />
       {error && (
-        <p id={`${id}-error`} className={classes.fieldError} role="alert">
+        <p id={`${id}-error`} className="bad small" role="alert">
           {error}
         </p>
       )}

@@ -8,7 +8,6 @@ import { useSession } from "../../../session/session.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 
 const titles = {
   idle: "Confirming your email",
@@ -41,14 +40,14 @@ export function ConfirmEmailScreen() {
       <PageHeading key={status} title={titles[status]} />
       {status === "success" ? (
         <>
-          <p className={classes.text}>Thank you. We’ll send your emails to this address.</p>
+          <p className="plain">Thank you. We’ll send your emails to this address.</p>
           <Button component={Link} href={user ? homePath(user.role) : "/login"}>
             {user ? "Continue" : "Sign in"}
           </Button>
         </>
       ) : isEnded(error) ? (
         <>
-          <p className={classes.text}>
+          <p className="plain">
             This link has expired or has been used. Sign in and send a new one from your profile.
           </p>
           <Button component={Link} href={user ? profilePath(user.role) : "/login"}>

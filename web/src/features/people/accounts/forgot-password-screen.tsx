@@ -7,7 +7,6 @@ import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 import { EmailField } from "./sign-in.tsx";
 
 /** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
@@ -26,10 +25,10 @@ export function ForgotPasswordScreen() {
   return (
     <AccountPage>
       <PageHeading title="Forgot your password?" />
-      <p className={classes.text}>
+      <p className="plain">
         Enter your email address and we’ll send you a link to choose a new password.
       </p>
-      <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className={classes.form}>
+      <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className="stack">
         <ErrorSummary {...summary} />
         {ask.error && (
           <Notice tone="bad">
@@ -41,7 +40,7 @@ export function ForgotPasswordScreen() {
           Send link
         </Button>
       </form>
-      <Link href="/login" className={classes.link}>
+      <Link href="/login" className="link">
         Back to sign in
       </Link>
     </AccountPage>

@@ -6,7 +6,6 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
 
 const stateSchema = z.object({ email: z.string() });
@@ -22,11 +21,11 @@ export function ForgotPasswordSentScreen() {
   return (
     <AccountPage>
       <PageHeading title="Check your email" />
-      <p className={classes.text}>
+      <p className="plain">
         If we have an account for {email ? <strong>{email}</strong> : "your email"}, we have sent a
         link to choose a new password. It works for one hour.
       </p>
-      <p className={classes.hint}>Nothing after a few minutes? Check your spam folder.</p>
+      <p className="quiet">Nothing after a few minutes? Check your spam folder.</p>
       {again.error && (
         <Notice tone="bad">
           <p>{errorMessage(again.error)}</p>
@@ -37,11 +36,11 @@ export function ForgotPasswordSentScreen() {
           Resend link
         </ResendButton>
       ) : (
-        <Link href="/forgot-password" className={classes.link}>
+        <Link href="/forgot-password" className="link">
           Resend link
         </Link>
       )}
-      <Link href="/login" className={classes.link}>
+      <Link href="/login" className="link">
         Back to sign in
       </Link>
     </AccountPage>

@@ -5,7 +5,6 @@ import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
-import classes from "./accounts.module.css";
 import { SignIn } from "./sign-in.tsx";
 import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
@@ -25,16 +24,14 @@ export function GuestOffer() {
   if (open === "sign-in") return <SignInDialog onClose={close} />;
   if (session.state !== "guest" || isDeclined) return null;
   return (
-    <section className={classes.offer} aria-labelledby="guest-offer">
+    <section className="card stack" aria-labelledby="guest-offer">
       <div>
-        <h2 id="guest-offer" className={classes.title}>
-          Save your details for next time
-        </h2>
-        <p className={classes.hint}>
+        <h2 id="guest-offer">Save your details for next time</h2>
+        <p className="quiet">
           Create an account to order faster next time and see your past orders.
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className="row">
         <Button variant="default" onClick={() => setOpen("sign-up")}>
           Sign up
         </Button>
@@ -42,7 +39,7 @@ export function GuestOffer() {
           Not now
         </Button>
       </div>
-      <button type="button" className={classes.link} onClick={() => setOpen("sign-in")}>
+      <button type="button" className="link" onClick={() => setOpen("sign-in")}>
         Sign in instead
       </button>
     </section>

@@ -11,7 +11,6 @@ import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 
 type Invitation = ApiOutputs["users"]["invitation"];
 
@@ -68,13 +67,13 @@ function Answer(props: {
   return (
     <AccountPage>
       <PageHeading title="Your invitation" heading={`Hello ${firstName}`} />
-      <p className={classes.text}>
+      <p className="plain">
         {invitedByName} invites you to become a {role} in their team. You keep your account and your
         orders, and sign in again after you accept.
       </p>
       <form
         noValidate
-        className={classes.form}
+        className="stack"
         onSubmit={onSubmit((business) => accept.mutate({ uuid, ...(isStockist && business) }))}
       >
         <ErrorSummary {...summary} />
@@ -94,7 +93,7 @@ function Answer(props: {
             <TextInput label="VAT no." required {...form.getInputProps("vatNo")} />
           </>
         )}
-        <div className={classes.actions}>
+        <div className="row">
           <Button type="submit" loading={accept.isPending}>
             Accept invitation
           </Button>
@@ -116,7 +115,7 @@ function Answered(props: { answer: "accepted" | "declined"; role: Invitation["ro
   return (
     <AccountPage>
       <PageHeading title={isAccepted ? "Invitation accepted" : "Invitation declined"} />
-      <p className={classes.text}>
+      <p className="plain">
         {isAccepted
           ? `You are a ${props.role} now. Sign in to see what is new.`
           : "Nothing changed in your account."}
@@ -132,7 +131,7 @@ function Ended() {
   return (
     <AccountPage>
       <PageHeading title="This invitation has ended" />
-      <p className={classes.text}>
+      <p className="plain">
         It has been answered or is more than a week old. Ask the person who invited you to send a
         new one.
       </p>

@@ -1,4 +1,4 @@
-import { IconCheck, IconCircle } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { profilePath, profileSectionPath } from "../../../session/paths.ts";
@@ -97,9 +97,9 @@ function Landing(props: {
   const left = props.steps.filter(({ isDone }) => isDone === false).length;
   const isAllDone = props.steps.every(({ isDone }) => isDone === true);
   return (
-    <div className={classes.profile}>
+    <div className={`${classes.profile} stack`}>
       <PageHeader title="Welcome" heading={`Welcome, ${props.user.firstName}`} />
-      <p className={classes.hint} role="status">
+      <p className="quiet" role="status">
         {isAllDone
           ? "You’re all set."
           : left === 0
@@ -111,9 +111,9 @@ function Landing(props: {
           props.user.role === "distributor" ? "distributor-landing.intro" : "stockist-landing.intro"
         }
       />
-      <ol className={classes.steps}>
-        {props.steps.map((step) => (
-          <LandingStep key={step.title} step={step} />
+      <ol className="stack">
+        {props.steps.map((step, at) => (
+          <LandingStep key={step.title} step={step} number={at + 1} />
         ))}
       </ol>
       {props.children}
@@ -121,20 +121,19 @@ function Landing(props: {
   );
 }
 
-function LandingStep({ step }: { step: Step }) {
-  const Icon = step.isDone ? IconCheck : IconCircle;
+function LandingStep({ step, number }: { step: Step; number: number }) {
   return (
-    <li className={classes.step} data-done={step.isDone || undefined}>
-      <span className={classes.tick}>
-        <Icon size={24} stroke={step.isDone ? 2.2 : 1.6} aria-hidden="true" />
+    <li className={`${classes.step} card row`} data-done={step.isDone || undefined}>
+      <span className="number" aria-hidden="true">
+        {step.isDone ? <IconCheck size={14} stroke={3} /> : number}
       </span>
-      <div>
-        <h2 className={classes.title}>
+      <div className="grow">
+        <h2>
           {step.title}
-          {step.isDone && <span className={classes.done}> Done</span>}
+          {step.isDone && <span className="quiet small"> Done</span>}
         </h2>
-        <p className={classes.hint}>{step.text}</p>
-        <Link href={step.path} className={classes.link}>
+        <p className="quiet">{step.text}</p>
+        <Link href={step.path} className="link">
           {step.isDone ? step.doneLink : step.link}
         </Link>
       </div>

@@ -4,7 +4,6 @@ import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 import { SignIn } from "./sign-in.tsx";
 
 /** Email and password or a code, and back to where one wanted to go. */
@@ -24,11 +23,11 @@ export function LoginScreen() {
     <AccountPage>
       <PageHeading title={heading} />
       {returnPath && heading === "Sign in" && (
-        <p className={classes.hint}>Please sign in to see that page.</p>
+        <p className="quiet">Please sign in to see that page.</p>
       )}
       <SignIn onSignedIn={leave} onStep={setHeading} />
       {heading === "Sign in" && (
-        <p className={classes.text}>
+        <p className="plain">
           New here? <Link href="/sign-up">Create an account</Link>
         </p>
       )}

@@ -3,7 +3,6 @@ import { passwordRules } from "@portal/shared/people/accounts.ts";
 import { IconCheck, IconPoint } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import classes from "./accounts.module.css";
 
 type FieldProps = ComponentProps<typeof PasswordField>;
 
@@ -16,14 +15,14 @@ export function NewPasswordFields(props: {
 }) {
   return (
     <>
-      <div className={classes.form}>
+      <div className="stack">
         <PasswordField
           label={props.label}
           required
           autoComplete="new-password"
           {...props.password}
         />
-        <ul className={classes.rules} aria-label="Password rules">
+        <ul className="stack tight quiet small" aria-label="Password rules">
           {passwordRules.map(({ message, isKept }) => (
             <Rule key={message} words={message} isKept={isKept(props.typed)} />
           ))}
@@ -43,7 +42,7 @@ export function NewPasswordFields(props: {
 function Rule(props: { words: string; isKept: boolean }) {
   const Icon = props.isKept ? IconCheck : IconPoint;
   return (
-    <li data-kept={props.isKept || undefined}>
+    <li className={`row ${props.isKept ? "good" : ""}`}>
       <Icon size={16} stroke={2} aria-hidden="true" />
       <span>
         {props.words}

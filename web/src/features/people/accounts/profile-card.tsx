@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import classes from "./accounts.module.css";
 
 /** One part of the profile, which is saved on its own. */
 export function ProfileCard(props: {
@@ -11,12 +10,12 @@ export function ProfileCard(props: {
 }) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.top}>
+    <section className="card stack" aria-labelledby={id}>
+      <div className="row spread">
         <h2 id={id}>{props.title}</h2>
         {props.action}
       </div>
-      {props.hint && <p className={classes.hint}>{props.hint}</p>}
+      {props.hint && <p className="quiet">{props.hint}</p>}
       {props.children}
     </section>
   );
@@ -29,8 +28,8 @@ export function LinkCard(props: { code: string }) {
       title="Your shop link"
       hint="Share this link. Orders placed within 30 days of opening it count as your sales."
     >
-      <div className={classes.shopLink}>
-        <span className={classes.url}>{link}</span>
+      <div className="row spread">
+        <span className="strong">{link}</span>
         <CopyButton value={link} what="your shop link" />
       </div>
     </ProfileCard>

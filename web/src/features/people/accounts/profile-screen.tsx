@@ -25,7 +25,7 @@ export function ProfileScreen(props: { children?: ReactNode }) {
   if (session.state !== "signed-in") return null;
   const { user } = session;
   return (
-    <div className={`${classes.profile} ${classes.shopPage}`}>
+    <div className={`${classes.profile} page`}>
       <PageHeading title="My account" />
       {!user.verified && <UnverifiedNotice email={user.email} />}
       <PersonCard />
@@ -72,7 +72,7 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
   }, [isDirty, onDirty]);
 
   return (
-    <form noValidate onSubmit={send} className={classes.form}>
+    <form noValidate onSubmit={send} className="stack">
       <ErrorSummary {...summary} />
       {save.error && !isOfFields(save.error) && (
         <Notice tone="bad">
@@ -103,7 +103,7 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
       {profile.hasArea && (
         <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
       )}
-      <div className={classes.actions}>
+      <div className="row">
         <Button type="submit" loading={save.isPending}>
           Save
         </Button>
@@ -166,14 +166,14 @@ export function OfficeViewsCard() {
           <Loading what="the list of views" lines={1} height={48} />
         )
       ) : views.data.length === 0 ? (
-        <p className={classes.hint}>No one has viewed your account.</p>
+        <p className="quiet">No one has viewed your account.</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className="plain">
           {views.data.map((view) => (
-            <li key={view.at} className={classes.row}>
-              <div className={classes.rowText}>
+            <li key={view.at} className={`${classes.row} row spread`}>
+              <div className="grow">
                 <p>{view.reason}</p>
-                <p className={classes.hint}>
+                <p className="quiet">
                   {view.adminName}, <DayText value={view.at} withTime />
                 </p>
               </div>

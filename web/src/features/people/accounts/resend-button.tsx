@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from "react";
-import classes from "./accounts.module.css";
 
 /** A mail takes a moment: only then is another one worth asking for. */
 const waitSeconds = 30;
@@ -21,7 +20,7 @@ export function ResendButton(props: {
   return (
     <button
       type="button"
-      className={classes.link}
+      className="link"
       disabled={isWaiting || props.isPending}
       onClick={() => {
         setLeft(waitSeconds);

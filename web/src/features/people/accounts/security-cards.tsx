@@ -57,7 +57,7 @@ function PasswordForm(props: {
 }) {
   const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
   return (
-    <form noValidate className={classes.form} onSubmit={send}>
+    <form noValidate className="stack" onSubmit={send}>
       <ErrorSummary {...summary} />
       {update.error && !isOfFields(update.error) && (
         <Notice tone="bad">
@@ -79,7 +79,7 @@ function PasswordForm(props: {
         password={form.getInputProps("password")}
         repeated={form.getInputProps("repeated")}
       />
-      <div className={classes.actions}>
+      <div className="row">
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
@@ -169,7 +169,7 @@ export function SessionsCard() {
         </Notice>
       )}
       {sessions.data ? (
-        <ul className={classes.rows}>
+        <ul className="plain">
           {sessions.data.map((session) => (
             <SessionRow
               key={session.handle}
@@ -195,10 +195,10 @@ export function SessionsCard() {
 function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
   const { session } = props;
   return (
-    <li className={classes.row}>
-      <div className={classes.rowText}>
+    <li className={`${classes.row} row spread`}>
+      <div className="grow">
         <p>{session.device}</p>
-        <p className={classes.hint}>
+        <p className="quiet">
           Last used <DayText value={session.lastSeenAt} withTime />
         </p>
       </div>

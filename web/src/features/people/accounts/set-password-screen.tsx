@@ -10,7 +10,6 @@ import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignedIn } from "./sign-in.tsx";
 
@@ -54,10 +53,10 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
         title="Choose a password"
         heading={isNew ? `Welcome, ${owner.firstName}` : `Hello ${owner.firstName}`}
       />
-      <p className={classes.text}>{words}</p>
+      <p className="plain">{words}</p>
       <form
         noValidate
-        className={classes.form}
+        className="stack"
         onSubmit={onSubmit(({ password }) => set.mutate({ uuid, password }))}
       >
         <ErrorSummary {...summary} />
@@ -76,7 +75,7 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
           {isNew ? "Complete registration" : "Save new password"}
         </Button>
       </form>
-      <Link href="/login" className={classes.link}>
+      <Link href="/login" className="link">
         Back to sign in
       </Link>
     </AccountPage>
@@ -107,8 +106,8 @@ function EndedLink() {
   return (
     <AccountPage>
       <PageHeading title="This link has expired" />
-      <p className={classes.text}>{peopleRefusals["account.link-ended"].message}</p>
-      <div className={classes.actions}>
+      <p className="plain">{peopleRefusals["account.link-ended"].message}</p>
+      <div className="row">
         <Button component={Link} href="/forgot-password">
           Send a new link
         </Button>

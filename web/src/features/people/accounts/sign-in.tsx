@@ -102,7 +102,7 @@ function PasswordSignInForm(props: {
   };
 
   return (
-    <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className={classes.form}>
+    <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className="stack">
       <ErrorSummary {...summary} />
       {Boolean(error) && (
         <Notice tone="bad">
@@ -138,7 +138,7 @@ function ForgotLink(props: { isDialog: boolean }) {
   return (
     <Link
       href="/forgot-password"
-      className={`${classes.link} ${classes.forgot}`}
+      className={`${classes.forgot} link small`}
       {...(props.isDialog ? { target: "_blank" } : {})}
     >
       Forgot your password?

@@ -4,7 +4,6 @@ import { landingPath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
-import classes from "./accounts.module.css";
 import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
 export function SignUpScreen() {
@@ -19,14 +18,14 @@ export function SignUpScreen() {
     <AccountPage>
       <PageHeading title={title} />
       {title === signUpTitles.details && (
-        <p className={classes.text}>Order faster and see all your orders in one place.</p>
+        <p className="plain">Order faster and see all your orders in one place.</p>
       )}
       <SignUp
         onStep={setTitle}
         onDone={({ role }) => navigate(landingPath(role), { replace: true })}
       />
       {title === signUpTitles.details && (
-        <p className={classes.text}>
+        <p className="plain">
           Have an account? <Link href="/login">Sign in</Link>
         </p>
       )}

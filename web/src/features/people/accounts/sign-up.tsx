@@ -132,7 +132,7 @@ function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) =
   return (
     <form
       noValidate
-      className={classes.form}
+      className="stack"
       onFocus={captcha.start}
       onSubmit={onSubmit((person) => send.mutate(person))}
     >
@@ -224,10 +224,10 @@ function ChoosePasswordForm(props: { uuid: string; onDone: () => void }) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className="stack"
       onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
     >
-      <p className={classes.text}>
+      <p className="plain">
         Your email address is confirmed and you are signed in. Choose a password to finish.
       </p>
       <ErrorSummary {...summary} />

@@ -1,10 +1,9 @@
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { AddressBook } from "./address-book.tsx";
-import classes from "./recipients.module.css";
 
 export function AddressBookScreen() {
   return (
-    <div className={classes.book}>
+    <div className="stack">
       <PageHeader title="My address book" />
       <AddressBook heading="h2" />
     </div>

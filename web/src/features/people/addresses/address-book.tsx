@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -34,7 +34,7 @@ export function AddressBook(props: { heading: RecipientHeading }) {
   );
 
   return (
-    <div className={classes.book}>
+    <div className="stack">
       {!addresses.data ? (
         addresses.error ? (
           <Failure
@@ -75,7 +75,7 @@ function Recipients(props: {
 
   return (
     <>
-      <div className={classes.tools}>
+      <div className="row spread">
         {isSearched && (
           <SearchBox
             label="Search recipients"
@@ -104,7 +104,7 @@ function Recipients(props: {
                 isOnly={recipients.length === 1}
                 onEdit={() => props.onEdit(recipient)}
               >
-                <Written recipient={recipient} Heading={props.heading} />
+                <Written recipient={recipient} heading={props.heading} />
               </RecipientCard>
             </li>
           ))}
@@ -114,12 +114,14 @@ function Recipients(props: {
   );
 }
 
-function Written(props: { recipient: Recipient; Heading: RecipientHeading }) {
-  const { recipient, Heading } = props;
+function Written(props: { recipient: Recipient; heading: RecipientHeading }) {
+  const { recipient, heading } = props;
   return (
-    <div className={classes.written}>
-      <Heading className={classes.name}>{recipientName(recipient)}</Heading>
-      <address className={classes.text}>
+    <div className={`${classes.written} card`}>
+      <Title order={heading === "h2" ? 2 : 3} size="h3">
+        {recipientName(recipient)}
+      </Title>
+      <address className="quiet">
         <RecipientText recipient={recipient} />
         <br />
         {recipient.recipientEmail}

@@ -1,8 +1,8 @@
+import { Text } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import classes from "./recipient-dialog.module.css";
 import { RecipientFormDialog } from "./recipient-dialog.tsx";
 
 const title = "Change the delivery address";
@@ -42,10 +42,10 @@ export function OrderRecipientDialog(props: {
           ]);
         }}
       >
-        <p className={classes.note}>
+        <Text c="dimmed" mb="md">
           This changes the address for this order only, not the buyer’s address book. The price
           stays the same. We’ll email the buyer about the change.
-        </p>
+        </Text>
       </RecipientFormDialog>
     );
   return (

@@ -28,7 +28,7 @@ export function PersonAndStreet(props: {
   const { recipient } = props;
   const { form, entry } = recipient;
   return (
-    <form noValidate onSubmit={recipient.submit} className={classes.form}>
+    <form noValidate onSubmit={recipient.submit} className={`${classes.form} stack`}>
       <ErrorSummary {...recipient.summary} />
       {recipient.failure !== null && (
         <Notice tone="bad">
@@ -43,7 +43,7 @@ export function PersonAndStreet(props: {
       {entry === "place" && <SuburbCorrection form={form} />}
       {entry === "manual" && <PlaceByHandFields form={form} />}
       <VatField form={form} />
-      <div className={classes.actions}>
+      <div className={`${classes.actions} row`}>
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
@@ -65,11 +65,17 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
   }, []);
 
   return (
-    <div ref={chip} tabIndex={-1} className={classes.place} role="group" aria-label="Place">
+    <div
+      ref={chip}
+      tabIndex={-1}
+      className={`${classes.place} row spread`}
+      role="group"
+      aria-label="Place"
+    >
       <span>
         {place ? [place.label, place.town, place.pcode].join(", ") : "Enter the suburb below."}
       </span>
-      <button type="button" className={classes.change} onClick={props.onChange}>
+      <button type="button" className="link" onClick={props.onChange}>
         change
       </button>
     </div>

@@ -36,8 +36,8 @@ export function PlaceSearch(props: {
   };
 
   return (
-    <div className={classes.form}>
-      <p className={classes.legend}>Search for the suburb or town</p>
+    <div className={`${classes.form} stack`}>
+      <p className="quiet small">Search for the suburb or town</p>
       <SearchForm
         search={search}
         onSearch={() => {
@@ -50,7 +50,7 @@ export function PlaceSearch(props: {
           <p>{errorMessage(search.failure)}</p>
         </Notice>
       )}
-      <div className={classes.results}>
+      <div className={`${classes.results} stack`}>
         <Said search={search} />
         {places.length > 0 && (
           <PlaceList
@@ -61,12 +61,12 @@ export function PlaceSearch(props: {
           />
         )}
         {search.mayTypeByHand && (
-          <Button variant="default" className={classes.byHand ?? ""} onClick={props.onByHand}>
+          <Button variant="default" mr="auto" onClick={props.onByHand}>
             Enter the suburb manually
           </Button>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} row`}>
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
@@ -85,7 +85,7 @@ function SearchForm(props: { search: PlaceSearchState; onSearch: () => void }) {
     <form
       noValidate
       role="search"
-      className={classes.search}
+      className={`${classes.search} row`}
       onSubmit={(event) => {
         event.preventDefault();
         props.onSearch();
@@ -93,6 +93,7 @@ function SearchForm(props: { search: PlaceSearchState; onSearch: () => void }) {
     >
       <TextInput
         data-autofocus
+        className="grow"
         id={boxId}
         label="Post code or suburb"
         value={search.typed}
@@ -118,7 +119,7 @@ function SearchForm(props: { search: PlaceSearchState; onSearch: () => void }) {
 function Said(props: { search: PlaceSearchState }) {
   const { isSearching, found, isAdvised } = props.search;
   return (
-    <div role="status" className={classes.said}>
+    <div role="status" className="stack tight quiet">
       {isSearching ? (
         <p>Searching…</p>
       ) : found === null ? null : found.length > 0 ? (
@@ -177,7 +178,7 @@ function PlaceList(props: {
       aria-label="Places"
       tabIndex={0}
       aria-activedescendant={at === -1 ? undefined : optionId(places[at])}
-      className={classes.list}
+      className={`${classes.list} card`}
       onKeyDown={onKeyDown}
       onFocus={() => {
         if (at === -1 && places[0]) onActive(places[0].id);
@@ -194,8 +195,8 @@ function PlaceList(props: {
           className={classes.option}
           onClick={() => onChosen(place)}
         >
-          <span className={classes.placeLabel}>{place.label}</span>
-          <span className={classes.placeMore}>
+          <span className="strong">{place.label}</span>
+          <span className="quiet small">
             {[place.town, place.pcode, place.province].join(", ")}
           </span>
         </div>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
@@ -39,24 +39,24 @@ export function RecipientCard(props: {
         onDelete={props.isOnly ? null : ask}
       />
       {recipient.needsUpdate && (
-        <div className={classes.below}>
+        <Box mt="xs">
           <Notice tone="warning" title="Update Address">
             <p>
               Our courier has moved to a new system. Enter the street address again before you order
               for this recipient.
             </p>
-            <Button variant="default" className={classes.update ?? ""} onClick={props.onEdit}>
+            <Button variant="default" mt="sm" onClick={props.onEdit}>
               Update Address
             </Button>
           </Notice>
-        </div>
+        </Box>
       )}
       {failure !== null && (
-        <div className={classes.below}>
+        <Box mt="xs">
           <Notice tone="bad">
             <p>{errorMessage(failure)}</p>
           </Notice>
-        </div>
+        </Box>
       )}
       {isAsking && (
         <Suspense fallback={null}>
@@ -117,7 +117,7 @@ function RecipientMenu(props: {
       <button
         ref={button}
         type="button"
-        className={classes.open}
+        className="round"
         aria-label={`Actions for ${props.name}`}
         aria-haspopup={isPhone ? "dialog" : undefined}
         aria-expanded={isOpen}
@@ -143,15 +143,15 @@ function Entries(props: {
   onDelete: (() => void) | null;
 }) {
   return (
-    <ul id={props.id} className={props.isPhone ? classes.entryLines : classes.entries}>
+    <ul id={props.id} className={props.isPhone ? "plain" : classes.entries}>
       <li>
-        <button type="button" onClick={props.onEdit}>
+        <button type="button" className={classes.entry} onClick={props.onEdit}>
           Edit
         </button>
       </li>
       {props.onDelete && (
         <li>
-          <button type="button" data-danger onClick={props.onDelete}>
+          <button type="button" className={`${classes.entry} bad`} onClick={props.onDelete}>
             Delete…
           </button>
         </li>

@@ -31,7 +31,7 @@ export function RecipientChoice(props: {
         <span data-address>
           <RecipientText recipient={recipient} />
         </span>
-        {parcel !== null && <span className={classes.taken}>Gets parcel {parcel}</span>}
+        {parcel !== null && <span className={`${classes.taken} strong`}>Gets parcel {parcel}</span>}
       </ChoiceCard>
     </RecipientCard>
   );

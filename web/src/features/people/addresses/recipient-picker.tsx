@@ -56,7 +56,7 @@ export function RecipientPicker(props: {
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
   return (
-    <div className={classes.picker}>
+    <div className="stack">
       <fieldset className={classes.cards}>
         <VisuallyHidden component="legend">Recipients</VisuallyHidden>
         <Suspense fallback={<Loading what="recipients" lines={rows.length} height={cardHeight} />}>
@@ -110,7 +110,7 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
   };
 }
 
-/** The first one has the whole width to say what is asked for. The whole card is pressed. */
+/** The first one has the whole width to say what is asked for. */
 function AddButton(props: { isFirst: boolean; onClick: () => void }) {
   const { cellNumber } = useRegionWords();
   const hintId = useId();
@@ -118,6 +118,7 @@ function AddButton(props: { isFirst: boolean; onClick: () => void }) {
     <div className={classes.add} data-first={props.isFirst || undefined}>
       <button
         type="button"
+        className="dashed"
         aria-describedby={props.isFirst ? hintId : undefined}
         onClick={props.onClick}
       >
@@ -125,7 +126,9 @@ function AddButton(props: { isFirst: boolean; onClick: () => void }) {
         Add recipient
       </button>
       {props.isFirst && (
-        <p id={hintId}>Name, address and {cellNumber.toLowerCase()}. It takes a minute.</p>
+        <p id={hintId} className="quiet small">
+          Name, address and {cellNumber.toLowerCase()}. It takes a minute.
+        </p>
       )}
     </div>
   );

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import classes from "./recipient-dialog.module.css";
 import type { RecipientForm } from "./recipient-dialog.tsx";
 import { streetKey } from "./typed-recipient.ts";
 
@@ -68,7 +67,7 @@ export function SuburbCorrection(props: { form: RecipientForm }) {
   const [isOpen, setOpen] = useState(form.values.manualSuburb !== "");
   if (!isOpen)
     return (
-      <Button variant="subtle" className={classes.quiet ?? ""} onClick={() => setOpen(true)}>
+      <Button variant="subtle" mr="auto" onClick={() => setOpen(true)}>
         Change suburb
       </Button>
     );
@@ -86,7 +85,7 @@ export function PlaceByHandFields(props: { form: RecipientForm }) {
   const { form } = props;
   return (
     <>
-      <div className={classes.pair}>
+      <div className="pair">
         <TextInput
           label="Suburb"
           required
@@ -100,7 +99,7 @@ export function PlaceByHandFields(props: { form: RecipientForm }) {
           {...form.getInputProps("town")}
         />
       </div>
-      <div className={classes.pair}>
+      <div className="pair">
         <NativeSelect
           label="Province"
           required

@@ -17,7 +17,6 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { changeDraft, collectionProblem, deliveryRequest, type OrderDraft } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import classes from "./checkout.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 
 /** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing. */
@@ -59,7 +58,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
       />
       <button
         type="button"
-        className={classes.quiet}
+        className="link"
         onClick={() => changeDraft((before) => ({ ...before, step: 1 }))}
       >
         Back to quantity and recipient
@@ -86,13 +85,13 @@ export function DeliveryOptions(props: {
         <Notice tone="info">
           <p>We cannot get delivery dates from the courier right now. The price does not change.</p>
           {retry && (
-            <button type="button" className={classes.quiet} onClick={retry}>
+            <button type="button" className="link" onClick={retry}>
               Try again
             </button>
           )}
         </Notice>
       )}
-      <fieldset className={classes.choices}>
+      <fieldset className="stack">
         <VisuallyHidden component="legend">Delivery</VisuallyHidden>
         {options.map((option) => (
           <ChoiceCard
@@ -115,11 +114,11 @@ export function DeliveryOptions(props: {
       </fieldset>
       {props.chosen === selfCollectionService && props.collection}
       {props.parcels > 1 && (
-        <p className={classes.note}>
+        <p className="quiet">
           One choice for all {props.parcels} parcels. The price covers them together.
         </p>
       )}
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className="quiet">{note}</p>}
     </>
   );
 }
@@ -190,9 +189,9 @@ function CollectionChoice(props: {
 }) {
   const { collection, onChange } = props;
   return (
-    <div className={classes.part}>
-      <fieldset className={classes.choices}>
-        <legend className={classes.legend}>Who collects it?</legend>
+    <div className="stack">
+      <fieldset className="stack">
+        <legend className="strong">Who collects it?</legend>
         {(["self", "courier"] as const).map((by) => (
           <ChoiceCard
             key={by}

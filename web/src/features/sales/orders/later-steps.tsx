@@ -6,7 +6,6 @@ import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import classes from "./checkout.module.css";
 import { SummaryStep } from "./summary-step.tsx";
 
 export function LaterSteps(props: {
@@ -41,9 +40,9 @@ function CheckoutNotice() {
   };
   return (
     <Dialog shape="question" title="Before you order" onClose={close}>
-      <div className={classes.dialogBody}>
+      <div className="stack">
         <RichWords html={notice} />
-        <Button data-autofocus onClick={close}>
+        <Button mr="auto" data-autofocus onClick={close}>
           Continue
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
@@ -23,10 +24,8 @@ export function MoreProducts(props: { draft: OrderDraft }) {
   const { data, others } = useProducts();
   if (!data || others.length === 0) return null;
   return (
-    <section aria-labelledby="more-products" className={classes.part}>
-      <h2 id="more-products" className={classes.heading}>
-        Add other products
-      </h2>
+    <section aria-labelledby="more-products" className="stack">
+      <h2 id="more-products">Add other products</h2>
       <ProductLines draft={props.draft} products={others} />
     </section>
   );
@@ -50,7 +49,7 @@ export function ProductLines(props: { draft: OrderDraft; products: readonly Prod
   const section = activeSection(props.draft);
   if (!data) return null;
   return (
-    <ul className={classes.products}>
+    <ul className="plain">
       {props.products.map((product) => (
         <ProductLine
           key={product.id}
@@ -92,26 +91,26 @@ export function ProductLine(props: {
         />
       )}
       <div className={classes.productWords}>
-        <p className={classes.name}>{product.name}</p>
-        <p className={classes.text}>{product.description}</p>
-        <p className={classes.productPrice}>
+        <p className="strong">{product.name}</p>
+        <p className="quiet">{product.description}</p>
+        <p className="strong">
           {marginBps > 0 ? (
             <MarginPrice {...product} currency={currency} marginBps={marginBps} />
           ) : (
             <MoneyText minor={product.price} currency={currency} />
           )}{" "}
           {isReduced && marginBps === 0 && (
-            <s className={classes.text}>
+            <s className="quiet">
               <MoneyText minor={product.originalPrice ?? 0} currency={currency} />
             </s>
           )}
         </p>
         {product.outOfStock && product.outOfStockMessage && (
-          <p className={classes.out}>{product.outOfStockMessage}</p>
+          <p className="quiet small">{product.outOfStockMessage}</p>
         )}
       </div>
       {soon && quantity === 0 ? (
-        <span className={classes.badge}>{product.outOfStockButton || "Out of stock"}</span>
+        <span className="quiet small">{product.outOfStockButton || "Out of stock"}</span>
       ) : hasStepper ? (
         <QuantityStepper
           label={product.name}
@@ -122,18 +121,18 @@ export function ProductLine(props: {
           onChange={set}
         />
       ) : (
-        <button
-          type="button"
-          className={classes.add}
+        <Button
+          variant="default"
+          radius="xl"
+          leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
           aria-label={`Add ${product.name}`}
           onClick={() => {
             setAdded(true);
             set(1);
           }}
         >
-          <IconPlus size={16} stroke={2} aria-hidden="true" />
           Add
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
@@ -12,7 +13,6 @@ import {
   quantityOf,
 } from "./order-draft.ts";
 import type { OpeningProps } from "./order-form-screen.tsx";
-import classes from "./order-form.module.css";
 
 /** The office's plain beginning of the order form: the bottle as a line, at this person's price; with several people it stands in each parcel. */
 export function OfficeOpening(props: OpeningProps) {
@@ -27,14 +27,14 @@ export function OfficeOpening(props: OpeningProps) {
       )}
       {answer.isPending && <Loading what="your prices" lines={1} height={72} />}
       {answer.data && main && props.draft.sections.length === 1 && (
-        <ul className={`${classes.products} ${classes.opening}`} aria-label="What to order">
+        <Box component="ul" className="plain" mt="md" maw={720} aria-label="What to order">
           <ProductLine
             product={main}
             currency={answer.data.currency}
             marginBps={answer.data.marginBps}
             quantity={quantityOf(activeSection(props.draft), main.id)}
           />
-        </ul>
+        </Box>
       )}
     </>
   );

@@ -2,14 +2,13 @@ import { Button } from "@mantine/core";
 import { createOrderPath, homePath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import classes from "./order-form.module.css";
 
 /** In place of the order form, for whoever orders in the office portal (specification, section 6). */
 export function OfficePointer(props: { user: SignedInUser }) {
   const { user } = props;
   const path = createOrderPath(user) ?? homePath(user.role);
   return (
-    <div className={classes.pointer}>
+    <div className="page">
       <PageHeading title="Order" heading="Place orders in the office portal" />
       <p>
         This shop is for customers. Place your orders in the office portal, where you have your own

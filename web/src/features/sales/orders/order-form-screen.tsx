@@ -154,9 +154,9 @@ function StockIssuesNotice() {
   const stockIssues = useShopSettings()?.stockIssues;
   if (!stockIssues) return null;
   return (
-    <div className={classes.notices}>
+    <div className={`${classes.notices} wrap`}>
       <Notice tone="warning" title={stockIssuesWords}>
-        <p className={classes.lines}>{stockIssues}</p>
+        <p className="lines">{stockIssues}</p>
       </Notice>
     </div>
   );

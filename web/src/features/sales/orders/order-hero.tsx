@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import {
   IconBottle,
@@ -37,8 +37,8 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
 
   return (
     <>
-      <div className={`${classes.band} on-ink`} data-slim={!isSingle || undefined}>
-        <div className={classes.hero}>
+      <div className="on-ink">
+        <div className={`${classes.hero} wrap`} data-slim={!isSingle || undefined}>
           <div className={classes.heroWords}>
             {isSingle && (
               <div className={classes.eyebrow}>
@@ -55,21 +55,24 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
                   : `Small bottles for ${people} people`
               }
             />
-            <div className={classes.lead}>
-              {isSingle ? (
+            {isSingle ? (
+              <div className={classes.lead}>
                 <SiteCopy name="home.lead">
                   <p>50 ml, delivered to their door. No account needed.</p>
                 </SiteCopy>
-              ) : (
-                <p>One order, one payment, {people} parcels.</p>
-              )}
-            </div>
+              </div>
+            ) : (
+              <p className={classes.lead}>One order, one payment, {people} parcels.</p>
+            )}
             {isSingle && <Buy {...props} />}
           </div>
           {main?.picture ? (
-            <span className={classes.arch}>
-              <img src={pictureUrl(main.picture, 480)} alt="" fetchPriority="high" />
-            </span>
+            <img
+              className={classes.bottle}
+              src={pictureUrl(main.picture, 480)}
+              alt=""
+              fetchPriority="high"
+            />
           ) : (
             <Bottle className={classes.bottle} />
           )}
@@ -89,7 +92,7 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
   const main = data?.products.find(({ id }) => id === mainProductId);
   return (
     <>
-      <div className={classes.price}>
+      <div className={`${classes.price} row`}>
         {main && data ? (
           <>
             <strong>
@@ -103,32 +106,31 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
             <span>per bottle</span>
           </>
         ) : error === null ? (
-          <Skeleton className={classes.skeleton ?? ""} width={150} height={36} />
+          <Skeleton opacity={0.18} width={150} height={36} />
         ) : (
           <span>
             We could not load the price.{" "}
-            <button type="button" className={classes.retry} onClick={() => void refetch()}>
+            <button type="button" className="link" onClick={() => void refetch()}>
               Try again
             </button>
           </span>
         )}
       </div>
-      <div className={classes.buy}>
+      <div className="row">
         <QuantityStepper
           label="50 ml bottle"
           value={quantityOf(activeSection(props.draft), mainProductId)}
           blockedReason={main?.outOfStock ? main.outOfStockMessage || "Out of stock" : undefined}
           onChange={(wanted) => changeDraft((draft) => withQuantity(draft, mainProductId, wanted))}
         />
-        <button type="button" className={classes.heroNext} onClick={props.onNext}>
+        {/* A phone has it in the bar at the bottom of the screen already. */}
+        <Button size="lg" color="amber.5" miw={150} className="desk-only" onClick={props.onNext}>
           Next
-        </button>
+        </Button>
       </div>
-      {main?.outOfStock && (
-        <p className={classes.heroOut}>{main.outOfStockMessage || "Out of stock"}</p>
-      )}
-      <ul className={classes.trust}>
-        <li>
+      {main?.outOfStock && <p>{main.outOfStockMessage || "Out of stock"}</p>}
+      <ul className={`${classes.trust} row small desk-only`}>
+        <li className="row">
           <IconTruck size={18} stroke={1.7} aria-hidden="true" />
           {data ? (
             <span>
@@ -139,7 +141,7 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
             "Delivery per parcel"
           )}
         </li>
-        <li>
+        <li className="row">
           <IconBuildingBank size={18} stroke={1.7} aria-hidden="true" /> Card or bank transfer
         </li>
       </ul>
@@ -180,7 +182,7 @@ function Story() {
   const isPhone = useIsPhone();
   return (
     <section id="about" aria-label="About the bottle" className={classes.story}>
-      <dl tabIndex={isPhone ? 0 : undefined}>
+      <dl className="wrap" tabIndex={isPhone ? 0 : undefined}>
         {story.map(({ name, title, Icon, words }) => (
           <div key={name}>
             <dt>
@@ -202,7 +204,7 @@ function Story() {
 /** What the law of the shop's region asks for, as the office wrote it; nothing until then. */
 export function LegalLine() {
   return (
-    <div className={classes.legal}>
+    <div className={`${classes.legal} wrap quiet small`}>
       <SiteCopy name="home.legal" />
     </div>
   );

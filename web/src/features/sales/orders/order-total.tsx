@@ -21,14 +21,14 @@ export function OrderTotal(props: {
 }) {
   const { isEmpty, error, retry } = props.quote;
   return (
-    <div className={classes.total} data-last={props.action ? true : undefined}>
-      <h2 className={classes.totalHeading}>Your order</h2>
+    <div className={`${classes.total} stack`} data-last={props.action ? true : undefined}>
+      <h2>Your order</h2>
       <Sums draft={props.draft} quote={props.quote} />
       {Boolean(error) && !isEmpty && (
-        <p className={classes.failure} role="alert">
+        <p className="bad small" role="alert">
           {errorMessage(error)}{" "}
           {!isAnswered(error) && (
-            <button type="button" onClick={retry}>
+            <button type="button" className="link" onClick={retry}>
               Try again
             </button>
           )}
@@ -100,16 +100,11 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
 function NextButton(props: { label: string; hindrance: string | null; onNext: () => void }) {
   return (
     <>
-      <Button
-        size="lg"
-        className={classes.next ?? ""}
-        disabled={props.hindrance !== null}
-        onClick={props.onNext}
-      >
+      <Button size="lg" miw={120} disabled={props.hindrance !== null} onClick={props.onNext}>
         {props.label}
       </Button>
       {props.hindrance !== null && (
-        <p className={classes.why} role="status">
+        <p className="quiet small" role="status">
           {props.hindrance}
         </p>
       )}
@@ -126,20 +121,27 @@ const steps = [
 /** Where one is and what is still to come; what is done leads back. */
 function OrderSteps({ step }: { step: OrderStep }) {
   return (
-    <ol className={classes.steps} aria-label="Steps of the order">
+    <ol className={`${classes.steps} steps wrap`} aria-label="Steps of the order">
       {steps.map(({ number, words }) => {
         const isDone = number < step;
         const shown = (
           <>
-            <b>{isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : number}</b>
+            <span className="number">
+              {isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : number}
+            </span>
             <span>{words}</span>
           </>
         );
         return (
-          <li key={words} aria-current={number === step ? "step" : undefined} data-done={isDone}>
+          <li
+            key={words}
+            aria-current={number === step ? "step" : undefined}
+            data-done={isDone || undefined}
+          >
             {isDone ? (
               <button
                 type="button"
+                className="link"
                 aria-label={`Back to step ${number}: ${words}`}
                 onClick={() => changeDraft((before) => ({ ...before, step: number }))}
               >
@@ -160,11 +162,11 @@ export function StepColumns(props: { step: OrderStep; children: ReactNode; aside
   return (
     <>
       <OrderSteps step={props.step} />
-      <div className={classes.columns}>
-        <div className={classes.column} data-later={props.step > 1 || undefined}>
+      <div className={`${classes.columns} wrap`}>
+        <div className={`${classes.column} stack`} data-later={props.step > 1 || undefined}>
           {props.children}
         </div>
-        <aside className={classes.aside} aria-label="Your order" data-bottom-bar>
+        <aside className={`${classes.aside} card`} aria-label="Your order" data-bottom-bar>
           {props.aside}
         </aside>
       </div>

@@ -27,7 +27,7 @@ export function ParcelList(props: {
 }) {
   const { draft, quote } = props;
   return (
-    <ul className={classes.parcels} aria-label="Recipients in this order">
+    <ul className="stack" aria-label="Recipients in this order">
       {useParcels(draft, quote).map((parcel) =>
         parcel.at === draft.active ? (
           <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
@@ -52,13 +52,16 @@ function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | un
   const { parcel, currency } = props;
   const words = parcelWords(parcel);
   return (
-    <li className={classes.closed}>
-      <span className={classes.number} aria-hidden="true">
+    <li className={`${classes.closed} card row`}>
+      <span className={`${classes.number} number`} aria-hidden="true">
         {parcel.at + 1}
       </span>
-      <div>
-        <b>{parcel.name ?? "A new recipient"}</b>
-        <span>{[contentsOf(parcel), parcel.place].filter(Boolean).join(" · ")}</span>
+      <div className="grow">
+        <span className="strong">{parcel.name ?? "A new recipient"}</span>
+        <br />
+        <span className="quiet small">
+          {[contentsOf(parcel), parcel.place].filter(Boolean).join(" · ")}
+        </span>
       </div>
       {parcel.quoted && currency && (
         <strong>
@@ -67,7 +70,7 @@ function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | un
       )}
       <button
         type="button"
-        className={classes.change}
+        className={`${classes.change} link`}
         aria-label={`Change ${words}`}
         onClick={() => changeDraft((before) => ({ ...before, active: parcel.at }))}
       >
@@ -85,14 +88,14 @@ function OpenParcel(props: { parcel: Parcel; children: ReactNode }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const title = `Parcel ${parcel.at + 1}`;
   return (
-    <li className={classes.open} aria-label={title}>
-      <div className={classes.openTop}>
-        <span className={classes.number} aria-hidden="true">
+    <li className={`${classes.open} card stack`} aria-label={title}>
+      <div className="row">
+        <span className={`${classes.number} number`} aria-hidden="true">
           {parcel.at + 1}
         </span>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+        <h2 ref={heading} tabIndex={-1} className="grow">
           {title}
-          {parcel.name && <span>: {parcelWords(parcel)}</span>}
+          {parcel.name && <span className="quiet">: {parcelWords(parcel)}</span>}
         </h2>
         <RemoveButton parcel={parcel} />
       </div>
@@ -105,7 +108,7 @@ function RemoveButton({ parcel }: { parcel: Parcel }) {
   return (
     <button
       type="button"
-      className={classes.remove}
+      className={`${classes.remove} round`}
       aria-label={`Remove ${parcelWords(parcel)}`}
       onClick={() => changeDraft((before) => withoutSection(before, parcel.at))}
     >
@@ -124,10 +127,7 @@ function ParcelProducts(props: { draft: OrderDraft }) {
       <h3>What goes in</h3>
       <ProductLines draft={props.draft} products={[main]} />
       {others.length > 0 && (
-        <details
-          className={classes.more}
-          open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}
-        >
+        <details open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}>
           <summary>Add other products</summary>
           <ProductLines draft={props.draft} products={others} />
         </details>

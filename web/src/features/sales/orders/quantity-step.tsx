@@ -14,7 +14,6 @@ import {
   withAnotherSection,
 } from "./order-draft.ts";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
-import classes from "./order-form.module.css";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 
 /** Below the first view, and nothing without the answer of the server: its code comes beside that. */
@@ -71,7 +70,7 @@ export function QuantityStep(props: {
   const another = isReady(section) && (
     <button
       type="button"
-      className={classes.another}
+      className="dashed"
       onFocus={() => void loadParcels()}
       onPointerEnter={() => void loadParcels()}
       onClick={() => changeDraft(withAnotherSection)}
@@ -90,17 +89,15 @@ export function QuantityStep(props: {
       >
         {draft.sections.length === 1 ? (
           <>
-            <section aria-labelledby="recipients" className={classes.part}>
-              <h2 id="recipients" className={classes.heading}>
-                Recipient
-              </h2>
+            <section aria-labelledby="recipients" className="stack">
+              <h2 id="recipients">Recipient</h2>
               {recipients}
               {another}
             </section>
             <OtherProducts draft={draft} />
           </>
         ) : (
-          <div className={classes.parcels}>
+          <div className="stack">
             <Suspense fallback={<Loading what="the parcels" lines={2} height={120} />}>
               <ParcelList draft={draft} quote={quote} recipients={recipients} />
             </Suspense>

@@ -5,7 +5,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { MarginPrice } from "./more-products.tsx";
 import { arrivalOf } from "./delivery-step.tsx";
 import { changeDraft } from "./order-draft.ts";
-import classes from "./checkout.module.css";
+import classes from "./order-form.module.css";
 import type { SavedAddress } from "./summary-step.tsx";
 import type { Quoted } from "./order-form-screen.tsx";
 
@@ -25,15 +25,15 @@ export function SummarySection(props: {
     ? `${address.recipientFirstName} ${address.recipientLastName}`
     : "the recipient";
   return (
-    <section className={classes.parcel} aria-label={`Order for ${name}`}>
-      <div className={classes.row}>
+    <section className={`${classes.parcel} card`} aria-label={`Order for ${name}`}>
+      <div className="row spread">
         <div>
-          <h2 className={classes.parcelHeading}>Parcel to {name}</h2>
+          <h2>Parcel to {name}</h2>
           {address && <AddressText address={address} withPlace={!props.isCollected} />}
         </div>
         <button
           type="button"
-          className={classes.quiet}
+          className="link"
           aria-label={`Change the order for ${name}`}
           onClick={props.onChange}
         >
@@ -70,7 +70,7 @@ function Lines(props: {
             <th scope="row">
               {line.quantity} × {line.name}
               {marginBps > 0 && (
-                <span className={classes.small}>
+                <span className="quiet small">
                   <MarginPrice
                     listPrice={line.listPrice}
                     price={line.unitPrice}
@@ -94,12 +94,12 @@ function Lines(props: {
         <tr>
           <th scope="row">
             {props.delivery}
-            {props.day && <span className={classes.small}>{arrivalOf(props.day)}</span>}
+            {props.day && <span className="quiet small">{arrivalOf(props.day)}</span>}
           </th>
           <td>
             <button
               type="button"
-              className={classes.quiet}
+              className="link"
               aria-label="Change delivery"
               onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
             >
@@ -116,7 +116,7 @@ function Lines(props: {
 function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
   const { address } = props;
   return (
-    <address className={classes.address}>
+    <address className="quiet">
       {props.withPlace && (
         <>
           {[address.complexBuilding, address.streetAddress, address.line2, address.line3]

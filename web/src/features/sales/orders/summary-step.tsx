@@ -23,7 +23,7 @@ import {
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
-import classes from "./checkout.module.css";
+import classes from "./order-form.module.css";
 import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
@@ -55,7 +55,7 @@ export function SummaryStep(props: {
     >
       <div>
         <PageHeading title="Check your order" />
-        <p className={classes.note}>You’ll get an order number when you place the order.</p>
+        <p className="quiet">You’ll get an order number when you place the order.</p>
       </div>
       <NotPlaced
         error={placing.error}
@@ -65,7 +65,7 @@ export function SummaryStep(props: {
         )}
       />
       <SectionList draft={draft} quoted={quote.quote} addresses={addresses.data} />
-      <div className={classes.phoneSums}>
+      <div className="phone-only">
         <Sums draft={draft} quote={quote} />
       </div>
       <Notes value={draft.deliveryNotes} />
@@ -74,7 +74,7 @@ export function SummaryStep(props: {
       </Suspense>
       <button
         type="button"
-        className={classes.quiet}
+        className="link"
         onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
       >
         Back to delivery
@@ -129,7 +129,7 @@ function Notes(props: { value: string }) {
           changeDraft((draft) => ({ ...draft, deliveryNotes }));
         }}
       />
-      <p className={classes.left}>
+      <p className="left">
         <span aria-live="polite">{left} characters left</span>
       </p>
     </div>
@@ -151,10 +151,12 @@ function PlaceButton(props: {
       : `Place order and pay ${formatMoney(quote.quote.total, quote.quote.currency)}`;
 
   return (
-    <div className={classes.place}>
+    <div className={`${classes.place} stack`}>
       <Button
         fullWidth
-        className={classes.button ?? ""}
+        h="auto"
+        mih={50}
+        py="xs"
         disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
         onClick={placing.place}
@@ -162,12 +164,12 @@ function PlaceButton(props: {
         {words}
       </Button>
       {hindrance !== null && (
-        <p className={classes.why} role="status">
+        <p className="quiet small" role="status">
           {hindrance}
         </p>
       )}
       {hindrance === null && !isPriced && !quote.error && (
-        <p className={classes.why} role="status">
+        <p className="quiet small" role="status">
           Calculating the total…
         </p>
       )}
@@ -206,16 +208,16 @@ function OfflineDialog(props: {
 
   return (
     <Dialog title="We could not send your order" onClose={() => setClosed(error)}>
-      <div className={classes.dialogBody}>
-        <p className={classes.lines}>
+      <div className="stack">
+        <p>
           Please note that our system is temporarily offline. Email the quantity, delivery address
           and phone number.
         </p>
-        <p className={classes.lines}>
+        <p>
           <a href={offlineMailto(email, props.sections, props.addresses)}>Email {email}</a> (we have
           filled in the details for you).
         </p>
-        <p className={classes.lines}>
+        <p>
           Your order is also saved on this device. We’ll send it once, as soon as you are back
           online.
         </p>

@@ -12,13 +12,13 @@ export function ViaWelcome() {
   });
   if (via === "unknown")
     return (
-      <p className={`${classes.notices} ${classes.hint}`} role="status">
+      <p className={`${classes.notices} wrap quiet`} role="status">
         This link is no longer active. You can still place an order.
       </p>
     );
   if (!sender.data) return null;
   return (
-    <div className={classes.notices} role="status">
+    <div className={`${classes.notices} wrap`} role="status">
       <Notice tone="good" title={`Welcome. ${sender.data.firstName} invited you.`}>
         <p>{`Orders you place in the next 30 days count as ${sender.data.firstName}’s sales.`}</p>
       </Notice>

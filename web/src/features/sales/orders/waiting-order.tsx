@@ -49,7 +49,7 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
 
   const isRefused = save.error !== null && !isUnreachable(save.error);
   return (
-    <div className={classes.notices} role="status">
+    <div className={`${classes.notices} wrap`} role="status">
       <Notice
         tone={isRefused ? "bad" : "warning"}
         title={isRefused ? "Your order was not placed" : "Your order is waiting to be sent"}
@@ -59,13 +59,13 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
         ) : (
           <p>We’ll send it once, as soon as you are back online.</p>
         )}
-        <div className={classes.buttons}>
+        <div className="row">
           {!isRefused && (
-            <Button loading={save.isPending} onClick={send}>
+            <Button mt="sm" loading={save.isPending} onClick={send}>
               Send order now
             </Button>
           )}
-          <Button variant="default" disabled={save.isPending} onClick={forgetUnsent}>
+          <Button mt="sm" variant="default" disabled={save.isPending} onClick={forgetUnsent}>
             {isRefused ? "Close" : "Discard order"}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function PayScreen() {
   if (order.data) return <Pay order={order.data} />;
   if (isUnknown(order.error)) return <UnknownOrder />;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} page`}>
       <PageHeading title="Pay your order" />
       {order.error ? (
         <Failure what="your order" error={order.error} onRetry={() => void order.refetch()} />
@@ -54,7 +54,7 @@ function Pay(props: { order: UnpaidOrder }) {
   const { order } = props;
   const isPayable = order.state === "placed";
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} page`}>
       <PageHeading
         title={isPayable ? `Pay order ${order.orderNumber}` : `Order ${order.orderNumber}`}
       />
@@ -65,7 +65,7 @@ function Pay(props: { order: UnpaidOrder }) {
       {isPayable ? (
         <div className={classes.columns}>
           <OrderToPay order={order} />
-          <div className={classes.methods}>
+          <div className="stack">
             <CreditMethod order={order} />
             <PaymentMethods order={order} />
           </div>
@@ -125,10 +125,8 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   const summary = (
     <>
       <Facts amounts facts={facts} />
-      {order.collectedBy && (
-        <p className={classes.text}>{collectionInWords({ by: order.collectedBy })}</p>
-      )}
-      <p className={classes.text}>
+      {order.collectedBy && <p className="quiet">{collectionInWords({ by: order.collectedBy })}</p>}
+      <p className="quiet">
         Ordered on <DayText value={order.placedAt} />
         {order.paidAt && (
           <>
@@ -141,7 +139,7 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   // Above the ways to pay, a phone has room for the sum alone.
   if (isPhone && order.state === "placed")
     return (
-      <details className={classes.folded}>
+      <details className="card">
         <summary>
           <span>
             Amount due: <b>{money(outstanding(order))}</b>
@@ -151,10 +149,8 @@ function OrderToPay(props: { order: UnpaidOrder }) {
       </details>
     );
   return (
-    <section className={classes.order} aria-labelledby="what-you-pay">
-      <h2 id="what-you-pay" className={classes.heading}>
-        Order summary
-      </h2>
+    <section className="stack" aria-labelledby="what-you-pay">
+      <h2 id="what-you-pay">Order summary</h2>
       {summary}
     </section>
   );
@@ -173,12 +169,10 @@ function Receipt(props: { order: UnpaidOrder }) {
         <OrderToPay order={order} />
         {isGoing && <WhatNext order={order} />}
         {detail && (
-          <section className={classes.order} aria-labelledby="order-progress">
-            <h2 id="order-progress" className={classes.heading}>
-              Order history
-            </h2>
+          <section className="stack" aria-labelledby="order-progress">
+            <h2 id="order-progress">Order history</h2>
             {detail.shipments.map(({ state, seenAt }, at) => (
-              <p key={at} className={classes.text}>
+              <p key={at} className="quiet">
                 {detail.shipments.length > 1 ? `Parcel ${at + 1}` : "Your parcel"}:{" "}
                 <ShipmentStatus state={state} seenAt={seenAt} />
               </p>
@@ -187,7 +181,7 @@ function Receipt(props: { order: UnpaidOrder }) {
           </section>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className="row">
         {detail && <OrderDocuments order={detail} />}
         <Button component={Link} href="/" variant="default">
           Place another order
@@ -218,15 +212,17 @@ function Progress(props: { order: UnpaidOrder; shipments: Shipments }) {
   ];
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <ol className={classes.progress} aria-label="Progress of the order">
+    <ol className="steps" aria-label="Progress of the order">
       {steps.map(({ words, isDone }, at) => (
         <li
           key={words}
           data-done={isDone || undefined}
           aria-current={at === now ? "step" : undefined}
         >
-          <b>{isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : at + 1}</b>
-          {words}
+          <span className="number">
+            {isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : at + 1}
+          </span>
+          <span>{words}</span>
           {isDone && <VisuallyHidden>, done</VisuallyHidden>}
         </li>
       ))}
@@ -237,10 +233,8 @@ function Progress(props: { order: UnpaidOrder; shipments: Shipments }) {
 function WhatNext(props: { order: UnpaidOrder }) {
   const isCollected = props.order.collectedBy !== null;
   return (
-    <section className={classes.next} aria-labelledby="what-next">
-      <h2 id="what-next" className={classes.heading}>
-        What happens next
-      </h2>
+    <section className={`${classes.next} card`} aria-labelledby="what-next">
+      <h2 id="what-next">What happens next</h2>
       <ol>
         <li>We pack your order.</li>
         {isCollected ? (
@@ -263,7 +257,7 @@ function Help() {
   const contact = useShopSettings()?.contact;
   const email = contact?.email ?? shop.email;
   return (
-    <p className={classes.text}>
+    <p className="quiet">
       Something wrong? {contact?.whatsappUrl && <a href={contact.whatsappUrl}>WhatsApp</a>}
       {contact?.whatsappUrl && ", "}
       <a href={`mailto:${email}`}>{email}</a> or <Link href="/returns-policy">Returns</Link>
@@ -274,7 +268,7 @@ function Help() {
 function UnknownOrder() {
   const email = useShopSettings()?.contact.email ?? shop.email;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} page`}>
       <PageHeading title="Order not found" heading="We could not find that order" />
       <p>
         The link may be incomplete. Open it again from your email, or email us at{" "}

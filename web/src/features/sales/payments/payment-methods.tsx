@@ -1,5 +1,6 @@
 import "@mantine/core/styles/DataList.layer.css";
-import { Button, DataList } from "@mantine/core";
+import "@mantine/core/styles/Text.layer.css";
+import { Button, DataList, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
@@ -28,10 +29,7 @@ export function PaymentMethods(props: { order: UnpaidOrder }) {
   const choice = (method: Method) =>
     hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
   return (
-    <div
-      className={classes.methods}
-      {...(hasCard && { role: "radiogroup", "aria-label": "Payment method" })}
-    >
+    <div className="stack" {...(hasCard && { role: "radiogroup", "aria-label": "Payment method" })}>
       {hasCard && (
         <MethodCard
           id="by-card"
@@ -69,14 +67,10 @@ function MethodCard(props: {
     </>
   );
   return (
-    <section
-      className={classes.method}
-      aria-labelledby={id}
-      data-chosen={choice?.isChosen || undefined}
-    >
-      <h2 id={id} className={classes.methodHeading}>
+    <section className="choice" aria-labelledby={id}>
+      <h2 id={id}>
         {choice ? (
-          <label>
+          <label className={classes.methodHeading}>
             <input
               type="radio"
               name="payment-method"
@@ -86,10 +80,12 @@ function MethodCard(props: {
             {words}
           </label>
         ) : (
-          words
+          <span className={classes.methodHeading}>{words}</span>
         )}
       </h2>
-      {(choice?.isChosen ?? true) && <div className={classes.methodBody}>{props.children}</div>}
+      {(choice?.isChosen ?? true) && (
+        <div className={`${classes.methodBody} stack`}>{props.children}</div>
+      )}
     </section>
   );
 }
@@ -117,7 +113,7 @@ function CardMethod(props: { order: UnpaidOrder }) {
 
   return (
     <>
-      <p className={classes.text}>
+      <p className="quiet">
         You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
         details.
       </p>
@@ -150,7 +146,7 @@ function EftMethod(props: { order: UnpaidOrder }) {
         <BankDetails order={props.order} />
       ) : (
         <>
-          <p className={classes.text}>
+          <p className="quiet">
             Pay from your own bank. We’ll send your order once the payment reaches our account.
           </p>
           <Button fullWidth size="lg" onClick={open}>
@@ -181,7 +177,7 @@ function BankDetails(props: { order: UnpaidOrder }) {
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} isTypedOver />
         {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
       </DataList>
-      <p className={classes.text}>
+      <p className="quiet">
         Email your proof of payment to <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </>
@@ -216,7 +212,13 @@ function Row(props: {
     <DataList.Item className={classes.bankRow}>
       <DataList.ItemLabel>{props.name}</DataList.ItemLabel>
       <DataList.ItemValue>
-        <span className={props.isTypedOver ? classes.typedOver : "tabular"}>{props.shown}</span>
+        {props.isTypedOver ? (
+          <Text span fz="lg" ff="monospace" fw={600}>
+            {props.shown}
+          </Text>
+        ) : (
+          <span className="tabular strong">{props.shown}</span>
+        )}
         {props.copied !== undefined && (
           <CopyButton value={props.copied} what={props.name.toLowerCase()} />
         )}
@@ -254,12 +256,12 @@ function OwnCredit(props: { order: UnpaidOrder }) {
     pay.mutate({ ...request, commandId: commandIdFor(request) });
   };
   return (
-    <section className={classes.method} aria-labelledby="by-credit">
+    <section className="choice" aria-labelledby="by-credit">
       <h2 id="by-credit" className={classes.methodHeading}>
         <IconWallet size={22} stroke={1.6} aria-hidden="true" /> Pay with store credit
       </h2>
-      <div className={classes.methodBody}>
-        <p className={classes.text}>
+      <div className={`${classes.methodBody} stack`}>
+        <p className="quiet">
           You have {formatMoney(available, currency)}.{" "}
           {rest === 0
             ? "This covers the whole order."

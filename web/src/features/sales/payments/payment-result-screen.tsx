@@ -46,14 +46,14 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
   }, [poll.state, refetch]);
 
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} page`}>
       <PageHeading key={poll.state} title={titles[poll.state]} />
-      <div className={classes.result} aria-live="polite">
+      <div className={`${classes.result} stack`} aria-live="polite">
         <Steps poll={poll} />
         {poll.state === "paid" && (
           <>
             <p>Thank you. We have received your payment{number} and are preparing it.</p>
-            <div className={classes.actions}>
+            <div className="row">
               <Button component={Link} href={`/orders/pay/${uuid}`}>
                 View receipt
               </Button>
@@ -77,15 +77,18 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
 function Steps(props: { poll: PaidPoll }) {
   const { state, tries } = props.poll;
   return (
-    <ol className={classes.steps}>
-      <li data-state="done">
-        <span className={classes.tick}>
+    <ol className="stack">
+      <li className="row" data-done>
+        <span className="number">
           <IconCheck size={16} stroke={3} aria-hidden="true" />
         </span>
         Returned from {shop.cardProvider}
       </li>
-      <li data-state={state === "checking" ? "now" : "done"}>
-        <span className={classes.tick}>
+      <li
+        className={`row ${state === "checking" ? "strong" : ""}`}
+        data-done={state !== "checking" || undefined}
+      >
+        <span className="number">
           {state === "paid" ? (
             <IconCheck size={16} stroke={3} aria-hidden="true" />
           ) : (
@@ -96,8 +99,11 @@ function Steps(props: { poll: PaidPoll }) {
           ? "Payment confirmed"
           : `Confirming your payment (check ${Math.min(triesMax, tries + (state === "checking" ? 1 : 0))} of ${triesMax})`}
       </li>
-      <li data-state={state === "paid" ? "done" : "waiting"}>
-        <span className={classes.tick}>
+      <li
+        className={`row ${state === "paid" ? "" : "quiet"}`}
+        data-done={state === "paid" || undefined}
+      >
+        <span className="number">
           {state === "paid" ? (
             <IconCheck size={16} stroke={3} aria-hidden="true" />
           ) : (
@@ -138,7 +144,7 @@ function NotVerified(props: {
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       </Notice>
-      <div className={classes.actions}>
+      <div className="row">
         <Button onClick={props.onCheckAgain}>Check again</Button>
         <Button component={Link} href={`/orders/pay/${props.uuid}`} variant="default">
           Back to the order
