@@ -85,7 +85,7 @@ describe("the office's day", () => {
 function unpaidCommission(page: Page): Promise<string> {
   return page
     .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "Available to request" }) })
+    .filter({ has: page.getByRole("heading", { name: "You can be paid" }) })
     .first()
     .innerText();
 }

@@ -188,7 +188,7 @@ async function markAsPaid(): Promise<void> {
 async function seePayoutPaid(): Promise<void> {
   const { page, context } = await visit(browser, { baseUrl, viewport: phone });
   await signIn(page, "ben.l2@shop.test", "/distributor/my-wallet");
-  await page.getByRole("tab", { name: "Payouts" }).click();
+  await page.getByRole("tab", { name: "Payout requests" }).click();
   await page.getByText("reference FNB 88213").waitFor();
   expect(await page.getByText("R0.00").count()).toBeGreaterThan(0);
   await expectSoundPage(page);

@@ -8,6 +8,8 @@ import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
 const anna = "anna.l1@shop.test";
+/** The same server by its other name, where members order. */
+const officeUrl = baseUrl.replace("//localhost", "//office.localhost");
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,6 +46,61 @@ describe("the wallet", () => {
 
     const mail = await nextMail(anna, { after: mails, saying: /we make good for it/ });
     expect(mail.text).toContain("We have added R12.34 to your account as store credit");
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
+  });
+
+  test.for([
+    ["anna.l1@shop.test", desk],
+    ["ben.l2@shop.test", phone],
+  ] as const)("says one figure wherever %s can spend it", async ([email, viewport]) => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl: officeUrl, viewport });
+    await signIn(page, email, "/distributor/my-wallet");
+    const card = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: "You can be paid" }) });
+    const payable = await amountIn(card.getByText(/^R[\d\s.]+$/).first());
+    const credit = await amountIn(
+      page
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name: "Store credit" }) })
+        .getByText(/^R/)
+        .first(),
+    );
+    expect(payable).toBeGreaterThan(0);
+    // R1 000.00 unpaid commission − R20.00 used as store credit − …
+    const [line] = (await card.getByText(/unpaid commission/).innerText()).split(". ");
+    const [unpaid = 0, ...less] = [...(line ?? "").matchAll(/R[\d\s]+\.\d\d/g)].map(([amount]) =>
+      Number(amount.replaceAll(/\D/g, "")),
+    );
+    expect(unpaid - less.reduce((sum, amount) => sum + amount, 0)).toBe(payable);
+    await expectSoundPage(page);
+
+    await page.getByRole("button", { name: "Turn commission into store credit" }).click();
+    const converting = page.getByRole("dialog", { name: "Turn commission into store credit" });
+    const most = await converting.getByLabel(/^Amount/).inputValue();
+    expect(Number(most.replaceAll(/\D/g, ""))).toBe(payable);
+    await converting.getByRole("button", { name: "Cancel" }).click();
+    expect((await requestable(page)) ?? payable).toBe(payable);
+
+    await page.goto(`/orders/pay/${await placeOrder(page)}`);
+    const held = await page.getByText(/of commission that you can be paid\./).innerText();
+    const amounts = [...held.matchAll(/R[\d\s]+\.\d\d/g)].map(([amount]) =>
+      Number(amount.replaceAll(/\D/g, "")),
+    );
+    expect(amounts.slice(0, 2)).toEqual([credit, payable]);
+    await page.getByRole("button", { name: /^Use R.*of commission$/ }).click();
+    const agreeing = page.getByRole("dialog", { name: "Use your commission for this order?" });
+    await agreeing.getByText(/It reduces your next payout\./).waitFor();
+    await expectSoundPage(page);
+    await agreeing.getByRole("button", { name: "Cancel" }).click();
+    await agreeing.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Use R.*of commission$/ }).click();
+    await agreeing.getByRole("button", { name: /^Use R.*of commission$/ }).click();
+    await page.getByText("Done!").waitFor();
+    await page.goto("/distributor/my-wallet");
+    await expect.poll(() => amountIn(card.getByText(/^R[\d\s.]+$/).first())).toBeLessThan(payable);
+    expect(mistakes).toEqual([]);
+    await context.close();
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
   });
 
@@ -102,6 +159,36 @@ async function askAbout(question: string): Promise<void> {
   await why.getByText("We’ll reply by email as soon as we can.").waitFor();
   expect(mistakes).toEqual([]);
   await context.close();
+}
+
+/** What the request would ask for; null while one waits already. */
+async function requestable(page: Page): Promise<number | null> {
+  const request = page.getByRole("button", { name: "Request payout" });
+  if (!(await request.isEnabled())) return null;
+  await request.click();
+  const asking = page.getByRole("dialog", { name: "Request payout?" });
+  const amount = await amountIn(asking.getByRole("button", { name: /^Request R/ }));
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  return amount;
+}
+
+/** One bottle for whoever is signed in on the page, to the first of their recipients. */
+function placeOrder(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const data = async (answer: Response) => (await answer.json()).result.data;
+    const [recipient] = await data(await fetch("/trpc/addresses.list?input={}"));
+    const lines = [{ productId: 94, quantity: 1 }];
+    const order = {
+      commandId: crypto.randomUUID(),
+      sections: [{ addressId: recipient.id, lines }],
+    };
+    const placed = await fetch("/trpc/orders.save", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(order),
+    });
+    return (await data(placed)).uuid;
+  });
 }
 
 /** Cents of an amount as the page writes it. */

@@ -208,7 +208,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
         userId,
         amount: 1 + (much % 5000),
         accrued,
-        maturing: 0,
+        waiting: 0,
       },
     };
   },
@@ -229,7 +229,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
       reference: "",
     } as const;
     return {
-      wallet: { type: "SpendCredit", userId, orderId, amount, accrued, maturing: 0 },
+      wallet: { type: "SpendCredit", userId, orderId, amount, accrued, waiting: 0 },
       order: { type: "RecordPayment", ...received },
     };
   },

@@ -208,13 +208,12 @@ export const aWallet: ApiOutputs["wallet"]["mine"] = {
   commissionable: 36_012_345,
   maturing: 0,
   maturingDays: [],
-  payable: 1_623_456,
+  payable: 1_618_456,
+  waiting: 0,
   requested: 0,
-  requestable: 1_618_456,
   holdDays: 0,
   payoutMinimum: 0,
   storeCredit: 5000,
-  convertible: 1_618_456,
   levels: [
     aWalletLevel(1, 0),
     aWalletLevel(2, 8_400_000),
@@ -226,6 +225,7 @@ export const aWallet: ApiOutputs["wallet"]["mine"] = {
   lastPaidAt: null,
   openPayout: null,
   lastPayout: null,
+  rejectedRequest: null,
   canRequest: true,
   reason: null,
 };

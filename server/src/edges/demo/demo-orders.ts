@@ -7,6 +7,7 @@ import {
 } from "@portal/shared/platform/constants.ts";
 import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow } from "../../platform/read-model/projection-rows.ts";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
 import {
@@ -217,9 +218,9 @@ function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
 
 type Wallet = NonNullable<ReturnType<DemoWorld["history"]["projections"]["wallets"]["get"]>>;
 
-/** What is not in an open request; a customer has no commission. */
-function convertible({ accrued, paid, credit, openPayoutId }: Wallet): number {
-  return openPayoutId === null ? Math.max(0, accrued - paid - credit) : 0;
+/** Nobody turns commission into credit while a request waits; a customer has no commission. */
+function convertible({ openPayoutId, ...figures }: Wallet): number {
+  return openPayoutId === null ? payableOf(figures, { requested: 0, waiting: 0 }) : 0;
 }
 
 function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {

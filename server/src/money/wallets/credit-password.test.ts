@@ -37,7 +37,7 @@ describe("store credit above the limit of the settings", () => {
     const convert = (api: typeof open, amount: number) =>
       api.wallet.convertToCredit({ commandId: randomUUID(), amount });
     const before = await open.wallet.mine();
-    expect(before.convertible).toBeGreaterThan(1500_00);
+    expect(before.payable).toBeGreaterThan(1500_00);
 
     await expect(convert(open, 1000_01)).rejects.toMatchObject(refusal);
     await convert(open, 600_00);

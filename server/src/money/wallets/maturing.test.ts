@@ -43,8 +43,8 @@ describe("commission of a shop that holds it for 14 days", () => {
     expect(await (await caraOn(10)).wallet.mine()).toMatchObject({
       unpaid: 2 * caras,
       maturing: 2 * caras,
+      waiting: 2 * caras,
       payable: 0,
-      requestable: 0,
       canRequest: false,
       reason: "wallet.still-maturing",
       holdDays: 14,
@@ -60,8 +60,8 @@ describe("commission of a shop that holds it for 14 days", () => {
     const later = await caraOn(15);
     expect(await later.wallet.mine()).toMatchObject({
       maturing: caras,
+      waiting: caras,
       payable: caras,
-      requestable: caras,
       canRequest: true,
     });
     await later.wallet.requestPayout({ commandId: commandId() });
@@ -106,11 +106,11 @@ describe("commission of a shop that holds it for 14 days", () => {
 
     const cara = await shop.as(shop.people.cara, on(22));
     const wallet = await cara.wallet.mine();
-    // Two old sales less half of one are payable; only one of the two can be asked for as a whole.
+    // Two old sales less half of one are old enough; only one of the two can be asked for as a whole, so the half waits.
     expect(wallet).toMatchObject({
       maturing: caras,
-      payable: 2 * caras - caras / 2,
-      requestable: caras,
+      waiting: caras + caras / 2,
+      payable: caras,
     });
     await cara.wallet.requestPayout({ commandId: commandId() });
     expect((await cara.wallet.mine()).openPayout).toMatchObject({ amount: caras });
@@ -161,8 +161,8 @@ describe("commission that is still maturing", () => {
     expect(earned).toBeGreaterThan(1000);
     expect(await skye.wallet.mine()).toMatchObject({
       maturing: earned,
+      waiting: earned,
       payable: 0,
-      convertible: 0,
       storeCredit: 0,
     });
     const refused = { cause: { code: "wallet.still-maturing" } };
@@ -175,7 +175,7 @@ describe("commission that is still maturing", () => {
     expect(await skye.orders.creditFor({ uuid })).toMatchObject({ available: 0, usable: 0 });
 
     const later = await skyeOn(111);
-    expect(await later.wallet.mine()).toMatchObject({ maturing: 0, convertible: earned });
+    expect(await later.wallet.mine()).toMatchObject({ maturing: 0, payable: earned });
     expect(await later.orders.creditFor({ uuid })).toMatchObject({ available: earned });
     expect(await later.wallet.convertToCredit({ commandId: commandId(), amount: 500 })).toEqual({
       storeCredit: 500,
@@ -191,7 +191,7 @@ describe("commission turned into credit", () => {
   test("pays orders, lowers the payout, and is turned once per request", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna, on(40));
     const before = await anna.wallet.mine();
-    expect(before.convertible).toBeGreaterThan(2000);
+    expect(before.payable).toBeGreaterThan(2000);
     const asked = { commandId: commandId(), amount: 2000 };
 
     expect(await anna.wallet.convertToCredit(asked)).toEqual({ storeCredit: 2000 });
@@ -202,14 +202,14 @@ describe("commission turned into credit", () => {
       storeCredit: 2000,
       credit: 2000,
       balance: before.balance - 2000,
-      convertible: before.convertible - 2000,
+      payable: before.payable - 2000,
     });
   });
 
   test("is never more than is there, however many ask at once", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna, on(40));
-    const { convertible } = await anna.wallet.mine();
-    const all = () => anna.wallet.convertToCredit({ commandId: commandId(), amount: convertible });
+    const { payable } = await anna.wallet.mine();
+    const all = () => anna.wallet.convertToCredit({ commandId: commandId(), amount: payable });
 
     const answers = await Promise.allSettled(Array.from({ length: 8 }, all));
 
@@ -217,7 +217,7 @@ describe("commission turned into credit", () => {
     await expect(
       anna.wallet.convertToCredit({ commandId: commandId(), amount: 1 }),
     ).rejects.toMatchObject({ cause: { code: "wallet.balance-too-small" } });
-    expect(await anna.wallet.mine()).toMatchObject({ balance: 0, convertible: 0 });
+    expect(await anna.wallet.mine()).toMatchObject({ balance: 0, payable: 0 });
   });
 
   test.for([0, -5, 1.5, 1e15])("of %d is refused", async (amount, { shop }) => {

@@ -50,7 +50,9 @@ describe("paying with credit", () => {
     const { person, uuid } = await anOrderOf(shop, kim);
     expect(await person.orders.creditFor({ uuid })).toEqual({
       available: 50_000,
+      storeCredit: 50_000,
       usable: 50_000,
+      commission: 0,
       currency: "ZAR",
     });
 
@@ -117,7 +119,21 @@ describe("paying with credit", () => {
     const earned = 11_304;
     const { person, uuid } = await anOrderOf(shop, cara);
     await grant(shop, cara, 1_000);
-    expect(await person.orders.creditFor({ uuid })).toMatchObject({ usable: earned + 1_000 });
+    const { payable, storeCredit } = await person.wallet.mine();
+    expect({ payable, storeCredit }).toEqual({ payable: earned, storeCredit: 1_000 });
+    expect(await person.orders.creditFor({ uuid })).toMatchObject({
+      available: payable + storeCredit,
+      storeCredit,
+      usable: earned + 1_000,
+      commission: earned,
+    });
+
+    // What was agreed to when there was more store credit is not made up for with commission.
+    const unasked = { ...pay(uuid, 1_001), commission: 0 };
+    await expect(person.orders.payWithCredit(unasked)).rejects.toMatchObject(
+      refusedAs("wallet.commission-not-confirmed"),
+    );
+    expect(await person.wallet.mine()).toMatchObject({ payable, storeCredit });
 
     await person.orders.payWithCredit(pay(uuid));
     expect(await person.wallet.mine()).toMatchObject({

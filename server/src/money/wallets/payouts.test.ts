@@ -103,7 +103,8 @@ describe("a payout", () => {
     expect(await anna.wallet.mine()).toMatchObject({
       canRequest: true,
       openPayout: null,
-      lastPayout: { id, state: "rejected", reason: "Please check your account number." },
+      lastPayout: null,
+      rejectedRequest: { id, state: "rejected", reason: "Please check your account number." },
     });
     const written = await shop.deps.db
       .selectFrom("audit_entry")

@@ -4,10 +4,21 @@ import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import { walletStream } from "./wallet.events.ts";
-import { convertibleOf, type HeldBack, type WalletFigures } from "./wallet.rules.ts";
+import { payableOf } from "./wallet.rules.ts";
 
-/** What a request for a payout would find now. Amounts are commission in minor units. */
+/** What a wallet holds, and what a request for a payout would find in it now. Amounts in minor units. */
 export type PayoutFacts = Readonly<{
+  /** All that ever accrued. */
+  earned: number;
+  paid: number;
+  credit: number;
+  creditAccount: number;
+  /** The cash of the open request. */
+  requested: number;
+  /** What is left to a later request: what is maturing, and what the cut-off left behind with it. */
+  waiting: number;
+  /** What can be asked for, turned into credit or spent on an order now. */
+  payable: number;
   /** What had accrued by the position: where the request is cut off. */
   accrued: number;
   throughPosition: number;
@@ -36,7 +47,7 @@ export async function getPayoutFacts(
   userId: number,
   now: string,
 ): Promise<PayoutFacts> {
-  const { rows } = await sql<PayoutFacts>`
+  const { rows } = await sql<Omit<PayoutFacts, "waiting" | "payable">>`
     with ${whatIsHeld(userId, now)}, earlier as (
       select entry.position, sum(entry.amount) as amount from projection.commission_entry entry
       where entry.beneficiary_id = (select id from holder where (select taken_back from net) < 0)
@@ -52,43 +63,22 @@ export async function getPayoutFacts(
       where accrued <= (select accrued - maturing from purse, net)
       order by reached.accrued desc, position desc limit 1
     )
-    select net.maturing, terms.hold_days as "holdDays", terms.minimum, cut.position as "maturingAfter",
+    select purse.accrued as earned, purse.paid, purse.credit, purse.credit_account as "creditAccount",
+      purse.requested, net.maturing, terms.hold_days as "holdDays", terms.minimum,
+      cut.position as "maturingAfter",
       case when net.taken_back = 0 then cut.position
         else coalesce(moved.position, purse.settled_to) end as "throughPosition",
       case when net.taken_back = 0 then purse.accrued - net.maturing
-        else coalesce(moved.accrued, purse.paid) end as accrued,
+        else coalesce(moved.accrued, purse.settled) end as accrued,
       exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails"
     from terms, purse, cut, net left join moved on true`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error("the shop has no settings, or no wallets");
-  return facts;
-}
-
-/** What somebody can pay with: minor units. */
-export type CreditFacts = Readonly<{
-  creditAccount: number;
-  /** Commission that no open request asks for, and that is not too young to be asked for. */
-  convertible: number;
-  accrued: number;
-  maturing: number;
-}>;
-
-/** @param now an instant, ISO 8601 */
-export async function findCreditFacts(
-  db: ReadDatabase,
-  userId: number,
-  now: string,
-): Promise<CreditFacts> {
-  type Row = WalletFigures & HeldBack & Readonly<{ creditAccount: number }>;
-  const { rows } = await sql<Row>`
-    with ${whatIsHeld(userId, now)}
-    select purse.accrued, purse.paid, purse.credit, purse.credit_account as "creditAccount",
-      purse.requested, net.maturing
-    from purse, net`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the shop has no settings, or no wallets");
-  const { creditAccount, accrued, maturing } = row;
-  return { creditAccount, convertible: convertibleOf(row, row), accrued, maturing };
+  const { earned, accrued, paid, credit, requested, maturing } = facts;
+  // More may have been taken back than is left before the cut-off.
+  const waiting = Math.max(maturing, earned - accrued);
+  const payable = payableOf({ accrued: earned, paid, credit }, { requested, waiting });
+  return { ...facts, waiting, payable };
 }
 
 /** The terms of payouts, the wallet, where what is held begins, and what lies behind that. */
@@ -101,6 +91,7 @@ function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
         coalesce(wallet.paid, 0) as paid, coalesce(wallet.credit, 0) as credit,
         coalesce(wallet.credit_account, 0) as credit_account,
         coalesce(open.requested, 0) as requested,
+        coalesce(wallet.paid, 0) + coalesce(open.commission, 0) as settled,
         -- What an open request asks for is settled with it, whatever its age.
         coalesce(open.cutoff_position, wallet.last_paid_cutoff, 0) as settled_to
       from projection.checkpoint

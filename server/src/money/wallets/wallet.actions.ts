@@ -25,12 +25,7 @@ import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/or
 import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
-import {
-  type CreditFacts,
-  findCreditFacts,
-  findOrderToCredit,
-  getPayoutFacts,
-} from "./wallet-facts.queries.ts";
+import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getWallet, type WalletView } from "./wallet.queries.ts";
@@ -92,8 +87,10 @@ export async function convertToCredit(
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     await requirePasswordForCredit(caller, userId, { type: "CommissionConverted", amount });
-    const facts = await findCreditFacts(readOnly(caller.db), userId, caller.now());
-    const events = wallet.decide({ type: "ConvertCommission", userId, amount, ...facts });
+    const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
+    const { earned: accrued, waiting } = facts;
+    const convert = { type: "ConvertCommission", userId, amount, accrued, waiting } as const;
+    const events = wallet.decide(convert);
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { storeCredit: facts.creditAccount + amount },
@@ -131,8 +128,12 @@ async function requirePasswordForCredit(
 type CreditForOrder = {
   /** What the person could pay with in all. */
   available: number;
+  /** The part of that which is store credit already; the rest is commission that can be paid. */
+  storeCredit: number;
   /** How much of it this order still takes. */
   usable: number;
+  /** The part of that which is commission, and would be turned into store credit for it. */
+  commission: number;
   currency: Currency;
 };
 
@@ -144,9 +145,12 @@ export async function getCreditForOrder(
 ): Promise<CreditForOrder | null> {
   const order = await findOrderToCredit(readOnly(caller.db), uuid);
   if (order?.buyerId !== userId || order.state !== "placed") return null;
-  const available = availableIn(await findCreditFacts(readOnly(caller.db), userId, caller.now()));
+  const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
+  const available = availableIn(facts);
+  const storeCredit = available - facts.payable;
   const usable = Math.min(available, outstanding(order));
-  return { available, usable, currency: order.currency };
+  const commission = Math.max(0, usable - storeCredit);
+  return { available, storeCredit, usable, commission, currency: order.currency };
 }
 
 /**
@@ -154,15 +158,22 @@ export async function getCreditForOrder(
  * commission that is payable and that no payout request asks for (docs/domain.md, "Wallet, payouts, credit"). The credit and the
  * payment are one decision on two streams, so that no cent is spent twice and none is lost.
  *
+ * @param asked `commission` is how much of it the person agreed to spend; without it, as much as the order takes
  * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,
- * wallet.still-maturing, access.password-needed
+ * wallet.still-maturing, wallet.commission-not-confirmed, access.password-needed
  */
 export async function payWithCredit(
   caller: Caller,
   userId: number,
-  { commandId, uuid, amount: asked }: PayWithCredit,
+  { commandId, uuid, amount: asked, commission }: PayWithCredit,
 ): Promise<{ uuid: string; state: OrderState; paidWithCredit: number }> {
-  const command = commandFrom(caller, commandId, { action: "orders.payWithCredit", uuid, asked });
+  const agreed = commission === undefined ? {} : { commission };
+  const command = commandFrom(caller, commandId, {
+    action: "orders.payWithCredit",
+    uuid,
+    asked,
+    ...agreed,
+  });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const order = await streams.load(orderStream(uuid), orderDecider, orderEvents);
     const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
@@ -171,15 +182,16 @@ export async function payWithCredit(
     if (placed.paidAt !== null) throw new DomainError("order.already-paid");
     if (placed.state !== "placed") throw new DomainError("order.not-payable");
 
-    const facts = await findCreditFacts(readOnly(caller.db), userId, caller.now());
+    const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
     const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
     const amount = asked ?? Math.min(due, availableIn(facts));
     // More than the order takes would only have to be given back.
     if (amount > due) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
     await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
-    const spend = { userId, orderId: uuid, amount };
-    const spent = wallet.decide({ type: "SpendCredit", ...facts, ...spend });
+    const { earned: accrued, waiting } = facts;
+    const spend = { userId, orderId: uuid, amount, accrued, waiting, commission };
+    const spent = wallet.decide({ type: "SpendCredit", ...spend });
     const paid = order.decide({
       type: "RecordPayment",
       orderId: uuid,
@@ -203,8 +215,8 @@ export async function payWithCredit(
   return answer;
 }
 
-function availableIn({ creditAccount, convertible }: CreditFacts): number {
-  return Math.max(0, creditAccount) + convertible;
+function availableIn({ creditAccount, payable }: PayoutFacts): number {
+  return Math.max(0, creditAccount) + payable;
 }
 
 /** Store credit that is given back is in the buyer's account by the same decision, or not at all. */

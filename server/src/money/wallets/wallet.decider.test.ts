@@ -149,7 +149,7 @@ describe("store credit", () => {
     orderId,
     amount: 3000,
     accrued: 0,
-    maturing: 0,
+    waiting: 0,
   } as const;
 
   test("is granted by the office", () =>
@@ -221,7 +221,7 @@ describe("store credit", () => {
         data: { ...payout, credit: 5000, requested: 15_178 },
       }));
   test("is made of commission up to the balance", () => {
-    const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 0 } as const;
+    const convert = { type: "ConvertCommission", userId, accrued: 100, waiting: 0 } as const;
     given()
       .when({ ...convert, amount: 100 })
       .thenHappened(converted(100));
@@ -232,9 +232,22 @@ describe("store credit", () => {
       .when({ ...convert, amount: 100 })
       .thenRefused("wallet.balance-too-small");
   });
+  test("takes no more commission for an order than was agreed to", () => {
+    const order = { ...spend, accrued: 3000 };
+    given(granted(1000))
+      .when({ ...order, commission: 2000 })
+      .thenHappened(converted(2000), spent(3000));
+    for (const commission of [0, 1999])
+      given(granted(1000))
+        .when({ ...order, commission })
+        .thenRefused("wallet.commission-not-confirmed");
+    given(granted(3000))
+      .when({ ...order, commission: 0 })
+      .thenHappened(spent(3000));
+  });
   // shows T82
   test("is never made of commission that is still maturing", () => {
-    const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 60 } as const;
+    const convert = { type: "ConvertCommission", userId, accrued: 100, waiting: 60 } as const;
     given()
       .when({ ...convert, amount: 40 })
       .thenHappened(converted(40));
@@ -244,11 +257,11 @@ describe("store credit", () => {
     given()
       .when({ ...convert, amount: 101 })
       .thenRefused("wallet.balance-too-small");
-    const young = { ...spend, accrued: 3000, maturing: 2000 };
+    const young = { ...spend, accrued: 3000, waiting: 2000 };
     given(granted(2000)).when(young).thenHappened(converted(1000), spent(3000));
     given(granted(1999)).when(young).thenRefused("wallet.still-maturing");
     given(requested)
-      .when({ ...young, accrued: 20_178 + 3000, maturing: 1 })
+      .when({ ...young, accrued: 20_178 + 3000, waiting: 1 })
       .thenRefused("wallet.still-maturing");
   });
   test.each([0, -5, Number.NaN])("is never moved by %d cents", (amount) =>

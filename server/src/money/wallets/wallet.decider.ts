@@ -6,7 +6,7 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import type { WalletEvent } from "./wallet.events.ts";
-import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
+import { balanceOf, payableOf, refusalOfRequest } from "./wallet.rules.ts";
 
 type OpenPayout = Readonly<{
   payoutId: string;
@@ -159,8 +159,8 @@ type ConvertCommission = Readonly<{
   userId: number;
   amount: number;
   accrued: number;
-  /** Commission that is too young to be asked for, and so to be turned into credit. */
-  maturing: number;
+  /** Commission that cannot be asked for yet, and so not be turned into credit. */
+  waiting: number;
 }>;
 /** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
 type SpendCredit = Readonly<{
@@ -169,7 +169,9 @@ type SpendCredit = Readonly<{
   orderId: string;
   amount: number;
   accrued: number;
-  maturing: number;
+  waiting: number;
+  /** How much commission the person agreed to turn into credit; undefined: as much as it takes. */
+  commission?: number | undefined;
 }>;
 type RestoreCredit = Readonly<{
   type: "RestoreCredit";
@@ -263,23 +265,25 @@ function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent
 }
 
 function converted(
-  { userId, amount, accrued, maturing }: Omit<ConvertCommission, "type">,
+  { userId, amount, accrued, waiting }: Omit<ConvertCommission, "type">,
   { paid, credit, open }: WalletState,
   tooSmall: "wallet.balance-too-small" | "wallet.credit-too-small",
 ): WalletEvent {
-  const convertible = convertibleOf(
+  const payable = payableOf(
     { accrued, paid, credit },
-    { requested: open?.requested ?? 0, maturing },
+    { requested: open?.requested ?? 0, waiting },
   );
-  if (amount > convertible)
-    throw new DomainError(amount > convertible + maturing ? tooSmall : "wallet.still-maturing");
+  if (amount > payable)
+    throw new DomainError(amount > payable + waiting ? tooSmall : "wallet.still-maturing");
   return { type: "CommissionConverted", data: { userId, amount } };
 }
 
 function spendCredit(command: SpendCredit, wallet: WalletState): WalletEvent[] {
-  const { userId, amount, orderId } = command;
+  const { userId, amount, orderId, commission } = command;
   const spent: WalletEvent = { type: "CreditSpent", data: { userId, amount, orderId } };
   const missing = amount - wallet.creditAccount;
   if (missing <= 0) return [spent];
+  if (commission !== undefined && missing > commission)
+    throw new DomainError("wallet.commission-not-confirmed");
   return [converted({ ...command, amount: missing }, wallet, "wallet.credit-too-small"), spent];
 }

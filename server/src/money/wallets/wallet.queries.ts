@@ -19,7 +19,7 @@ import {
   type MaturingDay,
   type PayoutFacts,
 } from "./wallet-facts.queries.ts";
-import { balanceOf, convertibleOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
+import { balanceOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type WalletPayout = {
@@ -47,22 +47,23 @@ export type WalletView = WalletLevels & {
   /** Units at the region's unit value; `commissionable` is what commission was reckoned on. */
   totalSales: number;
   commissionable: number;
-  /** Where the unpaid commission stands: unpaid = maturing + payable + requested. */
-  maturing: number;
-  /** Negative where more was taken back than is left. */
+  /** Cash that a request asks for now, and that can become store credit: unpaid − credit − waiting − requested, never below 0. */
   payable: number;
-  requested: number;
+  /** What is left to a later request: what is maturing, and what the cut-off leaves behind with it. */
+  waiting: number;
+  maturing: number;
   maturingDays: MaturingDay[];
+  /** The cash of the open request. */
+  requested: number;
   holdDays: number;
   payoutMinimum: number;
-  /** The cash that a request would ask for now. */
-  requestable: number;
-  /** What orders can be paid with, and how much commission can be added to it. */
+  /** What orders can be paid with before any commission is turned into it. */
   storeCredit: number;
-  convertible: number;
   openPayout: WalletPayout | null;
-  /** The newest one that is settled: paid, or rejected with its reason. */
+  /** The newest one that was paid. */
   lastPayout: WalletPayout | null;
+  /** Where the newest request was rejected, with its reason; no payout came of it. */
+  rejectedRequest: WalletPayout | null;
   canRequest: boolean;
   /** Why not, as the refusal that a request would meet. */
   reason: DomainErrorCode | null;
@@ -79,7 +80,7 @@ export async function getWallet(
     loadRegion(db, region),
     findFigures(db, userId),
     getPayoutFacts(db, userId, now),
-    listLatestPayouts(db, userId),
+    findLatestPayouts(db, userId),
     findPayoutStops(db),
   ]);
   const wallet = figures ?? emptyWallet;
@@ -88,48 +89,45 @@ export async function getWallet(
     listWalletLevels(db, holder, terms.unitValue),
     facts.maturing > 0 ? listMaturingDays(db, userId, facts, terms.timeZone) : [],
   ]);
-  const { accrued, paid, credit, units, commissionable } = wallet;
+  const { units, commissionable } = wallet;
+  const { earned: accrued, paid, credit } = facts;
   return {
     currency: terms.currency,
     accrued,
     paid,
     unpaid: accrued - paid,
     credit,
-    balance: balanceOf(wallet),
+    balance: balanceOf({ accrued, paid, credit }),
     sinceLastPayout: accrued - wallet.accruedAtLastPaidCutoff,
     units,
     totalSales: units * terms.unitValue,
     commissionable,
     maturingDays,
-    ...payoutPart(wallet, { ...facts, isStopped: stops.length > 0 }, payouts),
+    ...payoutPart({ ...facts, isStopped: stops.length > 0 }, payouts),
     ...levels,
   };
 }
 
 function payoutPart(
-  wallet: Readonly<{ accrued: number; paid: number; credit: number; creditAccount: number }>,
   facts: PayoutFacts & Readonly<{ isStopped: boolean }>,
-  payouts: readonly WalletPayout[],
+  { newest, lastPaid }: LatestPayouts,
 ) {
-  const { accrued, paid, credit } = wallet;
-  const { maturing, holdDays, minimum } = facts;
-  const openPayout = payouts.find(({ state }) => state === "requested") ?? null;
-  const requested = openPayout?.commission ?? 0;
-  const cash = balanceOf({ accrued: facts.accrued, paid, credit });
+  const { payable, waiting, maturing, requested, holdDays, minimum, creditAccount } = facts;
+  const openPayout = newest?.state === "requested" ? newest : null;
   const reason =
-    refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash }) ??
+    refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash: payable }) ??
     (facts.isStopped ? "payout.stopped" : null);
   return {
+    payable,
+    waiting,
     maturing,
-    payable: accrued - paid - maturing - requested,
     requested,
     holdDays,
     payoutMinimum: minimum,
-    requestable: openPayout ? 0 : Math.max(0, cash),
-    storeCredit: wallet.creditAccount,
-    convertible: convertibleOf(wallet, { requested: openPayout?.amount ?? 0, maturing }),
+    storeCredit: creditAccount,
     openPayout,
-    lastPayout: payouts.find(({ state }) => state !== "requested") ?? null,
+    lastPayout: lastPaid ?? null,
+    rejectedRequest: newest?.state === "rejected" ? newest : null,
     canRequest: reason === null,
     reason,
   };
@@ -139,10 +137,6 @@ function findFigures(db: ReadDatabase, userId: number) {
   return db
     .selectFrom("projection.wallet")
     .select([
-      "accrued",
-      "paid",
-      "credit",
-      "credit_account as creditAccount",
       "units",
       "commissionable",
       "last_paid_cutoff as lastPaidCutoff",
@@ -152,9 +146,16 @@ function findFigures(db: ReadDatabase, userId: number) {
     .executeTakeFirst();
 }
 
-/** At most one is open, and it is the newest; so two rows tell both of the wallet's payouts. */
-function listLatestPayouts(db: ReadDatabase, userId: number): Promise<WalletPayout[]> {
-  return payoutsOf(db, userId).limit(2).execute();
+type LatestPayouts = Readonly<Record<"newest" | "lastPaid", WalletPayout | undefined>>;
+
+/** At most one request is open, and it is the newest. */
+async function findLatestPayouts(db: ReadDatabase, userId: number): Promise<LatestPayouts> {
+  const requests = payoutsOf(db, userId).limit(1);
+  const [newest, lastPaid] = await Promise.all([
+    requests.executeTakeFirst(),
+    requests.where("state", "=", "paid").executeTakeFirst(),
+  ]);
+  return { newest, lastPaid };
 }
 
 /** All that somebody ever requested, newest first, with what became of it. */

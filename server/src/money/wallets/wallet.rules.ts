@@ -9,12 +9,15 @@ export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
   return accrued - paid - credit;
 }
 
-/** What of the balance nobody can be paid now: the cash of an open request, and what is too young to be asked for. */
-export type HeldBack = Readonly<{ requested: number; maturing: number }>;
+/** What of the balance nobody can be paid now: the cash of an open request, and what cannot be asked for yet. */
+export type HeldBack = Readonly<{ requested: number; waiting: number }>;
 
-/** What may become store credit: what is payable. Credit that ran ahead of the payout hold would be a way around it. */
-export function convertibleOf(figures: WalletFigures, { requested, maturing }: HeldBack): number {
-  return Math.max(0, balanceOf(figures) - requested - maturing);
+/**
+ * What a person can be paid now: a request asks for it, and it is what may become store credit. Credit that ran ahead of the
+ * waiting period would be a way around it. Every figure of this kind, wherever it is shown or decided, comes from here.
+ */
+export function payableOf(figures: WalletFigures, { requested, waiting }: HeldBack): number {
+  return Math.max(0, balanceOf(figures) - requested - waiting);
 }
 
 /** What a request would meet: `cash` is what it would ask for, the rest is what stands in its way. */

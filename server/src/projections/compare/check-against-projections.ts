@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { balanceOf, convertibleOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
+import { balanceOf, payableOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
 import type { Projections } from "../../platform/read-model/projection-rows.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 
@@ -89,8 +89,8 @@ function requireConvertible(projections: Projections, data: DataOf<"CommissionCo
   const openPayoutId = projections.wallets.get(data.userId)?.openPayoutId ?? null;
   const open = openPayoutId === null ? undefined : projections.payouts.get(openPayoutId);
   // How long commission matures is a setting of today, which says nothing of when this was done.
-  const held = { requested: open?.requested ?? 0, maturing: 0 };
-  if (data.amount > convertibleOf(figuresOf(projections, data.userId), held))
+  const held = { requested: open?.requested ?? 0, waiting: 0 };
+  if (data.amount > payableOf(figuresOf(projections, data.userId), held))
     throw new DomainError("wallet.balance-too-small");
 }
 

@@ -42,6 +42,10 @@ export const moneyRefusals = {
     status: "CONFLICT",
     message: "There is not enough commission to turn into store credit.",
   },
+  "wallet.commission-not-confirmed": {
+    status: "CONFLICT",
+    message: "This would use more of your commission than you agreed to. Check the amount again.",
+  },
   "wallet.credit-too-small": { status: "CONFLICT", message: "There is not enough store credit." },
   "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
   "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },

@@ -100,6 +100,8 @@ export const payWithCreditSchema = z.object({
   ...command,
   /** As much as there is and the order takes, where it is left out. */
   amount: z.int().positive("Please enter a number").optional(),
+  /** How much commission the person agreed to turn into credit for it; older programs say nothing, and it is as much as it takes. */
+  commission: z.int().min(0, "Please enter a number").optional(),
 });
 export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
 

@@ -19,9 +19,9 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
       <form noValidate onSubmit={send}>
         <Stack>
           <Text size="sm">
-            You can turn up to {formatMoney(wallet.convertible, wallet.currency)} of commission into
+            You can turn up to {formatMoney(wallet.payable, wallet.currency)} of commission into
             store credit to pay for orders. It reduces your next payout. You cannot undo this.
-            {wallet.maturing > 0 &&
+            {wallet.waiting > 0 &&
               " You can turn commission in its waiting period into credit when the period ends."}
           </Text>
           {convert.error && <Notice tone="bad">{errorMessage(convert.error)}</Notice>}
@@ -45,7 +45,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   );
 }
 
-function useConvert({ convertible, currency }: Wallet, onDone: () => void) {
+function useConvert({ payable, currency }: Wallet, onDone: () => void) {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const { form, onSubmit } = useCheckedForm({
@@ -58,13 +58,10 @@ function useConvert({ convertible, currency }: Wallet, onDone: () => void) {
           z
             .int("Please enter a number")
             .positive("Please enter a number")
-            .max(
-              convertible,
-              `You can turn up to ${formatMoney(convertible, currency)} into credit.`,
-            ),
+            .max(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
         ),
     }),
-    initialValues: { amount: plainAmount(convertible) },
+    initialValues: { amount: plainAmount(payable) },
   });
   const convert = api.wallet.convertToCredit.useMutation({
     onSuccess: async () => {

@@ -15,7 +15,7 @@ const pageSize = 5;
 
 /** All that was ever requested, each with what became of it and the way to the entries it is made of. */
 export function PayoutHistory(props: { wallet: Wallet }) {
-  const { openPayout, lastPayout, currency } = props.wallet;
+  const { openPayout, lastPayout, rejectedRequest, currency } = props.wallet;
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("payouts") ?? "1", 10) || 1);
   const payouts = api.wallet.payouts.useQuery(
@@ -23,12 +23,12 @@ export function PayoutHistory(props: { wallet: Wallet }) {
     { placeholderData: keepPreviousData },
   );
   // Until the list is here, the wallet itself knows the newest two.
-  const newest = [openPayout, lastPayout].filter((payout) => payout !== null);
+  const newest = [openPayout, rejectedRequest, lastPayout].filter((payout) => payout !== null);
   const columns = useMemo(() => columnsIn(currency), [currency]);
   return (
     <DataList
       isPart
-      label="payouts"
+      label="payout requests"
       columns={columns}
       rowKey={({ id }) => id}
       answer={{
@@ -46,7 +46,7 @@ export function PayoutHistory(props: { wallet: Wallet }) {
           return after;
         })
       }
-      empty={<Empty title="No payouts yet">Request your first payout above.</Empty>}
+      empty={<Empty title="No payout requests yet">Request your first payout above.</Empty>}
     />
   );
 }

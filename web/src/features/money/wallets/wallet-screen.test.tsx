@@ -62,9 +62,11 @@ describe("the wallet", () => {
   test("tells in one look what is earned, and how it adds up", async () => {
     show({});
 
-    const name = await screen.findByRole("heading", { name: "Available to request" });
-    expect(name.parentElement?.textContent).toMatch(/^Available to requestR16\s184\.56/);
-    expect(name.parentElement?.textContent).toContain("R16\u00a0234.56 unpaid commission");
+    const name = await screen.findByRole("heading", { name: "You can be paid" });
+    expect(name.parentElement?.textContent).toMatch(/^You can be paidR16\s184\.56/);
+    expect(name.parentElement?.textContent).toContain(
+      "R16\u00a0234.56 unpaid commission − R50.00 used as store credit.",
+    );
     await openTab("How we worked this out");
     expect(screen.getByText("−R67 888.89")).toBeTruthy();
     expect(screen.getByText("Balance").parentElement?.textContent).toBe("BalanceR16\u00a0184.56");
@@ -106,14 +108,18 @@ describe("the wallet", () => {
         canRequest: false,
         reason: "payout.already-requested",
         openPayout: anOpenPayout,
-        lastPayout: rejected,
+        rejectedRequest: rejected,
       },
       { payouts: () => ({ rows: [anOpenPayout, rejected], total: 2 }) },
     );
 
     expect(await screen.findByText("You already have an open payout request.")).toBeTruthy();
-    expect(screen.getByText("Rejected: Wrong account")).toBeTruthy();
-    await openTab("Payouts");
+    expect(screen.getByRole("note").textContent).toMatch(
+      /^Your request for R16\s184\.56 was rejected: Wrong account$/,
+    );
+    // Nothing was paid out.
+    expect(screen.getByText("None yet")).toBeTruthy();
+    await openTab("Payout requests");
     expect(await screen.findByText(/^We’ll pay this next/)).toBeTruthy();
   });
 
@@ -136,9 +142,9 @@ describe("the wallet", () => {
       sum: 16_956,
     }));
     show({ lastPayout: paid(5) }, { payouts, entries });
-    await openTab("Payouts");
-    await screen.findByText("1 to 5 of 6 payouts");
-    const pages = within(screen.getByRole("navigation", { name: "Pages of payouts" }));
+    await openTab("Payout requests");
+    await screen.findByText("1 to 5 of 6 payout requests");
+    const pages = within(screen.getByRole("navigation", { name: "Pages of payout requests" }));
     await user.click(pages.getByRole("button", { name: "Next page" }));
     await user.click(await screen.findByRole("link", { name: "R6.00" }));
     expect(window.location.search).toBe("?payout=payout-6");
@@ -216,7 +222,7 @@ describe("the wallet", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
 
-    expect(await screen.findByText("Available to request", { selector: "h2" })).toBeTruthy();
+    expect(await screen.findByText("You can be paid", { selector: "h2" })).toBeTruthy();
   });
 
   test("opens each figure to its entries, in the mode that it is shown in", async () => {
@@ -246,14 +252,18 @@ describe("the wallet", () => {
   test("says where the unpaid commission stands, and when more of it is payable", async () => {
     show({
       maturing: 400_000,
-      payable: 1_223_456,
+      waiting: 400_000,
+      payable: 1_218_456,
       holdDays: 14,
-      requestable: 1_218_456,
       maturingDays: [{ day: "2026-12-04", amount: 150_000 }],
     });
     expect(await screen.findByText("In waiting period")).toBeTruthy();
     expect(screen.getByText("4 Dec 2026").parentElement?.textContent).toBe(
       "R1\u00a0500.00 available from 4 Dec 2026",
+    );
+    const headline = screen.getByRole("heading", { name: "You can be paid" });
+    expect(headline.parentElement?.textContent).toMatch(
+      /R12\s184\.56R16\s234\.56 unpaid commission − R50\.00 used as store credit − R4\s000\.00 in waiting period\./,
     );
     await user.click(screen.getByRole("button", { name: "Request payout" }));
     expect(await screen.findByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
@@ -301,7 +311,7 @@ describe("the wallet", () => {
   });
 
   test("offers no credit for what is still maturing, and says so", async () => {
-    show({ maturing: 1_600_000, payable: 23_456, holdDays: 14, convertible: 18_456 });
+    show({ maturing: 1_600_000, waiting: 1_600_000, payable: 18_456, holdDays: 14 });
     await user.click(
       await screen.findByRole("button", { name: "Turn commission into store credit" }),
     );
@@ -314,7 +324,7 @@ describe("the wallet", () => {
   });
 
   test("has nothing to turn into credit while all of it is maturing", async () => {
-    show({ maturing: 1_623_456, payable: 0, holdDays: 14, convertible: 0, requestable: 0 });
+    show({ maturing: 1_618_456, waiting: 1_618_456, payable: 0, holdDays: 14 });
     expect(await screen.findByText("In waiting period")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn commission into store credit" })).toBeNull();
   });

@@ -1,19 +1,17 @@
-import { Anchor, Box, Button, Grid, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Anchor, Box, Grid, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { newId } from "../../../api/new-id.ts";
-import { profileSectionPath } from "../../../session/paths.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { MonthBars } from "./months.tsx";
+import { RequestPayout } from "./request-payout.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";
 
@@ -26,13 +24,6 @@ const LevelEarnings = lazy(async () => ({
 const PayoutHistory = lazy(async () => ({
   default: (await import("./payout-history.tsx")).PayoutHistory,
 }));
-const ConvertDialog = lazy(async () => ({
-  default: (await import("./convert-dialog.tsx")).ConvertDialog,
-}));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
-}));
-
 /** What can I be paid now, what is the rest, and why is it this much. */
 export function WalletScreen() {
   const { data: wallet, error, refetch } = api.wallet.mine.useQuery();
@@ -86,7 +77,7 @@ const tabs = ["history", "payouts", "levels", "sums"] as const;
 type Tab = (typeof tabs)[number];
 const tabWords: Readonly<Record<Tab, string>> = {
   history: "Commission history",
-  payouts: "Payouts",
+  payouts: "Payout requests",
   levels: "By level",
   sums: "How we worked this out",
 };
@@ -116,11 +107,11 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <FigureCard
           isMain
-          label="Available to request"
-          figure={money(wallet.openPayout ? wallet.convertible : wallet.requestable)}
+          label="You can be paid"
+          figure={money(wallet.payable)}
           note={
             <>
-              {money(wallet.unpaid)} unpaid commission.{" "}
+              <MadeOf wallet={wallet} />{" "}
               <Anchor inherit component={Link} href={entriesPath({ mode: "current" })}>
                 {money(wallet.sinceLastPayout)} earned since your last payout
               </Anchor>
@@ -128,6 +119,7 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
           }
         >
           <MoneyStages wallet={wallet} />
+          {wallet.rejectedRequest && <Rejected request={wallet.rejectedRequest} wallet={wallet} />}
           <RequestPayout wallet={wallet} />
         </FigureCard>
       </Grid.Col>
@@ -177,15 +169,54 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   );
 }
 
+/** How the headline comes about, so that anybody can add it up: what is nothing is left out. */
+function MadeOf({ wallet }: { wallet: Wallet }) {
+  const { unpaid, credit, waiting, requested, payable } = wallet;
+  const less = [
+    { amount: credit, words: "used as store credit" },
+    { amount: waiting, words: "in waiting period" },
+    { amount: requested, words: "requested" },
+  ].filter(({ amount }) => amount !== 0);
+  const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
+  const isShort = unpaid - credit - waiting - requested < payable;
+  return (
+    <>
+      {money(unpaid)} unpaid commission
+      {less.map(({ amount, words }) => (
+        <Fragment key={words}>
+          {" "}
+          {amount < 0 ? "+" : "−"} {money(Math.abs(amount))} {words}
+        </Fragment>
+      ))}
+      .{isShort && " Reversals exceed your balance. New commission will make up the difference."}
+    </>
+  );
+}
+
+/** No payout came of it, so it is said beside what can be requested again, and not among payouts. */
+function Rejected(props: { request: NonNullable<Wallet["rejectedRequest"]>; wallet: Wallet }) {
+  const { amount, settledAt, reason } = props.request;
+  return (
+    <Box mt="md">
+      <Notice tone="info">
+        Your request for {formatMoney(amount, props.wallet.currency)} was{" "}
+        {reason === null ? "cleared by the office" : "rejected"}
+        {settledAt && (
+          <>
+            {" "}
+            on <DayText value={settledAt} />
+          </>
+        )}
+        {reason !== null && `: ${reason}`}
+      </Notice>
+    </Box>
+  );
+}
+
 function lastPayout({ lastPayout: payout, currency }: Wallet) {
   if (!payout) return { figure: "–", note: "None yet" };
   const figure = <MoneyText minor={payout.amount} currency={currency} />;
   const settled = payout.paidOn ?? payout.settledAt;
-  if (payout.state === "rejected")
-    return {
-      figure,
-      note: payout.reason ? `Rejected: ${payout.reason}` : "Cleared by the office",
-    };
   return {
     figure,
     note: settled ? (
@@ -202,7 +233,7 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
 }
 
 type Stage = Readonly<{
-  name: "In waiting period" | "Available" | "Requested";
+  name: "In waiting period" | "Available" | "Requested" | "Used as store credit";
   amount: number;
   note: ReactNode;
 }>;
@@ -211,6 +242,7 @@ const stageColors: Readonly<Record<Stage["name"], string>> = {
   Available: "var(--line)",
   Requested: "aga.5",
   "In waiting period": "amber.4",
+  "Used as store credit": "gray.5",
 };
 
 /** Where the unpaid commission is on its way to the bank. All of it together is what is unpaid. */
@@ -251,15 +283,18 @@ function MoneyStages({ wallet }: { wallet: Wallet }) {
 
 /** What is not there is left out, but for what can be asked for. */
 function stagesOf(wallet: Wallet): Stage[] {
-  const { maturing, payable, requested, holdDays } = wallet;
+  const { waiting, payable, requested, credit, holdDays } = wallet;
   return [
     { name: "Available", amount: payable, note: payableNote(wallet) },
     ...(requested === 0
       ? []
       : [{ name: "Requested" as const, amount: requested, note: requestedNote(wallet) }]),
-    ...(holdDays === 0 && maturing === 0
+    ...(holdDays === 0 && waiting === 0
       ? []
-      : [{ name: "In waiting period" as const, amount: maturing, note: maturingNote(wallet) }]),
+      : [{ name: "In waiting period" as const, amount: waiting, note: maturingNote(wallet) }]),
+    ...(credit === 0
+      ? []
+      : [{ name: "Used as store credit" as const, amount: credit, note: creditNote }]),
   ];
 }
 
@@ -275,9 +310,9 @@ function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
   );
 }
 
-function payableNote({ payable, payoutMinimum, openPayout, currency }: Wallet) {
-  if (payable < 0)
-    return "Reversals exceed your balance. New commission will make up the difference.";
+const creditNote = "Already yours to pay orders with";
+
+function payableNote({ payoutMinimum, openPayout, currency }: Wallet) {
   if (openPayout) return "For your next request";
   if (payoutMinimum === 0) return "Ready to request";
   return (
@@ -295,103 +330,4 @@ function requestedNote({ openPayout }: Wallet) {
       </>
     )
   );
-}
-
-/** Commission becomes what orders are paid with. */
-function ConvertToCredit({ wallet }: { wallet: Wallet }) {
-  const [isConverting, setIsConverting] = useState(false);
-  if (wallet.convertible <= 0) return null;
-  return (
-    <>
-      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
-        Turn commission into store credit
-      </Button>
-      {isConverting && (
-        <Suspense>
-          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** Off with the reason beside it while nothing can be requested. */
-function RequestPayout(props: { wallet: Wallet }) {
-  const { wallet } = props;
-  const [isAsking, setAsking] = useState(false);
-  // Kept until it is answered: pressing again after a broken line is the same request.
-  const commandId = useRef<string | null>(null);
-  const reasonId = useId();
-  const utils = api.useUtils();
-  const request = api.wallet.requestPayout.useMutation({
-    onSuccess: async () => {
-      commandId.current = null;
-      setAsking(false);
-      showToast("Payout requested.");
-      await utils.wallet.invalidate();
-    },
-  });
-  const send = () => {
-    commandId.current ??= newId();
-    request.mutate({ commandId: commandId.current });
-  };
-
-  return (
-    <Group gap="xs" mt="md">
-      <Button
-        px="sm"
-        disabled={!wallet.canRequest}
-        aria-describedby={wallet.canRequest ? undefined : reasonId}
-        onClick={() => setAsking(true)}
-      >
-        Request payout
-      </Button>
-      <ConvertToCredit wallet={wallet} />
-      {!wallet.canRequest && (
-        <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
-          <Reason wallet={wallet} />
-        </Text>
-      )}
-      {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            title="Request payout?"
-            confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
-            isBusy={request.isPending}
-            error={request.error}
-            onConfirm={send}
-            onCancel={() => setAsking(false)}
-          >
-            We’ll pay {formatMoney(wallet.requestable, wallet.currency)} into the bank account in
-            your profile.{" "}
-            {wallet.maturing > 0
-              ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
-              : "Anything you earn from now on goes to your next payout."}
-          </ConfirmDialog>
-        </Suspense>
-      )}
-    </Group>
-  );
-}
-
-function Reason(props: { wallet: Wallet }) {
-  const { reason, payoutMinimum, currency } = props.wallet;
-  if (reason === "wallet.no-bank-details")
-    return (
-      <>
-        Your bank details are missing.{" "}
-        <Anchor inherit component={Link} href={profileSectionPath("distributor", "bank-details")}>
-          Add bank details
-        </Anchor>
-      </>
-    );
-  if (reason === "payout.already-requested") return "You already have an open payout request.";
-  if (reason === "wallet.below-minimum")
-    return `The minimum payout is ${formatMoney(payoutMinimum, currency)}.`;
-  return reason && isOfMoney(reason) ? moneyRefusals[reason].message : null;
-}
-
-/** A request is refused for what is wrong with the money: the words of all other refusals stay away. */
-function isOfMoney(code: string): code is keyof typeof moneyRefusals {
-  return code in moneyRefusals;
 }

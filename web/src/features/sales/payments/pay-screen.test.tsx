@@ -99,7 +99,13 @@ describe("the payment page", () => {
       state: "placed",
       paidWithCredit: 40_000,
     }));
-    const creditFor = () => ({ available: 40_000, usable: 40_000, currency: "ZAR" as const });
+    const creditFor = () => ({
+      available: 40_000,
+      storeCredit: 40_000,
+      usable: 40_000,
+      commission: 0,
+      currency: "ZAR" as const,
+    });
     renderWithApi(
       <PayScreen />,
       {
@@ -116,7 +122,53 @@ describe("the payment page", () => {
       commandId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       uuid: someOrderId,
       amount: 40_000,
+      commission: 0,
     });
+  });
+
+  test("spends commission as credit only after a confirmation that says so", async () => {
+    const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
+      uuid,
+      state: "paid",
+      paidWithCredit: 140_000,
+    }));
+    const creditFor = () => ({
+      available: 500_000,
+      storeCredit: 40_000,
+      usable: 140_000,
+      commission: 100_000,
+      currency: "ZAR" as const,
+    });
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor },
+        orders: { byUuid: () => anOrderToPay, creditFor, payWithCredit },
+      },
+      address,
+    );
+    const button = { name: /^Use R400\.00 of store credit and R1\s000\.00 of commission$/ };
+    expect(
+      await screen.findByText(
+        /You have R400\.00 of store credit and R4\s600\.00 of commission that you can be paid\./,
+      ),
+    ).toBeTruthy();
+    await user.click(await screen.findByRole("button", button));
+    const title = { name: "Use your commission for this order?" };
+    expect((await screen.findByRole("dialog", title)).textContent).toMatch(
+      /We’ll turn R1\s000\.00 of your commission into store credit.*It reduces your next payout\./,
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(payWithCredit).not.toHaveBeenCalled();
+
+    await user.click(await screen.findByRole("button", button));
+    await user.click(
+      await screen.findByRole("button", { name: /^Use R1\s000\.00 of commission$/ }),
+    );
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(payWithCredit.mock.calls.map(([input]) => input)).toEqual([
+      expect.objectContaining({ amount: 140_000, commission: 100_000 }),
+    ]);
   });
 
   test("asks for the password where much credit is spent, and pays once it is typed", async () => {
@@ -129,7 +181,13 @@ describe("the payment page", () => {
       if (!isConfirmed) throw new Refusal("access.password-needed");
       return { uuid, state: "paid", paidWithCredit: 140_000 };
     });
-    const creditFor = () => ({ available: 140_000, usable: 140_000, currency: "ZAR" as const });
+    const creditFor = () => ({
+      available: 140_000,
+      storeCredit: 140_000,
+      usable: 140_000,
+      commission: 0,
+      currency: "ZAR" as const,
+    });
     renderWithApi(
       <PayScreen />,
       {

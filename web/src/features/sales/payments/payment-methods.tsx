@@ -14,6 +14,7 @@ import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { plainAmount } from "../../../ui/amount.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./payments.module.css";
@@ -238,6 +239,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const credit = api.orders.creditFor.useQuery({ uuid });
+  const [isAsking, setAsking] = useState(false);
   const pay = api.orders.payWithCredit.useMutation({
     onSuccess: async () => {
       await Promise.all([
@@ -249,12 +251,19 @@ function OwnCredit(props: { order: UnpaidOrder }) {
   });
   if (!credit.data || credit.data.usable === 0) return null;
 
-  const { available, usable, currency } = credit.data;
+  const { available, storeCredit, usable, commission, currency } = credit.data;
+  const money = (minor: number) => formatMoney(minor, currency);
   const rest = outstanding(props.order) - usable;
   const send = () => {
-    const request = { uuid, amount: usable };
+    const request = { uuid, amount: usable, commission };
     pay.mutate({ ...request, commandId: commandIdFor(request) });
   };
+  const words =
+    commission === 0
+      ? `Use ${money(usable)} of store credit`
+      : commission === usable
+        ? `Use ${money(commission)} of commission`
+        : `Use ${money(usable - commission)} of store credit and ${money(commission)} of commission`;
   return (
     <section className="choice" aria-labelledby="by-credit">
       <h2 id="by-credit" className={classes.methodHeading}>
@@ -262,19 +271,45 @@ function OwnCredit(props: { order: UnpaidOrder }) {
       </h2>
       <div className={`${classes.methodBody} stack`}>
         <p className="quiet">
-          You have {formatMoney(available, currency)}.{" "}
+          You have {money(storeCredit)} of store credit
+          {available > storeCredit &&
+            ` and ${money(available - storeCredit)} of commission that you can be paid`}
+          .{" "}
           {rest === 0
             ? "This covers the whole order."
-            : `You’ll pay the remaining ${formatMoney(rest, currency)} by card or bank transfer.`}
+            : `You’ll pay the remaining ${money(rest)} by card or bank transfer.`}
         </p>
         {pay.error && (
           <Notice tone="bad">
             <p>{errorMessage(pay.error)}</p>
           </Notice>
         )}
-        <Button fullWidth variant="default" loading={pay.isPending} onClick={send}>
-          Use {formatMoney(usable, currency)} of store credit
+        <Button
+          fullWidth
+          variant="default"
+          h="auto"
+          py="xs"
+          styles={{ label: { whiteSpace: "normal" } }}
+          loading={pay.isPending}
+          onClick={commission === 0 ? send : () => setAsking(true)}
+        >
+          {words}
         </Button>
+        {isAsking && (
+          <DialogQuestion
+            title="Use your commission for this order?"
+            confirmLabel={`Use ${money(commission)} of commission`}
+            onConfirm={() => {
+              // The password that may be asked for now must not lie below this question.
+              setAsking(false);
+              send();
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            We’ll turn {money(commission)} of your commission into store credit and use it for this
+            order. It reduces your next payout. You cannot undo this.
+          </DialogQuestion>
+        )}
       </div>
     </section>
   );

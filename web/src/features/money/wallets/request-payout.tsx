@@ -1,0 +1,117 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
+import { newId } from "../../../api/new-id.ts";
+import { profileSectionPath } from "../../../session/paths.ts";
+import { showToast } from "../../../ui/feedback.tsx";
+import type { Wallet } from "./wallet-screen.tsx";
+
+/** A press opens these. */
+const ConvertDialog = lazy(async () => ({
+  default: (await import("./convert-dialog.tsx")).ConvertDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
+}));
+
+/** Commission becomes what orders are paid with. */
+function ConvertToCredit({ wallet }: { wallet: Wallet }) {
+  const [isConverting, setIsConverting] = useState(false);
+  if (wallet.payable <= 0) return null;
+  return (
+    <>
+      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
+        Turn commission into store credit
+      </Button>
+      {isConverting && (
+        <Suspense>
+          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Off with the reason beside it while nothing can be requested. */
+export function RequestPayout(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const [isAsking, setAsking] = useState(false);
+  // Kept until it is answered: pressing again after a broken line is the same request.
+  const commandId = useRef<string | null>(null);
+  const reasonId = useId();
+  const utils = api.useUtils();
+  const request = api.wallet.requestPayout.useMutation({
+    onSuccess: async () => {
+      commandId.current = null;
+      setAsking(false);
+      showToast("Payout requested.");
+      await utils.wallet.invalidate();
+    },
+  });
+  const send = () => {
+    commandId.current ??= newId();
+    request.mutate({ commandId: commandId.current });
+  };
+
+  return (
+    <Group gap="xs" mt="md">
+      <Button
+        px="sm"
+        disabled={!wallet.canRequest}
+        aria-describedby={wallet.canRequest ? undefined : reasonId}
+        onClick={() => setAsking(true)}
+      >
+        Request payout
+      </Button>
+      <ConvertToCredit wallet={wallet} />
+      {!wallet.canRequest && (
+        <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
+          <Reason wallet={wallet} />
+        </Text>
+      )}
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title="Request payout?"
+            confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
+            isBusy={request.isPending}
+            error={request.error}
+            onConfirm={send}
+            onCancel={() => setAsking(false)}
+          >
+            We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
+            profile.{" "}
+            {wallet.waiting > 0
+              ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
+              : "Anything you earn from now on goes to your next payout."}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Group>
+  );
+}
+
+function Reason(props: { wallet: Wallet }) {
+  const { reason, payoutMinimum, currency } = props.wallet;
+  if (reason === "wallet.no-bank-details")
+    return (
+      <>
+        Your bank details are missing.{" "}
+        <Anchor inherit component={Link} href={profileSectionPath("distributor", "bank-details")}>
+          Add bank details
+        </Anchor>
+      </>
+    );
+  if (reason === "payout.already-requested") return "You already have an open payout request.";
+  if (reason === "wallet.below-minimum")
+    return `The minimum payout is ${formatMoney(payoutMinimum, currency)}.`;
+  return reason && isOfMoney(reason) ? moneyRefusals[reason].message : null;
+}
+
+/** A request is refused for what is wrong with the money: the words of all other refusals stay away. */
+function isOfMoney(code: string): code is keyof typeof moneyRefusals {
+  return code in moneyRefusals;
+}
