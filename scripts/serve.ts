@@ -1,12 +1,13 @@
-import { readEnv } from "../server/src/env.ts";
+import { readEnvWithFile } from "../server/src/env.ts";
 import { startServer } from "../server/src/main.ts";
 import { makeFolders } from "../server/src/platform/files/disks.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
+import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
-/** The server alone, on a database that is there and has its tables: what a container or `npm run dev` runs. */
+/** The server alone, on a database that is there and has its tables: what a machine or container of production runs. */
 await runScript(async ({ onEnd, stopped }) => {
-  const env = readEnv();
+  const env = readEnvWithFile(root);
   if (env.databaseUrl === null) throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
   await makeFolders(env);
   const server = await startServer(env, {

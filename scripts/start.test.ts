@@ -113,6 +113,20 @@ describe("npm start", () => {
     expect(portal.output()).not.toContain("hunter22");
   });
 
+  test("says so as the server alone too", async () => {
+    const nobody = await findFreePort();
+
+    const server = start(
+      { DATABASE_URL: `postgres://me:hunter22@localhost:${nobody}/portal` },
+      "serve",
+    );
+
+    expect(await server.exitCode).toBe(1);
+    expect(server.output()).toMatch(
+      /^The database portal at localhost:\d+ \(DATABASE_URL\) cannot be reached: .*\n$/,
+    );
+  });
+
   test("leaves a database alone that is newer than the code", async () => {
     await withDatabase(async (url) => {
       await execute(url, "create table kysely_migration (name text primary key)");
@@ -136,9 +150,9 @@ type Started = Readonly<{
 }>;
 
 /** Without the settings of whoever runs the tests, except for what a process needs at all. */
-function start(environment: Record<string, string>): Started {
+function start(environment: Record<string, string>, script: "start" | "serve" = "start"): Started {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["--no-warnings", "scripts/start.ts"], {
+  const child = spawn(process.execPath, ["--no-warnings", `scripts/${script}.ts`], {
     cwd: root,
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

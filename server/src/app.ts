@@ -52,7 +52,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await describeApi(app);
 
-  await app.register((scope) => healthRoutes(scope, deps, options.monitoringToken));
+  await app.register((scope) =>
+    healthRoutes(scope, deps, { token: options.monitoringToken, isDraining: options.isDraining }),
+  );
   if (options.isWorkerOnly) return app;
 
   // Open streams would keep the server from closing.

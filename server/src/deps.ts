@@ -44,6 +44,8 @@ export type AppOptions = Readonly<{
   apiDocs: boolean;
   /** Jobs run here, and only health is answered. */
   isWorkerOnly: boolean;
+  /** Whether this process is about to stop and wants no new requests. */
+  isDraining: () => boolean;
   /** The built web client, or null where something else serves it. */
   webFolder: string | null;
   /** The provider's stand-in, for `PAYFAST_MODE=local` without a provider elsewhere. */

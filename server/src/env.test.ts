@@ -157,26 +157,56 @@ describe("the environment", () => {
     expect(readEnv({ ...own, SEED: "demo" }).seed).toBe("demo");
   });
 
+  const production = {
+    NODE_ENV: "production",
+    PAYFAST_MODE: "sandbox",
+    PAYFAST_MERCHANT_ID: "12345678",
+    PAYFAST_MERCHANT_KEY: "q1w2e3r4t5y6u",
+    COURIER_MODE: "local",
+    PUBLIC_URL: "https://shop.example.com",
+  };
+
   // shows R49, T68
   test("in production refuses a password that everybody knows", () => {
     const given = {
-      NODE_ENV: "production",
+      ...production,
       DATABASE_URL: "postgres://postgres:password@db/portal",
+      DATABASE_OWNER_URL: "postgres://postgres:postgres@db/portal",
       ADMIN_EMAIL: "me@shop.example.com",
       ADMIN_PASSWORD: "Demo-1234!",
     };
 
     expect(problemsOf(given)).toEqual([
       "DATABASE_URL is a well-known password. Set another one.",
+      "DATABASE_OWNER_URL is a well-known password. Set another one.",
       "ADMIN_PASSWORD is the demo password. Set another one.",
     ]);
   });
 
-  test("in production refuses to take everybody for a person", () => {
-    expect(problemsOf({ NODE_ENV: "production", CAPTCHA_MODE: "off" })).toEqual([
-      "CAPTCHA_MODE must not be off in production.",
-    ]);
-    expect(problemsOf({ CAPTCHA_MODE: "off" })).toEqual([]);
+  // shows R49, T68
+  test.each([
+    ["PAYFAST_MODE", "", "PAYFAST_MODE must be sandbox or live in production."],
+    ["PAYFAST_MODE", "local", "PAYFAST_MODE must be sandbox or live in production."],
+    [
+      "COURIER_MODE",
+      "",
+      "COURIER_MODE must be set in production: courier-guy, or local for the stand-in.",
+    ],
+    ["SEED", "demo", "SEED must not be demo in production."],
+    ["PUBLIC_URL", "", "PUBLIC_URL must be an https address in production."],
+    ["PUBLIC_URL", "http://a.example", "PUBLIC_URL must be an https address in production."],
+    ["OFFICE_URL", "http://a.example", "OFFICE_URL must be an https address in production."],
+    ["CAPTCHA_MODE", "off", "CAPTCHA_MODE must not be off in production."],
+  ])("in production refuses %s=%s, which is for trying things out", (name, value, problem) => {
+    expect(problemsOf(production)).toEqual([]);
+    expect(problemsOf({ ...production, [name]: value })).toEqual([problem]);
+    expect(problemsOf({ [name]: value })).toEqual([]);
+  });
+
+  test("lets a process that stops go on answering for five seconds in production, else not at all", () => {
+    expect(readEnv(production).drainSeconds).toBe(5);
+    expect(readEnv({ ...production, DRAIN_SECONDS: "12" }).drainSeconds).toBe(12);
+    expect(readEnv({}).drainSeconds).toBe(0);
   });
 });
 

@@ -48,6 +48,7 @@ function toEnv(given: EnvVariables) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
   return {
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
     ...keptIn(given),
     isProduction: given.NODE_ENV === "production",
@@ -59,6 +60,7 @@ function toEnv(given: EnvVariables) {
     trustProxy: given.TRUST_PROXY,
     monitoringToken: given.MONITORING_TOKEN ?? null,
     apiDocs: given.API_DOCS ? given.API_DOCS === "on" : given.NODE_ENV !== "production",
+    drainSeconds: given.DRAIN_SECONDS ?? (given.NODE_ENV === "production" ? 5 : 0),
     sessionDays: given.SESSION_DAYS,
     officeHostPattern: given.OFFICE_HOST_PATTERN,
     officeUrl:
@@ -140,6 +142,7 @@ type EnvVariables = z.infer<typeof envVariables>;
 /** Their values are never printed, not even to say that they are wrong. */
 export const secretVariables: ReadonlySet<string> = new Set([
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
   "DATABASE_READ_URL",
   "PAYFAST_MERCHANT_KEY",
   "PAYFAST_PASSPHRASE",
@@ -171,6 +174,7 @@ export const envVariables = z.object({
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 
   DATABASE_URL: connectionString.optional(),
+  DATABASE_OWNER_URL: connectionString.optional(),
   DATABASE_READ_URL: connectionString.optional(),
   DATA_DIR: text.default(".data"),
   FILES_DIR: text.optional(),
@@ -201,6 +205,7 @@ export const envVariables = z.object({
     .default(false),
   MONITORING_TOKEN: text.min(16, { error: "must have 16 characters or more" }).optional(),
   API_DOCS: oneOf(["on", "off"]).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 60).optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   REGION: oneOf(regions).default("za"),
 
@@ -354,13 +359,32 @@ function missingMerchant(given: EnvSource, mode: string): string[] {
 }
 
 function problemsOfProduction(given: EnvSource): string[] {
-  const problems = ["DATABASE_URL", "DATABASE_READ_URL"]
+  const isLive = given["PAYFAST_MODE"] === "live";
+  const problems = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"]
     .filter((name) => hasPublicPassword(given[name]))
     .map((name) => `${name} is a well-known password. Set another one.`);
+  if ((given["PAYFAST_MODE"] ?? "local") === "local") {
+    // Its page lets everybody complete a payment.
+    problems.push("PAYFAST_MODE must be sandbox or live in production.");
+  }
+  if (given["COURIER_MODE"] === undefined) {
+    problems.push(
+      "COURIER_MODE must be set in production: courier-guy, or local for the stand-in.",
+    );
+  }
+  if (given["SEED"] === "demo" && !isLive) {
+    problems.push("SEED must not be demo in production.");
+  }
+  for (const name of ["PUBLIC_URL", "OFFICE_URL"]) {
+    const isSaidAlready = isLive && name === "PUBLIC_URL";
+    const isNeeded = name === "PUBLIC_URL" || given[name] !== undefined;
+    if (isNeeded && !isSaidAlready && !given[name]?.startsWith("https://"))
+      problems.push(`${name} must be an https address in production.`);
+  }
   if (given["ADMIN_PASSWORD"] === demoPassword) {
     problems.push("ADMIN_PASSWORD is the demo password. Set another one.");
   }
-  if (given["CAPTCHA_MODE"] === "off" && given["PAYFAST_MODE"] !== "live") {
+  if (given["CAPTCHA_MODE"] === "off" && !isLive) {
     problems.push("CAPTCHA_MODE must not be off in production.");
   }
   return problems;
@@ -374,6 +398,7 @@ function hasPublicPassword(url: string | undefined): boolean {
 function missingPartners(given: EnvSource): string[] {
   const needs = [
     ["DATABASE_READ_URL", "DATABASE_URL", Boolean(given["DATABASE_READ_URL"])],
+    ["DATABASE_OWNER_URL", "DATABASE_URL", Boolean(given["DATABASE_OWNER_URL"])],
     ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
     ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
     ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],

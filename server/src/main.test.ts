@@ -228,6 +228,28 @@ describe("the provider's stand-in", () => {
   });
 });
 
+describe("a process that was told to stop", () => {
+  test("says that it is not ready while it still answers, and then is gone", async ({
+    ownerUrl,
+    server,
+    settings,
+  }) => {
+    const env = readEnv({ ...settings, DRAIN_SECONDS: "2" });
+    const leaving = await startServer(env, { url: ownerUrl });
+    const status = async (path: string) => (await fetch(`${leaving.url}${path}`)).status;
+    expect(leaving.url).not.toBe(server.url);
+    expect(await status("/readyz")).toBe(200);
+
+    const closed = leaving.close();
+
+    expect(await status("/readyz")).toBe(503);
+    expect(await status("/healthz")).toBe(200);
+    expect(await status("/trpc/catalog.products")).toBe(200);
+    await closed;
+    await expect(status("/healthz")).rejects.toThrow("fetch failed");
+  });
+});
+
 describe("a process that is a worker only", () => {
   test("answers for its health and for nothing else", async ({ ownerUrl, server, settings }) => {
     const env = readEnv({ ...settings, ROLE: "worker" });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -8,6 +9,7 @@ import type { Log } from "./caller.ts";
 import { connect, connectPool, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
+import { requirePortalRole } from "./platform/db/database-server.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { registrations } from "./registrations.ts";
@@ -45,8 +47,8 @@ export type RunningServer = Readonly<{
 }>;
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
-/** Whoever stops a container kills it after thirty seconds. */
-const closeTimeoutMs = 25_000;
+/** Whoever stops a container kills it after thirty seconds, of which draining may take some before. */
+const closeTimeoutMs = 20_000;
 
 /** Builds the real dependencies, listens, and knows how to stop all of it in the right order. */
 export async function startServer(
@@ -55,6 +57,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using resources = new AsyncDisposableStack();
   const log = bufferedLogger();
+  await requirePortalRole(database.url, "DATABASE_URL");
+  if (database.readUrl !== undefined)
+    await requirePortalRole(database.readUrl, "DATABASE_READ_URL");
   const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
   await requireFitToServe(db, env, log);
   const isWorker = env.role !== "web";
@@ -96,7 +101,9 @@ export async function startServer(
 
   const keeper = keepLog(db, { disks: deps.disks });
   resources.defer(() => keeper.stop());
+  let isDraining = false;
   const app = await buildApp(deps, {
+    isDraining: () => isDraining,
     logLevel: env.logLevel,
     keepLogLine: keeper.write,
     trustProxy: env.trustProxy,
@@ -117,7 +124,16 @@ export async function startServer(
   }
 
   const running = resources.move();
-  return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
+  return {
+    url: publicUrl,
+    officeUrl,
+    async close() {
+      // Balancers learn from /readyz that they have to go elsewhere, while requests are still answered.
+      isDraining = true;
+      await delay(env.drainSeconds * 1000);
+      await closeInTime(running, app.log);
+    },
+  };
 }
 
 /** @throws StartError for money of another currency, and for somebody who was erased and can be read again */

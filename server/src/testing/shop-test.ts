@@ -72,6 +72,7 @@ export const appOptions: AppOptions = {
   monitoringToken: null,
   apiDocs: true,
   isWorkerOnly: false,
+  isDraining: () => false,
   webFolder: null,
   sandbox: null,
   sandboxCourier: null,

@@ -12,7 +12,7 @@ import { mayMonitor } from "../../platform/http/metrics.ts";
 export async function healthRoutes(
   app: FastifyInstance,
   deps: Deps,
-  token: string | null,
+  { token, isDraining }: Readonly<{ token: string | null; isDraining: () => boolean }>,
 ): Promise<void> {
   /** This process runs; what it depends on is no business of whoever restarts it. */
   app.get("/healthz", async () => ({ ok: true }));
@@ -25,6 +25,7 @@ export async function healthRoutes(
         : { ready: isReady };
       return reply.code(isReady ? 200 : 503).send(shown);
     };
+    if (isDraining()) return answer(false, { reason: "This process is stopping." });
     try {
       const pending = await pendingMigrations(deps.db);
       await deps.ledger.requireNothingNewer();

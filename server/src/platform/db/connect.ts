@@ -78,6 +78,11 @@ function sessionSettings(options: ConnectOptions): readonly string[] {
   return settings;
 }
 
+/** The same address, on which every connection acts as this role. */
+export function urlAs(url: string, role: string): string {
+  return withSettings(url, [`role=${role}`]);
+}
+
 /** Settings travel in the url, after those that it brings, so that ours hold. */
 function withSettings(url: string, settings: readonly string[]): string {
   const parsed = new URL(url);

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
+import { portalRole, urlAs } from "./connect.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** The database of an environment: somebody's own server, or the embedded one. */
@@ -8,14 +9,14 @@ export type DatabaseServer = Readonly<{
   kind: "own" | "embedded";
   /** Whoever may migrate and back up. */
   ownerUrl: string;
-  /** What the portal works with; on a server of somebody's own it is the same sign-in, with the small role set. */
+  /** What the portal works with: DATABASE_URL, which acts as the small role whoever it signs in as. */
   runtimeUrl: string;
   readUrl: string | null;
   notes: readonly string[];
   close: () => Promise<void>;
 }>;
 
-type Wanted = Pick<Env, "databaseUrl" | "databaseReadUrl" | "dataDir">;
+type Wanted = Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl" | "dataDir">;
 
 export async function openDatabaseServer(
   env: Wanted,
@@ -25,11 +26,14 @@ export async function openDatabaseServer(
     const embedded = await openEmbeddedPostgres(env.dataDir, use);
     return { kind: "embedded", readUrl: null, ...embedded };
   }
-  await checkReachable(env.databaseUrl, "DATABASE_URL");
+  const { databaseOwnerUrl: ownerUrl = null } = env;
+  if (ownerUrl !== null) await checkReachable(ownerUrl, "DATABASE_OWNER_URL");
+  // Before the first migration there is no role yet that DATABASE_URL could sign in as.
+  else await checkReachable(env.databaseUrl, "DATABASE_URL");
   if (env.databaseReadUrl !== null) await checkReachable(env.databaseReadUrl, "DATABASE_READ_URL");
   return {
     kind: "own",
-    ownerUrl: env.databaseUrl,
+    ownerUrl: ownerUrl ?? env.databaseUrl,
     runtimeUrl: env.databaseUrl,
     readUrl: env.databaseReadUrl,
     notes: [],
@@ -37,12 +41,28 @@ export async function openDatabaseServer(
   };
 }
 
-/** Says in words what is wrong with the address, without the password that it holds. */
-async function checkReachable(url: string, variable: string): Promise<void> {
+/**
+ * The server works with few rights, whoever its address signs in as. A pooler in between may have dropped the setting
+ * that sees to it.
+ *
+ * @throws StartError in words for a database that cannot be reached or makes the server somebody else
+ */
+export async function requirePortalRole(url: string, variable: string): Promise<void> {
+  const user = await checkReachable(urlAs(url, portalRole), variable);
+  if (user === portalRole) return;
+  throw new StartError(
+    `The server has to work as ${portalRole} in its database, and would be ${user} (${variable}). Give ${portalRole} a password and sign in as it.`,
+  );
+}
+
+/** Says in words what is wrong with the address, without the password that it holds; answers who one is there. */
+async function checkReachable(url: string, variable: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();
+    const { rows } = await client.query<{ user: string }>('select current_user as "user"');
+    return rows[0]?.user;
   } catch (cause) {
     const { host, pathname } = new URL(url);
     throw new StartError(

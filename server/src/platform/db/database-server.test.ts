@@ -1,0 +1,68 @@
+import { connect as connectSocket, createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { describe, expect } from "vitest";
+import { test as base } from "../../testing/database-test.ts";
+import { StartError } from "../start-error.ts";
+import { findFreePort } from "../free-port.ts";
+import { requirePortalRole } from "./database-server.ts";
+
+/** A pooler that opens its own connections, on which what the client set at its start is lost. */
+const test = base.extend("pooler", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
+  const { hostname, port } = new URL(ownerUrl);
+  const server = createServer((client) => {
+    const database = connectSocket(Number(port), hostname);
+    client.once("data", (startup) => {
+      database.write(withoutOptions(Buffer.from(startup)));
+      client.pipe(database).pipe(client);
+    });
+    for (const socket of [client, database])
+      socket.on("error", () => {
+        client.destroy();
+        database.destroy();
+      });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onCleanup(() => void server.close());
+  const url = new URL(ownerUrl);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return url.href;
+});
+
+/** PostgreSQL's StartupMessage: its length, the protocol's version, pairs of names and values, an end. */
+function withoutOptions(startup: Buffer): Buffer {
+  const words = startup.subarray(8).toString("latin1").split("\0");
+  const at = words.indexOf("options");
+  words.splice(at, 2);
+  const pairs = Buffer.from(words.join("\0"), "latin1");
+  const head = Buffer.from(startup.subarray(0, 8));
+  head.writeInt32BE(8 + pairs.length, 0);
+  return Buffer.concat([head, pairs]);
+}
+
+describe("who the server is in its database", () => {
+  test("is the small role, whoever the address signs in as", async ({ ownerUrl }) => {
+    await expect(requirePortalRole(ownerUrl, "DATABASE_URL")).resolves.toBeUndefined();
+  });
+
+  test("is not the owner behind a pooler that forgets the setting", async ({ pooler }) => {
+    await expect(requirePortalRole(pooler, "DATABASE_URL")).rejects.toThrow(
+      /^The server has to work as portal_app in its database, and would be \w+ \(DATABASE_URL\)\. Give portal_app a password and sign in as it\.$/,
+    );
+  });
+
+  test("is nobody where there is no database, in words without a password", async () => {
+    const nobody = await findFreePort();
+    const refusal = await requirePortalRole(
+      `postgres://me:hunter22@127.0.0.1:${nobody}/portal`,
+      "DATABASE_READ_URL",
+    ).catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(StartError);
+    expect(String(refusal)).toMatch(
+      /The database portal at 127\.0\.0\.1:\d+ \(DATABASE_READ_URL\) cannot be reached: .*ECONNREFUSED/,
+    );
+    expect(String(refusal)).not.toContain("hunter22");
+  });
+});
