@@ -27,6 +27,7 @@ import {
   bankLineRefSchema,
   ignoreBankLineSchema,
   listBankLinesSchema,
+  undoBankLineSchema,
 } from "./sales/bank-lines.ts";
 import { listCardMatchSchema } from "./sales/card-match.ts";
 import {
@@ -77,6 +78,7 @@ import {
   reassignManySchema,
 } from "./sales/orders/office-orders.ts";
 import {
+  correctPayoutSchema,
   listPayoutBatchesSchema,
   listPayoutsSchema,
   makePayoutBatchSchema,
@@ -202,6 +204,7 @@ export const procedureInputs = {
   "bankLines.use": applyBankLineSchema,
   "bankLines.ignore": ignoreBankLineSchema,
   "bankLines.reopen": bankLineRefSchema,
+  "bankLines.undo": undoBankLineSchema,
   "cardMatch.list": listCardMatchSchema,
   "commissions.explain": orderRefSchema,
   "commissionPlan.simulate": simulatePlanSchema,
@@ -218,6 +221,7 @@ export const procedureInputs = {
   "payouts.breakdown": payoutRefSchema,
   "payouts.log": payoutRefSchema,
   "payouts.markAsPaid": markPayoutAsPaidSchema,
+  "payouts.correct": correctPayoutSchema,
   "payouts.reject": rejectPayoutSchema,
   "payouts.approve": payoutRefSchema,
   "payouts.requestsOf": payoutRequestsOfSchema,

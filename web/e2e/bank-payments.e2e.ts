@@ -61,6 +61,26 @@ describe("bank payments", () => {
     await sheet.getByRole("button", { name: "Ignore transaction" }).click();
     await page.getByText("Nothing to match").waitFor();
 
+    await page.getByText("Transaction ignored.").waitFor({ state: "detached" });
+    // Matched to the wrong order by a slip: one step takes it back, and it waits again.
+    await page.getByRole("tab", { name: /^Matched/ }).click();
+    await page
+      .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*a friend/ })
+      .click();
+    await sheet.getByRole("link", { name: `RH${mistyped.number}` }).waitFor();
+    await sheet.getByRole("button", { name: "Undo match" }).click();
+    const question = page.getByRole("dialog", { name: `Undo match to RH${mistyped.number}?` });
+    await expectSoundPage(page);
+    await question.getByRole("button", { name: "Undo match" }).click();
+    await page.getByText("Match undone.").waitFor();
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
+    await page.goto("/admin/bank-payments");
+    await page
+      .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*a friend/ })
+      .click();
+    await sheet.getByRole("button", { name: /^Record/ }).click();
+    await sheet.waitFor({ state: "detached" });
+
     for (const { number } of [sure, mistyped]) {
       await page.goto(`/admin/orders?search=${number}`);
       await page

@@ -86,6 +86,14 @@ describe("payouts", () => {
     await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
     await page.getByText("Batch marked as paid.").waitFor();
     await page.getByText("Paid", { exact: true }).first().waitFor();
+
+    await page.getByText("Batch marked as paid.").waitFor({ state: "detached" });
+    // A file that was paid is sent to the bank again by nobody's slip.
+    await page.getByRole("button", { name: "Download bank file" }).click();
+    const again = page.getByRole("dialog", { name: "Download the bank file again?" });
+    await again.getByText(/pays everyone in it twice/).waitFor();
+    await expectSoundPage(page);
+    await again.getByRole("button", { name: "Cancel" }).click();
     await context.close();
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
   });
@@ -100,6 +108,13 @@ describe("payouts", () => {
     await page.getByRole("heading", { name: "Log" }).waitFor();
     await page.getByText(/^Paid/).first().waitFor();
     await expectSoundPage(page);
+    await page.getByRole("button", { name: "Correct payment" }).click();
+    const correction = page.getByRole("dialog", { name: "Correct payment" });
+    await correction.getByLabel(/^Bank reference/).fill("FNB 4711");
+    await expectSoundPage(page);
+    await correction.getByRole("button", { name: "Save correction" }).click();
+    await page.getByText("Payment corrected.").waitFor();
+    await page.getByText(/^Payment corrected \(FNB 4711\) by /).waitFor();
     await page.goto("/admin/payout-batches");
     await page.getByRole("heading", { name: "Payout batches" }).waitFor();
     await expectSoundPage(page);

@@ -169,6 +169,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },
       ignore: { lineId: 1, reason: "r" },
       reopen: { lineId: 1 },
+      undo: { commandId: commandId(), lineId: 1 },
     },
     ledgerHealth: { checkNow: undefined },
     wallet: {
@@ -182,6 +183,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     proposals: { confirm: { id: commandId() }, decline: { id: commandId() } },
     payouts: {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
+      correct: { commandId: commandId(), id: busy.payoutId, paidOn: day },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
       approve: { id: busy.payoutId },
       saveRequests: { commandId: commandId(), userId: ben, before: "", text: "" },

@@ -177,6 +177,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
             userId,
             payoutId,
             paidOn: "2026-02-01",
+            requestedOn: "2026-01-01",
+            today: "2026-02-01",
             referenceId: null,
           },
         };

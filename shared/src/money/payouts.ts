@@ -41,6 +41,10 @@ export const markPayoutAsPaidSchema = z.object({
 });
 export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 
+/** What was written down of a payment is mended; the money itself moved as it did. */
+export const correctPayoutSchema = markPayoutAsPaidSchema.omit({ confirmHold: true });
+export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
+
 export const rejectPayoutSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,

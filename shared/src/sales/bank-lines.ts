@@ -48,6 +48,9 @@ export const applyBankLineSchema = z.object({
 });
 export type ApplyBankLine = z.infer<typeof applyBankLineSchema>;
 
+export const undoBankLineSchema = z.object({ commandId: commandIdSchema, lineId });
+export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
+
 export const ignoreBankLineSchema = z.object({
   lineId,
   reason: z.string().trim().min(1, "Please complete").max(200),

@@ -15,6 +15,7 @@ import {
   setOwnAccount,
   setPayoutLimit,
 } from "../../testing/waiting-payouts.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { lockPayouts } from "./payout-batch.store.ts";
 
 /** Nobody waits and no batch is open, whatever the test before left. */
@@ -28,7 +29,7 @@ const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
 const refusedAs = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 const fnb = { layout: "fnb", payOn: "2026-02-02" } as const;
-const single = (id: string) => ({ commandId: randomUUID(), id, paidOn: "2026-02-01" });
+const single = (id: string) => ({ commandId: randomUUID(), id, paidOn: shopDay() });
 const paidEvents = ({ deps }: TestShop, id: string) =>
   deps.db
     .selectFrom("ledger_events")
@@ -113,7 +114,7 @@ describe("a payment batch", () => {
       new Set([anna.userId, ben.userId]),
     );
 
-    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
       paid: 2,
       failed: [],
     });
@@ -124,14 +125,14 @@ describe("a payment batch", () => {
       ["paid", `PAYOUT ${batchId}-2`],
     ]);
     const { rows } = await admin.payouts.list({ state: "paid", search: "anna@" });
-    expect(rows[0]).toMatchObject({ reference: `PAYOUT ${batchId}-1`, datePaid: "2026-02-02" });
+    expect(rows[0]).toMatchObject({ reference: `PAYOUT ${batchId}-1`, datePaid: shopDay() });
     const mails = await shop.deps.db
       .selectFrom("message")
       .select("user_id")
       .where("kind", "=", "payout-paid")
       .execute();
     expect(mails).toHaveLength(2);
-    await expect(admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).rejects.toEqual(
+    await expect(admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).rejects.toEqual(
       refusedAs("batch.settled"),
     );
     await expect(admin.payoutBatches.cancel({ batchId })).rejects.toEqual(
@@ -179,8 +180,8 @@ describe("a payment batch", () => {
       made?.status === "fulfilled" && "batchId" in made.value ? [made.value.batchId] : [];
     for (const batchId of batchIds) {
       await Promise.allSettled([
-        admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
-        dev.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
+        admin.payoutBatches.pay({ batchId, paidOn: shopDay() }),
+        dev.payoutBatches.pay({ batchId, paidOn: shopDay() }),
         ...ids.map((id) => admin.payouts.markAsPaid(single(id))),
       ]);
       expect(await admin.payoutBatches.byId({ batchId })).toMatchObject({ state: "paid" });
@@ -236,7 +237,7 @@ describe("a payment batch", () => {
     await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(
       refusedAs("batch.details-changed"),
     );
-    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
       paid: 1,
       failed: [{ payoutId: moved.id, reason: "payout.on-hold" }],
     });
@@ -284,11 +285,11 @@ describe("a payment batch", () => {
     await dev.payouts.approve({ id });
     const { batchId } = await admin.payoutBatches.make({ ids: [id], ...fnb });
     // Whoever approved it does not pay it either.
-    expect(await dev.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+    expect(await dev.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
       paid: 0,
       failed: [{ payoutId: id, reason: "payout.second-person" }],
     });
-    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toMatchObject({
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toMatchObject({
       paid: 1,
     });
     await setPayoutLimit(shop, null);
@@ -374,7 +375,7 @@ describe("whatever is asked in whatever order", () => {
             "pay twice": () =>
               Promise.all([
                 office.payouts.markAsPaid(single(open)),
-                office.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
+                office.payoutBatches.pay({ batchId, paidOn: shopDay() }),
               ]),
             reject: () =>
               office.payouts.reject({ commandId: randomUUID(), id: open, reason: null }),

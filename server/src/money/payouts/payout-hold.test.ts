@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { holdAfter } from "./payout.queries.ts";
 
 const bankDetails = {
@@ -41,7 +42,7 @@ describe("a payout to bank details that were changed", () => {
   test("is paid only once the office says that it asked the person", async ({ shop }) => {
     const id = await aHeldPayout(shop, "ben");
     const admin = await shop.as(shop.people.admin);
-    const paid = { id, paidOn: "2026-02-01" };
+    const paid = { id, paidOn: shopDay() };
 
     await expect(admin.payouts.markAsPaid({ ...ask(), ...paid })).rejects.toMatchObject({
       code: "CONFLICT",
@@ -59,7 +60,7 @@ describe("a payout to bank details that were changed", () => {
       .where("target", "=", id)
       .execute();
     expect(written).toEqual([
-      { details: { paidOn: "2026-02-01", reference: null, confirmHold: true } },
+      { details: { paidOn: shopDay(), reference: null, confirmHold: true } },
     ]);
     const { rows } = await admin.payouts.list({ state: "paid", search: "ben" });
     expect(rows[0]?.bankDetailsHoldUntil).toBeNull();
@@ -79,9 +80,9 @@ describe("a payout to bank details that were changed", () => {
 
     const { rows } = await adminLater.payouts.list({ state: "requested", search: "cara" });
     expect(rows[0]).toMatchObject({ id, bankDetailsHoldUntil: null });
-    expect(
-      await adminLater.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01" }),
-    ).toMatchObject({ state: "paid" });
+    expect(await adminLater.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay() })).toMatchObject({
+      state: "paid",
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   test as shopTest,
 } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount } from "../../testing/waiting-payouts.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { watchOnce } from "../../office/ledger-health/watch-ledger.ts";
 
 type Line = Readonly<{ level: string; message: string }>;
@@ -42,7 +43,7 @@ const test = shopTest
 const office = (shop: TestShop) => shop.as(shop.people.admin, { session: aConfirmedSession() });
 const ask = () => ({ commandId: randomUUID() });
 const stopped = { code: "CONFLICT", cause: { code: "payout.stopped" } };
-const paidOn = "2026-02-02";
+const paidOn = shopDay();
 
 /** What a replay of the ledger finds: a wallet that is not the sum of its entries. */
 const addToWallet = (superuser: Database, userId: number, cents: number) =>

@@ -1,4 +1,5 @@
 import type {
+  CorrectPayout,
   MarkPayoutAsPaid,
   PayoutQuestion,
   PayoutState,
@@ -22,7 +23,7 @@ import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { walletDecider } from "../wallets/wallet.decider.ts";
+import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
@@ -30,7 +31,7 @@ import {
   type ExportedPayout,
   findApprovedByOthers,
   findPayout,
-  findPayoutOwner,
+  findPayoutFacts,
   holdAfter,
   listAllPayouts,
   listApprovals,
@@ -81,9 +82,10 @@ export async function payOne(
   return settle(caller, command, {
     payoutId: id,
     state: "paid",
-    wallet: { type: "MarkPayoutPaid", payoutId: id, paidOn, referenceId: text?.id ?? null },
+    wallet: (days) => ({ ...paidAs("MarkPayoutPaid", id, paidOn, text), ...days }),
     text,
-    audit: { action: "payout.paid", target: id, details },
+    audit: () => ({ action: "payout.paid", target: id, details }),
+    tell: "payout-paid",
     require: async (payout) => {
       await requirePayoutsGoOn(readOnly(caller.db));
       if (!confirmHold && (await isOnHold(caller, payout.userId)))
@@ -91,6 +93,47 @@ export async function payOne(
       await requireSecondPerson(caller, id, payout.amount);
     },
     sideWrites,
+  });
+}
+
+function paidAs<Type extends "MarkPayoutPaid" | "CorrectPayout">(
+  type: Type,
+  payoutId: string,
+  paidOn: string,
+  text: FreeText | null,
+) {
+  return { type, payoutId, paidOn, referenceId: text?.id ?? null };
+}
+
+/**
+ * Mends the day or the bank's reference of what was paid; the amount stays, and nobody is told: nothing has moved.
+ *
+ * @throws DomainError payout.not-paid, payout.already-rejected, payout.wrong-day
+ */
+export async function correctPayout(
+  caller: Caller,
+  { commandId, id, paidOn, reference = "" }: CorrectPayout,
+): Promise<SettledPayout> {
+  const command = commandFrom(caller, commandId, {
+    action: "payouts.correct",
+    id,
+    paidOn,
+    reference,
+  });
+  const text = typed(reference);
+  return settle(caller, command, {
+    payoutId: id,
+    state: "paid",
+    wallet: (days) => ({ ...paidAs("CorrectPayout", id, paidOn, text), ...days }),
+    text,
+    audit: (before) => ({
+      action: "payout.corrected",
+      target: id,
+      details: { changed: { paidOn: [before.paidOn, paidOn] }, reference: textRef(text) },
+    }),
+    tell: null,
+    require: async () => {},
+    sideWrites: async () => {},
   });
 }
 
@@ -103,9 +146,10 @@ export async function rejectPayout(
   return settle(caller, command, {
     payoutId: id,
     state: "rejected",
-    wallet: { type: "RejectPayout", payoutId: id, reasonId: text?.id ?? null },
+    wallet: () => ({ type: "RejectPayout", payoutId: id, reasonId: text?.id ?? null }),
     text,
-    audit: { action: "payout.rejected", target: id, details: { reason: textRef(text) } },
+    audit: () => ({ action: "payout.rejected", target: id, details: { reason: textRef(text) } }),
+    tell: "payout-rejected",
     require: async () => {},
     sideWrites: (tx) => requireInNoBatch(tx, id),
   });
@@ -114,33 +158,38 @@ export async function rejectPayout(
 type Settlement = Readonly<{
   payoutId: string;
   state: PayoutState;
-  wallet:
-    | Readonly<{
-        type: "MarkPayoutPaid";
-        payoutId: string;
-        paidOn: string;
-        referenceId: string | null;
-      }>
-    | Readonly<{ type: "RejectPayout"; payoutId: string; reasonId: string | null }>;
+  wallet: (days: Readonly<{ requestedOn: string; today: string }>) => WithoutUser<WalletCommand>;
   /** What was typed with it; `wallet` holds its id. */
   text: FreeText | null;
-  audit: AuditEntry;
+  audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
+  tell: "payout-paid" | "payout-rejected" | null;
   require: (payout: { userId: number; amount: number }) => Promise<void>;
   sideWrites: (tx: Tx) => Promise<void>;
 }>;
 
+type WithoutUser<Asked> =
+  Asked extends Readonly<{ type: "MarkPayoutPaid" | "CorrectPayout" | "RejectPayout" }>
+    ? Omit<Asked, "userId">
+    : never;
+
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, text, audit, require, sideWrites }: Settlement,
+  { payoutId, state, wallet: ask, text, audit, tell, require, sideWrites }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
-    if (userId === null) throw new DomainError("payout.unknown");
+    const payout = await findPayoutFacts(readOnly(caller.db), payoutId);
+    if (payout === null) throw new DomainError("payout.unknown");
+    const { userId } = payout;
+    const { timeZone } = await loadRegion(readOnly(caller.db), caller.shop.region);
+    const days = {
+      requestedOn: dayOf(payout.requestedAt, timeZone),
+      today: dayOf(caller.now(), timeZone),
+    };
 
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const events = wallet.decide({ ...ask, userId });
+    const events = wallet.decide({ ...ask(days), userId });
     await require({ userId, amount: wallet.state.open?.requested ?? 0 });
     return {
       events: inStream(streamId, events),
@@ -148,10 +197,10 @@ async function settle(
       sideWrites: async (tx) => {
         await sideWrites(tx);
         await insertFreeText(tx, text, { userId }, caller.now());
-        await insertAudit(tx, caller, { ...audit, subjectId: userId });
-        const kind = state === "paid" ? "payout-paid" : "payout-rejected";
+        await insertAudit(tx, caller, { ...audit(payout), subjectId: userId });
         // A settlement that was there already is told already.
-        await queueMessage(tx, caller, `${kind}:${payoutId}`, { kind, userId, payoutId });
+        if (tell)
+          await queueMessage(tx, caller, `${tell}:${payoutId}`, { kind: tell, userId, payoutId });
       },
     };
   });

@@ -227,13 +227,16 @@ export async function findPayout(db: ReadDatabase, payoutId: string): Promise<Fo
   return row;
 }
 
-export async function findPayoutOwner(db: ReadDatabase, payoutId: string): Promise<number | null> {
+export async function findPayoutFacts(
+  db: ReadDatabase,
+  payoutId: string,
+): Promise<{ userId: number; requestedAt: string; paidOn: string | null } | null> {
   const row = await db
     .selectFrom("projection.payout_request")
-    .select("user_id")
+    .select(["user_id as userId", "requested_at as requestedAt", "paid_on as paidOn"])
     .where("payout_id", "=", payoutId)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ?? null;
 }
 
 const fullName = sql<string | null>`account.first_name || ' ' || account.last_name`;
@@ -294,7 +297,7 @@ export async function findApprovedByOthers(
 /** What happened to a request: from the ledger, and beside it who approved it and where it was sent. */
 type PayoutLogEntry = {
   at: string;
-  what: "requested" | "approved" | "in-batch" | "paid" | "rejected";
+  what: "requested" | "approved" | "in-batch" | "paid" | "corrected" | "rejected";
   byName: string | null;
   /** The bank's reference, the reason of a rejection, or the number of a batch. */
   note: string | null;
@@ -315,6 +318,7 @@ export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<
 
 function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
   if (type === "PayoutPaid") return "paid";
+  if (type === "PayoutCorrected") return "corrected";
   return type === "PayoutRejected" ? "rejected" : "requested";
 }
 

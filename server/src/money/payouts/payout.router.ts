@@ -1,4 +1,5 @@
 import {
+  correctPayoutSchema,
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
@@ -8,7 +9,7 @@ import {
   saveRequestsSchema,
 } from "@portal/shared/money/payouts.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { approvePayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
+import { approvePayout, correctPayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
 import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
 import {
   getPayoutRequests,
@@ -33,6 +34,9 @@ export const payoutRouter = router({
   markAsPaid: signedInProcedure
     .input(markPayoutAsPaidSchema)
     .mutation(({ ctx, input }) => markPayoutAsPaid(ctx, input)),
+  correct: signedInProcedure
+    .input(correctPayoutSchema)
+    .mutation(({ ctx, input }) => correctPayout(ctx, input)),
   reject: signedInProcedure
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),

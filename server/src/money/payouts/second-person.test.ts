@@ -5,8 +5,9 @@ import { portalRole } from "../../platform/db/connect.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { refusedAs, test } from "../../testing/proposals-test.ts";
 import { aWaitingPayout, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 
-const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: "2026-02-01" });
+const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: shopDay() });
 
 describe("above the limit", () => {
   test("whoever pays needs somebody else's approval, and their own does not count", async ({
@@ -70,7 +71,7 @@ describe("above the limit", () => {
     const { id, amount, userId } = await aWaitingPayout(shop, "anna");
     const { admin, dev } = shop.people;
     const append = (actorId: number | null) => {
-      const data = { payoutId: id, userId, amount, paidOn: "2026-02-01", reference: "" };
+      const data = { payoutId: id, userId, amount, paidOn: shopDay(), reference: "" };
       return sql`select * from ledger.append(array[${randomUUID()}], array[${Buffer.alloc(32)}::bytea],
         array['raw'], array['null'::jsonb], array[1], array[${`wallet-${userId}`}],
         array[null]::integer[], array[${randomUUID()}::uuid], array['PayoutPaid'], array[1],

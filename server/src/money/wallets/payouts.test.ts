@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 
 const bankDetails = {
   bankName: "First Bank",
@@ -92,7 +93,7 @@ describe("a payout", () => {
     const id = rows[0]?.id ?? "";
     const reject = (reason: string | null) => admin.payouts.reject({ ...ask(), id, reason });
     const pay = () =>
-      admin.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01", reference: "B1" });
+      admin.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay(), reference: "B1" });
 
     expect(await reject("Please check your account number.")).toEqual({ id, state: "rejected" });
 
@@ -134,7 +135,7 @@ describe("a payout", () => {
 
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
-        admin.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01" }),
+        admin.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay() }),
       ),
     );
 

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import { aGuestOrder, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 
 const ask = () => ({ commandId: randomUUID() });
 
@@ -50,7 +51,7 @@ test("what is refunded after a payout is carried as less than nothing, until new
   await admin.payouts.markAsPaid({
     ...ask(),
     id: payoutId,
-    paidOn: "2026-02-01",
+    paidOn: shopDay(),
     confirmHold: true,
   });
 

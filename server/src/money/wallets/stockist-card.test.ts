@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 
 /** A stockist's own order: what it charges is 25 % less than the list price. */
 async function anOrderOf(shop: TestShop, quantity: number) {
@@ -51,7 +52,7 @@ describe("a stockist's card", () => {
     });
     const { payoutId } = await ben.wallet.requestPayout({ commandId: randomUUID() });
     const admin = await shop.as(shop.people.admin);
-    const paidOn = "2026-02-01";
+    const paidOn = shopDay();
     await admin.payouts.markAsPaid({ commandId: randomUUID(), id: payoutId, paidOn });
     await anOrderOf(shop, 1);
 

@@ -30,7 +30,13 @@ const payout = {
 const requested: WalletEvent = { type: "PayoutRequested", data: payout };
 
 const settlement = { payoutId: "p1", userId, paidOn: "2026-01-18", referenceId: typedText };
-const markPaid = { type: "MarkPayoutPaid", ...settlement } as const;
+const days = { requestedOn: "2026-01-10", today: "2026-01-31" };
+const markPaid = { type: "MarkPayoutPaid", ...settlement, ...days } as const;
+const correct = { ...markPaid, type: "CorrectPayout", paidOn: "2026-01-20" } as const;
+const corrected: WalletEvent = {
+  type: "PayoutCorrected",
+  data: { ...settlement, paidOn: "2026-01-20" },
+};
 const paid: WalletEvent = { type: "PayoutPaid", data: { ...settlement, amount: 20_178 } };
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
@@ -118,6 +124,31 @@ describe("asking for a payout", () => {
 });
 
 describe("settling a payout", () => {
+  test.each(["2026-01-09", "2026-02-01"])(
+    "is refused for %s, which is no day between",
+    (paidOn) => {
+      given(requested)
+        .when({ ...markPaid, paidOn })
+        .thenRefused("payout.wrong-day");
+      given(requested, paid)
+        .when({ ...correct, paidOn })
+        .thenRefused("payout.wrong-day");
+    },
+  );
+  test.each([days.requestedOn, days.today])("takes %s, the first and the last", (paidOn) =>
+    given(requested)
+      .when({ ...markPaid, paidOn })
+      .thenHappened({ type: "PayoutPaid", data: { ...settlement, paidOn, amount: 20_178 } }),
+  );
+  test("mends the day and the reference of what was paid, again and again", () => {
+    given(requested, paid).when(correct).thenHappened(corrected);
+    given(requested, paid, corrected).when(correct).thenHappened(corrected);
+  });
+  test("mends nothing that was not paid", () => {
+    given(requested).when(correct).thenRefused("payout.not-paid");
+    given(requested, rejected).when(correct).thenRefused("payout.already-rejected");
+    given().when(correct).thenRefused("payout.unknown");
+  });
   test("pays what was asked for", () => given(requested).when(markPaid).thenHappened(paid));
   test("or rejects it with a reason", () => given(requested).when(reject).thenHappened(rejected));
   // shows S4.5

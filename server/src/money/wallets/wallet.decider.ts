@@ -45,6 +45,9 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
       return withRequest(wallet, data);
     case "PayoutPaid":
       return withPaid(wallet, data);
+    case "PayoutCorrected":
+      requirePaid(wallet, data.payoutId);
+      return wallet;
     case "PayoutRejected":
       requireOpen(wallet, data.payoutId);
       return { ...wallet, open: null, settled: wallet.settled.with(data.payoutId, "rejected") };
@@ -98,6 +101,13 @@ function requireOpen({ open, settled }: WalletState, payoutId: string): OpenPayo
   }
 }
 
+function requirePaid({ open, settled }: WalletState, payoutId: string): void {
+  const state = settled.get(payoutId);
+  if (state === "paid") return;
+  if (state === "rejected") throw new DomainError("payout.already-rejected");
+  throw new DomainError(open?.payoutId === payoutId ? "payout.not-paid" : "payout.unknown");
+}
+
 function withSpent(wallet: WalletState, { amount, orderId }: DataOf<"CreditSpent">): WalletState {
   const creditAccount = lessCredit(wallet, amount);
   const onOrder = (wallet.spent.get(orderId) ?? 0) + amount;
@@ -135,11 +145,14 @@ export type RequestPayout = Readonly<{
   maturing: number;
   minimum: number;
 }>;
+/** Money left the bank on a day between the request and today; both come with the command, by the shop's calendar. */
 type MarkPayoutPaid = Readonly<{
-  type: "MarkPayoutPaid";
+  type: "MarkPayoutPaid" | "CorrectPayout";
   userId: number;
   payoutId: string;
   paidOn: string;
+  requestedOn: string;
+  today: string;
   referenceId: string | null;
 }>;
 type RejectPayout = Readonly<{
@@ -213,11 +226,9 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
   switch (command.type) {
     case "RequestPayout":
       return requestPayout(command, wallet);
-    case "MarkPayoutPaid": {
-      const { userId, payoutId, paidOn, referenceId } = command;
-      const amount = wallet.open?.requested ?? 0;
-      return [{ type: "PayoutPaid", data: { payoutId, userId, amount, paidOn, referenceId } }];
-    }
+    case "MarkPayoutPaid":
+    case "CorrectPayout":
+      return [paidAsSaid(command, wallet)];
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
@@ -237,6 +248,16 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
     case "CloseCredit":
       return [creditClosed(command, wallet)];
   }
+}
+
+function paidAsSaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent {
+  const { type, userId, payoutId, paidOn, requestedOn, today, referenceId } = command;
+  if (paidOn < requestedOn || paidOn > today)
+    throw new DomainError("payout.wrong-day", { field: "paidOn" });
+  const data = { payoutId, userId, paidOn, referenceId };
+  return type === "CorrectPayout"
+    ? { type: "PayoutCorrected", data }
+    : { type: "PayoutPaid", data: { ...data, amount: open?.requested ?? 0 } };
 }
 
 function creditClosed(

@@ -41,6 +41,15 @@ export const walletEventDefinitions = [
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
   ),
+  /** The office mends what it wrote down of a payment: the day, the bank's reference, or both. */
+  defineEvent(
+    "PayoutCorrected",
+    z.object({ ...payout, paidOn: z.iso.date(), referenceId: textIdSchema }),
+    olderVersion(
+      z.object({ ...payout, paidOn: z.iso.date(), reference: z.string().max(200) }),
+      ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
+    ),
+  ),
   /** A reason is shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
   defineEvent(
     "PayoutRejected",

@@ -43,9 +43,13 @@ export async function takeCount(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** A rebuild of the projections puts other tables in their place, by which it is seen. */
+/**
+ * A rebuild of the projections puts other tables in their place, by which it is seen. A payment that is undone makes a
+ * sale one that never was, on its own day: that is rare, and counted anew.
+ */
 export const projectionsName = sql<string>`concat(
-  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)`;
+  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
+  (select ' ' || max(position) from ledger_events where type = 'PaymentUndone'))`;
 
 export async function readCountState(db: Tx): Promise<CountState> {
   const { rows } = await sql<CountState>`

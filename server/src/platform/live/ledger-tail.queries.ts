@@ -15,7 +15,7 @@ export async function eventsWithAudienceAfter(
     select event.position, event.type, placed.order_id as "orderId",
       event.data->>'payoutId' as "payoutId", (event.data->>'userId')::integer as "userId",
       placed.buyer_id as "buyerId",
-      case when event.type in ('OrderPaid', 'PaymentRefunded', 'OrderReassigned') then array(
+      case when event.type in ('OrderPaid', 'PaymentRefunded', 'PaymentUndone', 'OrderReassigned') then array(
         select distinct beneficiary_id from projection.commission_entry entry
         where entry.order_id = placed.order_id) else '{}' end as "earnerIds",
       case when event.type in ('OrderPlaced', 'PaymentReceived') then '{}' else array(

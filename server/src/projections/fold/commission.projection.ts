@@ -30,6 +30,11 @@ export function applyToCommissions(projections: Projections, event: RecordedLedg
       if (order) refund(newEntries(projections, event), order, event.data);
       return;
     }
+    case "PaymentUndone": {
+      const order = projections.orders.get(event.data.orderId);
+      if (order?.paidAt === null) takeSaleBack(newEntries(projections, event), order);
+      return;
+    }
     case "OrderReassigned": {
       const order = projections.orders.get(event.data.orderId);
       if (order) reassign(newEntries(projections, event), order);
@@ -91,6 +96,15 @@ function refund(
 /** Takes the net of everything back, then makes it anew for the new seller, less what was refunded. */
 function reassign(to: NewEntries, order: OrderRow): void {
   if (order.paidAt === null) return;
+  const { refundedUnits, refundedGoods } = order;
+  const unsold = takeSaleBack(to, order);
+  accrue(to, unsold);
+  const sold = to.projections.orders.get(order.orderId) ?? unsold;
+  refund(to, sold, { productAmount: refundedGoods, units: refundedUnits });
+}
+
+/** The net of everything; nothing where nobody sold it. */
+function takeSaleBack(to: NewEntries, order: OrderRow): OrderRow {
   const { units, value, goods, refundedUnits, refundedGoods } = order;
   const valueLeft = value - reversedBy(value, refundedGoods, goods);
   addSale(to, order, {
@@ -103,9 +117,7 @@ function reassign(to: NewEntries, order: OrderRow): void {
 
   const unsold = { ...order, soldById: null, soldAtLevel: null, accrual: [] };
   to.projections.orders.put(order.orderId, unsold);
-  accrue(to, unsold);
-  const sold = to.projections.orders.get(order.orderId) ?? unsold;
-  refund(to, sold, { productAmount: refundedGoods, units: refundedUnits });
+  return unsold;
 }
 
 function planInForce({ plans }: Projections): PlanInForce {

@@ -56,6 +56,7 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
   switch (type) {
     case "PayoutRequested":
     case "PayoutPaid":
+    case "PayoutCorrected":
     case "PayoutRejected":
     case "CreditGranted":
     case "CommissionConverted":

@@ -1,6 +1,12 @@
 import type { Projections, OrderRow } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "../../sales/orders/order.rules.ts";
+import {
+  dueAfterRefund,
+  isCovered,
+  stateOfPaidOrder,
+  sumsOf,
+  undoneMark,
+} from "../../sales/orders/order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
@@ -11,6 +17,8 @@ export function applyToOrders(projections: Projections, event: RecordedLedgerEve
       return projections.orders.put(event.data.orderId, placed(event));
     case "PaymentReceived":
       return addPayment(projections, event);
+    case "PaymentUndone":
+      return takePaymentBack(projections, event);
     case "PaymentRefunded":
     case "OrderPaid":
     case "OrderCancelled":
@@ -81,6 +89,33 @@ function addPayment({ orders, orderPayments }: Projections, event: Of<"PaymentRe
     amount,
     fee,
     receivedAt: event.occurredAt,
+  });
+}
+
+/** Beside the payment there is one that takes it back, so that payments add up to what was received. */
+function takePaymentBack(
+  { orders, orderPayments }: Projections,
+  { data, position, occurredAt }: Of<"PaymentUndone">,
+): void {
+  const { orderId, paymentId, method, amount } = data;
+  const order = orders.get(orderId);
+  if (!order) return;
+  const after = { ...order, received: order.received - amount };
+  const isUnpaid = order.paidAt !== null && !isCovered(after);
+  orders.put(
+    orderId,
+    isUnpaid ? { ...after, state: "placed", paidAt: null, paidPosition: null } : after,
+  );
+  const receivedAt = occurredAt;
+  const undoneId = `${paymentId}${undoneMark}`;
+  orderPayments.push({
+    position,
+    orderId,
+    paymentId: undoneId,
+    method,
+    amount: -amount,
+    fee: 0,
+    receivedAt,
   });
 }
 

@@ -25,6 +25,8 @@ export function applyToWallets(
       return requested(projections, event);
     case "PayoutPaid":
       return paid(projections, event);
+    case "PayoutCorrected":
+      return corrected(projections, event);
     case "PayoutRejected":
       return rejected(projections, event);
     case "CommissionConverted": {
@@ -131,6 +133,13 @@ function paid(projections: Projections, { data, occurredAt }: Of<"PayoutPaid">):
     lastPaidCutoff: payout.cutoffPosition,
     accruedAtLastPaidCutoff: payout.accruedAtCutoff,
   });
+}
+
+function corrected(projections: Projections, { data }: Of<"PayoutCorrected">): void {
+  const payout = projections.payouts.get(data.payoutId);
+  if (!payout) return;
+  const { paidOn, referenceId } = data;
+  projections.payouts.put(payout.payoutId, { ...payout, paidOn, referenceId });
 }
 
 function rejected(projections: Projections, { data, occurredAt }: Of<"PayoutRejected">): void {

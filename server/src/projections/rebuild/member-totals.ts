@@ -92,6 +92,7 @@ type ReplayOfTotals = ClockLimits &
 export const withoutFigures: readonly LedgerEvent["type"][] = [
   "PaymentReceived",
   "OrderCancelled",
+  "PayoutCorrected",
   "DeliveryQuoted",
   "CollectionBooked",
   "ShipmentCreated",
@@ -147,14 +148,14 @@ export async function createTotalsProjections(client: pg.ClientBase, range: Repl
   return { projections, forget };
 }
 
-/** Orders that are refunded or given to another seller at some time. */
+/** Orders that are refunded, found not to be paid or given to another seller at some time. */
 async function ordersTouchedLater(
   client: pg.ClientBase,
   { through }: ReplayRange,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ orderId: string }>(
     `select distinct data->>'orderId' as "orderId" from public.ledger_events
-     where type in ('PaymentRefunded', 'OrderReassigned') and position <= $1`,
+     where type in ('PaymentRefunded', 'PaymentUndone', 'OrderReassigned') and position <= $1`,
     [through],
   );
   return new Set(rows.map(({ orderId }) => orderId));

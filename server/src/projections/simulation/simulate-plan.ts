@@ -46,6 +46,10 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
   const earned: Sums = new Map();
   const wouldEarn: Sums = new Map();
   const proposed: PlanRow = { position: 0, publishedAt: "", plan };
+  /** Of the period, and with something to come: what is taken back of them later belongs to them. */
+  const soldInPeriod = new Set<string>();
+  const isCounted = ({ orderId, occurredAt }: Readonly<{ orderId: string; occurredAt: string }>) =>
+    isInPeriod(occurredAt) || soldInPeriod.has(orderId);
   let sales = 0;
 
   for await (const page of replayEvents(client, range)) {
@@ -55,13 +59,17 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
       const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.projections.plans;
       plans.splice(0, plans.length, ...inForce);
       if (event.type !== "CommissionPlanPublished") applyToProjections(other.projections, event);
-      if (event.type === "OrderPaid")
-        for (const each of [actual, other]) each.forget(event.data.orderId);
+      if (event.type === "OrderPaid") {
+        const { orderId } = event.data;
+        for (const each of [actual, other]) each.forget(orderId);
+        const isKept = actual.projections.orders.get(orderId) !== undefined;
+        if (isKept && isInPeriod(event.occurredAt)) soldInPeriod.add(orderId);
+      }
     }
-    for (const { value, occurredAt } of actual.projections.saleEntries)
-      if (isInPeriod(occurredAt)) sales += value;
-    addUp(earned, actual.projections, isInPeriod);
-    addUp(wouldEarn, other.projections, isInPeriod);
+    const { saleEntries }: Projections = actual.projections;
+    for (const entry of saleEntries) if (isCounted(entry)) sales += entry.value;
+    addUp(earned, actual.projections, isCounted);
+    addUp(wouldEarn, other.projections, isCounted);
     trial.advance?.(page.at(-1)?.position ?? 0);
   }
   const members = membersOf(actual.projections, earned, wouldEarn);
@@ -72,10 +80,10 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
 function addUp(
   sums: Sums,
   { commissionEntries, saleEntries }: Projections,
-  isInPeriod: Trial["isInPeriod"],
+  isCounted: (entry: Readonly<{ orderId: string; occurredAt: string }>) => boolean,
 ): void {
-  for (const { beneficiaryId, amount, occurredAt } of commissionEntries)
-    if (isInPeriod(occurredAt)) sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
+  for (const { beneficiaryId, amount, ...entry } of commissionEntries)
+    if (isCounted(entry)) sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
   commissionEntries.length = 0;
   saleEntries.length = 0;
 }

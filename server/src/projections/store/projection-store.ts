@@ -200,13 +200,14 @@ const nothingLoaded = {
 
 type AccruingEvent = Extract<
   RecordedLedgerEvent,
-  { type: "OrderPaid" | "PaymentRefunded" | "OrderReassigned" }
+  { type: "OrderPaid" | "PaymentRefunded" | "PaymentUndone" | "OrderReassigned" }
 >;
 
 function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
   return (
     event.type === "OrderPaid" ||
     event.type === "PaymentRefunded" ||
+    event.type === "PaymentUndone" ||
     event.type === "OrderReassigned"
   );
 }

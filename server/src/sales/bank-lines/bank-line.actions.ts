@@ -5,6 +5,7 @@ import type {
   ApplyBankLine,
   BankLineState,
   IgnoreBankLine,
+  UndoBankLine,
 } from "@portal/shared/sales/bank-lines.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
@@ -18,7 +19,7 @@ import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
-import { orderDecider } from "../orders/order.decider.ts";
+import { type Order, orderDecider, type PlacedOrder } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import type { OrderUse } from "./bank-line.matching.ts";
@@ -108,7 +109,8 @@ export async function bookBankLine(
         throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
       const streamId = orderStream(orderId);
       const order = await streams.load(streamId, orderDecider, orderEvents);
-      const payment = { paymentId: `bank-${lineId}`, method: "eft", amount, fee: 0 } as const;
+      const paymentId = freePaymentId(lineId, order.state);
+      const payment = { paymentId, method: "eft", amount, fee: 0 } as const;
       const reference = `bank line ${lineId}`;
       const facts = order.decide({ type: "RecordPayment", orderId, ...payment, reference });
       told.push({ orderId, facts });
@@ -128,6 +130,68 @@ export async function bookBankLine(
     };
   });
   return answer;
+}
+
+/** The line's number; one that came back after it was undone is told apart by its count. */
+function freePaymentId(lineId: number, order: Order): string {
+  const used = order.status === "unplaced" ? 0 : paymentsOf(lineId, order).length;
+  return used === 0 ? `bank-${lineId}` : `bank-${lineId}-${used + 1}`;
+}
+
+function paymentsOf(lineId: number, { payments }: PlacedOrder): PlacedOrder["payments"] {
+  const id = `bank-${lineId}`;
+  return payments.filter(({ paymentId }) => paymentId === id || paymentId.startsWith(`${id}-`));
+}
+
+/**
+ * The line was for other orders: what it paid is taken back from each, all of it or nothing, and the line waits again.
+ *
+ * @throws DomainError bankline.decided, order.undo-refunded
+ */
+export async function undoBankLine(
+  caller: Caller,
+  { commandId, lineId }: UndoBankLine,
+): Promise<{ lineId: number }> {
+  const command = commandFrom(caller, commandId, { action: "bankLines.undo", lineId });
+  const line = await findBankLine(caller.db, lineId);
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const uses = await listUses(caller.db, lineId);
+    if (line.state !== "applied" || uses.length === 0) throw new DomainError("bankline.decided");
+    const orderIds = await findOrderIds(readOnly(caller.db), uses);
+    const events: DecidedEvent[] = [];
+    for (const { orderNumber } of uses) {
+      const orderId = orderIds.get(orderNumber);
+      if (orderId === undefined) throw new DomainError("order.unknown");
+      const streamId = orderStream(orderId);
+      const order = await streams.load(streamId, orderDecider, orderEvents);
+      const { state } = order;
+      const paid = state.status === "unplaced" ? [] : paymentsOf(lineId, state);
+      const paymentId = paid.find(({ isUndone }) => !isUndone)?.paymentId ?? "";
+      const facts = order.decide({ type: "UndoPayment", orderId, paymentId });
+      events.push(...facts.map((event) => ({ streamId, event })));
+    }
+    return {
+      events,
+      answer: { lineId },
+      sideWrites: async (tx) => {
+        const by = caller.user?.id ?? 0;
+        await decideBankLine(tx, lineId, { from: "applied", to: "open", by, at: caller.now() });
+        await tx.deleteFrom("bank_line_use").where("line_id", "=", lineId).execute();
+        const target = `bank line ${lineId}`;
+        await insertAudit(tx, caller, { action: "bank-line.undone", target, details: { uses } });
+      },
+    };
+  });
+  return answer;
+}
+
+async function listUses(db: Database, lineId: number): Promise<OrderUse[]> {
+  return db
+    .selectFrom("bank_line_use")
+    .select(["order_number as orderNumber", "amount"])
+    .where("line_id", "=", lineId)
+    .orderBy("order_number")
+    .execute();
 }
 
 /** Money that is no payment for an order: a transfer between own accounts, interest, somebody's mistake. */

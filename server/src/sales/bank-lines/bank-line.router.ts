@@ -3,9 +3,15 @@ import {
   bankLineRefSchema,
   ignoreBankLineSchema,
   listBankLinesSchema,
+  undoBankLineSchema,
 } from "@portal/shared/sales/bank-lines.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { applyBankLine, ignoreBankLine, reopenBankLine } from "./bank-line.actions.ts";
+import {
+  applyBankLine,
+  ignoreBankLine,
+  reopenBankLine,
+  undoBankLine,
+} from "./bank-line.actions.ts";
 import { listBankLines } from "./bank-line.queries.ts";
 
 export const bankLineRouter = router({
@@ -21,4 +27,7 @@ export const bankLineRouter = router({
   reopen: signedInProcedure
     .input(bankLineRefSchema)
     .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input.lineId)),
+  undo: signedInProcedure
+    .input(undoBankLineSchema)
+    .mutation(({ ctx, input }) => undoBankLine(ctx, input)),
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { describe, expect } from "vitest";
-import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 
 const day = "2026-11-02";
 const statementOf = (...lines: (readonly [amount: string, description: string])[]) =>
@@ -31,6 +32,14 @@ async function aLineFor(shop: TestShop, amount: string) {
   if (!line) throw new Error("the line is not there");
   return { order, line, admin };
 }
+
+const amountOf = (minor: number) => (minor / 100).toFixed(2);
+const stateOfOrder = (shop: TestShop, uuid: string) =>
+  shop.deps.db
+    .selectFrom("projection.order_state")
+    .select(["state", "received"])
+    .where("order_id", "=", uuid)
+    .executeTakeFirstOrThrow();
 
 const refusedAs = (code: DomainErrorCode) => ({ cause: { code } });
 
@@ -192,6 +201,57 @@ describe("a line of the bank", () => {
     await expect(
       admin.bankLines.ignore({ lineId: 999_999_999, reason: "none" }),
     ).rejects.toMatchObject(refusedAs("bankline.unknown"));
+  });
+
+  // shows R78
+  test("that was for another order is taken back in one step, and pays the right one", async ({
+    shop,
+    pool,
+  }) => {
+    const wrong = await aGuestOrder(shop, "CARA");
+    const { order: right, line, admin } = await aLineFor(shop, amountOf(wrong.total));
+    const cara = await shop.as(shop.people.cara);
+    const before = (await cara.wallet.mine()).balance;
+    const { orderNumber } = wrong;
+    const uses = [{ orderNumber, amount: wrong.total }];
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+    expect((await cara.wallet.mine()).balance).toBeGreaterThan(before);
+    expect(await stateOfOrder(shop, wrong.uuid)).toMatchObject({ state: "paid" });
+
+    const undo = { commandId: randomUUID(), lineId: line.id };
+    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id });
+    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id });
+    await expect(admin.bankLines.undo({ ...undo, commandId: randomUUID() })).rejects.toMatchObject(
+      refusedAs("bankline.decided"),
+    );
+    expect(await stateOfOrder(shop, wrong.uuid)).toMatchObject({ state: "placed", received: 0 });
+    expect((await cara.wallet.mine()).balance).toBe(before);
+    const open = await admin.bankLines.list({ search: line.description });
+    expect(open.rows).toMatchObject([{ id: line.id, state: "open", uses: [] }]);
+
+    // To the same order again by another slip, then to the right one; each time the books agree.
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+    await admin.bankLines.undo({ commandId: randomUUID(), lineId: line.id });
+    const rightUses = [{ orderNumber: right.orderNumber, amount: line.amount }];
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses: rightUses });
+    expect(await stateOfOrder(shop, right.uuid)).toMatchObject({ received: line.amount });
+    await payByBank(shop, wrong.uuid, wrong.total);
+    expect(await stateOfOrder(shop, wrong.uuid)).toMatchObject({ state: "paid" });
+
+    const audit = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("action")
+      .where("target", "=", `bank line ${line.id}`)
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action }) => action.replace("bank-line.", ""))).toEqual([
+      "applied",
+      "undone",
+      "applied",
+      "undone",
+      "applied",
+    ]);
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 
   test("that pays too much is recorded in full, for somebody to give back", async ({ shop }) => {

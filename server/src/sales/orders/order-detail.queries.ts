@@ -263,7 +263,7 @@ function stepOf(
   const { type, data } = event;
   const isOffice = view === "office";
   const money =
-    type === "PaymentReceived" || type === "PaymentRefunded"
+    type === "PaymentReceived" || type === "PaymentRefunded" || type === "PaymentUndone"
       ? { amount: data.amount, method: data.method }
       : { amount: null, method: null };
   const note = shownText(texts, textIdOf(event)) ?? noteOf(event);
@@ -289,6 +289,7 @@ function noteOf({ type, data }: OrderEvent): string {
     case "ShipmentCreated":
       return data.waybill;
     case "PaymentRefunded":
+    case "PaymentUndone":
     case "OrderCancelled":
     case "OrderPlaced":
     case "OrderPaid":

@@ -12,6 +12,7 @@ import {
 } from "../../testing/shop-test.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { setAccountNumber } from "../../testing/waiting-payouts.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -169,7 +170,7 @@ describe("whoever earned is told by mail", () => {
     const rejection = { commandId: randomUUID(), id: first.payoutId, reason: "wrong account" };
     await admin.payouts.reject(rejection);
     const second = await anna.wallet.requestPayout({ commandId: randomUUID() });
-    const payment = { id: second.payoutId, paidOn: "2026-11-20", confirmHold: true };
+    const payment = { id: second.payoutId, paidOn: shopDay(), confirmHold: true };
     await admin.payouts.markAsPaid({ commandId: randomUUID(), ...payment });
 
     const rejected = await delivered(shop, first.payoutId);
@@ -178,7 +179,9 @@ describe("whoever earned is told by mail", () => {
     expect(rejected[1]?.text).toContain(`We did not pay your request for ${due}`);
     expect(rejected[1]?.text).not.toContain("wrong account");
     const paid = await delivered(shop, second.payoutId);
-    expect(paid[1]?.text).toContain(`We paid ${due} into your bank account on 20 November 2026.`);
+    expect(paid[1]?.text).toContain(
+      `We paid ${due} into your bank account on ${longDay(shopDay())}.`,
+    );
   });
 });
 
@@ -210,3 +213,8 @@ describe("nothing is told", () => {
     });
   });
 });
+
+function longDay(day: string): string {
+  const parts = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", parts).format(new Date(day));
+}

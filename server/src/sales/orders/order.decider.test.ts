@@ -394,3 +394,36 @@ describe("a fact that cannot follow", () => {
       .thenRefused(code),
   );
 });
+
+describe("a payment that was for another order", () => {
+  const undo = { type: "UndoPayment", orderId, paymentId: "pf-1" } as const;
+  const undone: OrderEvent = {
+    type: "PaymentUndone",
+    data: { orderId, paymentId: "pf-1", method: "card", amount: total },
+  };
+  test("is taken back, and the order can be paid anew", () => {
+    given(placed, received, paid).when(undo).thenHappened(undone);
+    given(placed, received, paid, undone)
+      .when({ ...pay, paymentId: "pf-2" })
+      .thenHappened({ type: "PaymentReceived", data: { ...payment, paymentId: "pf-2" } }, paid);
+  });
+  test("is taken back once, and its id is not used again", () => {
+    given(placed, received, paid, undone).when(undo).thenRefused("order.unknown-payment");
+    given(placed, received, paid, undone).when(pay).thenNothing();
+    given(placed).when(undo).thenRefused("order.unknown-payment");
+  });
+  test("leaves an order paid that has enough without it", () => {
+    const second = { ...payment, paymentId: "pf-2" };
+    const twice: OrderEvent[] = [placed, received, paid, { type: "PaymentReceived", data: second }];
+    given(...twice, undone)
+      .when({ ...pay, paymentId: "pf-3", amount: 1 })
+      .thenHappened({
+        type: "PaymentReceived",
+        data: { ...payment, paymentId: "pf-3", amount: 1 },
+      });
+  });
+  test("is taken back of a cancelled order too, and not where money was given back", () => {
+    given(placed, cancelled, received).when(undo).thenHappened(undone);
+    given(placed, received, paid, refunded).when(undo).thenRefused("order.undo-refunded");
+  });
+});

@@ -1,78 +1,18 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection, paymentMethods } from "./order.events.ts";
 import { dueAfterRefund, isCovered, leftOf, sumsOf } from "./order.rules.ts";
+import type {
+  CorrectRecipient,
+  OrderCommand,
+  PlaceOrder,
+  RecordPayment,
+  RefundPayment,
+  UndoPayment,
+} from "./order-commands.ts";
 
-/** Prices are the server's own; the total is what the lines add up to. */
-export type PlaceOrder = Readonly<{
-  type: "PlaceOrder";
-  orderId: string;
-  orderNumber: number;
-  buyerId: number | null;
-  sellerId: number | null;
-  region: "za" | "uk" | "usa";
-  currency: Currency;
-  vatBps: number;
-  live: boolean;
-  sections: readonly OrderSection[];
-  deliveryService: string | null;
-}>;
-export type RecordPayment = Readonly<{
-  type: "RecordPayment";
-  orderId: string;
-  paymentId: string;
-  method: (typeof paymentMethods)[number];
-  amount: number;
-  fee: number;
-  reference: string;
-  /** Where the reference is that somebody typed. */
-  referenceId?: string | null;
-}>;
-type RefundPayment = Readonly<{
-  type: "RefundPayment";
-  orderId: string;
-  refundId: string;
-  amount: number;
-  /** The part of `amount` that is for goods; what is for delivery takes no commission back. */
-  productAmount: number;
-  units: number;
-  method: (typeof paymentMethods)[number];
-  reasonId: string | null;
-}>;
-type CorrectRecipient = Readonly<{
-  type: "CorrectRecipient";
-  orderId: string;
-  /** Which of the recipients, counted from 1. */
-  section: number;
-  /** What whoever corrects it saw: somebody else may have been quicker. */
-  formerAddressId: number;
-  addressId: number;
-  placeChanged: boolean;
-}>;
-export type OrderCommand =
-  | PlaceOrder
-  | RecordPayment
-  | RefundPayment
-  | Readonly<{ type: "CancelOrder"; orderId: string; reasonId: string | null }>
-  | Readonly<{ type: "ReassignOrder"; orderId: string; sellerId: number | null }>
-  | Readonly<{
-      type: "QuoteDelivery";
-      orderId: string;
-      service: string;
-      quoteNumber: string;
-      rate: number;
-    }>
-  | Readonly<{
-      type: "BookCollection";
-      orderId: string;
-      service: string;
-      collectionReference: string;
-      collectionAt: string;
-    }>
-  | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>
-  | CorrectRecipient;
+export type { OrderCommand, PlaceOrder, RecordPayment };
 
 export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
   initialState: { status: "unplaced" },
@@ -85,6 +25,8 @@ export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
         return recordPayment(command, order);
       case "RefundPayment":
         return refundPayment(command, order);
+      case "UndoPayment":
+        return undoPayment(command, order);
       case "CancelOrder":
         return cancel(command, order);
       case "ReassignOrder":
@@ -139,7 +81,7 @@ function lineOf(line: OrderSection["lines"][number]): OrderSection["lines"][numb
 function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[] {
   const { orderId, paymentId, method, amount, fee, reference, referenceId = null } = command;
   // The card provider repeats its notification until we answer.
-  if (order.paymentIds.includes(paymentId)) return [];
+  if (order.payments.some((known) => known.paymentId === paymentId)) return [];
 
   const received: OrderEvent = {
     type: "PaymentReceived",
@@ -150,6 +92,19 @@ function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[]
     !order.isPaid &&
     isCovered({ ...order, received: order.received + amount });
   return isPaidByIt ? [received, { type: "OrderPaid", data: { orderId } }] : [received];
+}
+
+/** @throws DomainError order.unknown-payment, order.undo-refunded */
+function undoPayment({ orderId, paymentId }: UndoPayment, order: PlacedOrder): OrderEvent[] {
+  const payment = order.payments.find((known) => known.paymentId === paymentId);
+  if (!payment || payment.isUndone) throw new DomainError("order.unknown-payment");
+  const { method, amount } = payment;
+  const undone: OrderEvent = {
+    type: "PaymentUndone",
+    data: { orderId, paymentId, method, amount },
+  };
+  evolveOrder(order, undone);
+  return [undone];
 }
 
 function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[] {
@@ -244,9 +199,17 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
   }
 }
 
+/** One that was undone stays known, so that its id is never used again. */
+type Payment = Readonly<{
+  paymentId: string;
+  method: (typeof paymentMethods)[number];
+  amount: number;
+  isUndone: boolean;
+}>;
+
 export type PlacedOrder = Readonly<{
   status: "placed" | "cancelled";
-  /** Once paid, an order stays so: a refund changes what is left of it. */
+  /** Once paid, an order stays so: a refund changes what is left of it. It never was where its payment is undone. */
   isPaid: boolean;
   sellerId: number | null;
   total: number;
@@ -260,7 +223,7 @@ export type PlacedOrder = Readonly<{
   creditRefunded: number;
   refundedGoods: number;
   refundedUnits: number;
-  paymentIds: readonly string[];
+  payments: readonly Payment[];
   refundIds: readonly string[];
   /** The quoted service and its reference: asked for again, it is the same quote. */
   quoteNumber: string | null;
@@ -288,6 +251,8 @@ function evolveOrder(order: Order, event: OrderEvent): Order {
       return { ...order, isPaid: true };
     case "PaymentRefunded":
       return withRefund(order, event.data);
+    case "PaymentUndone":
+      return withoutPayment(order, event.data);
     case "OrderCancelled":
       requireCancellable(order);
       return { ...order, status: "cancelled", due: 0 };
@@ -321,7 +286,7 @@ function newOrder({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">):
     creditRefunded: 0,
     refundedGoods: 0,
     refundedUnits: 0,
-    paymentIds: [],
+    payments: [],
     refundIds: [],
     quoteNumber: null,
     collectionReference: null,
@@ -332,14 +297,33 @@ function newOrder({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">):
 
 function withPayment(order: PlacedOrder, payment: DataOf<"PaymentReceived">): PlacedOrder {
   const { paymentId, method, amount } = payment;
-  if (order.paymentIds.includes(paymentId))
+  if (order.payments.some((known) => known.paymentId === paymentId))
     throw new DomainError("order.payment-repeated", paymentId);
   return {
     ...order,
     received: order.received + amount,
     creditReceived: order.creditReceived + (method === "credit" ? amount : 0),
-    paymentIds: [...order.paymentIds, paymentId],
+    payments: [...order.payments, { paymentId, method, amount, isUndone: false }],
   };
+}
+
+/** What was given back of it already was given to somebody: that is for a person to put right. */
+function withoutPayment(
+  order: PlacedOrder,
+  { paymentId, method, amount }: DataOf<"PaymentUndone">,
+): PlacedOrder {
+  const payment = order.payments.find((known) => known.paymentId === paymentId);
+  if (!payment || payment.isUndone || payment.amount !== amount || payment.method !== method)
+    throw new DomainError("order.unknown-payment", paymentId);
+  if (order.refunded > 0 || method === "credit") throw new DomainError("order.undo-refunded");
+  const after = {
+    ...order,
+    received: order.received - amount,
+    payments: order.payments.map((known) =>
+      known === payment ? { ...known, isUndone: true } : known,
+    ),
+  };
+  return { ...after, isPaid: order.isPaid && isCovered(after) };
 }
 
 function requirePayable(order: PlacedOrder): void {

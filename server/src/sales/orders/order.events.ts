@@ -94,6 +94,16 @@ export const orderEventDefinitions = [
     z.object({ ...refund, reasonId: textIdSchema }),
     olderVersion(z.object({ ...refund, reason }), withReasonId),
   ),
+  /** The money was not for this order: what its payment did is taken back, and it may come again under another id. */
+  defineEvent(
+    "PaymentUndone",
+    z.object({
+      orderId: orderIdSchema,
+      paymentId: z.string().min(1).max(100),
+      method: paymentMethodSchema,
+      amount: z.int().positive(),
+    }),
+  ),
   defineEvent(
     "OrderCancelled",
     z.object({ ...cancelled, reasonId: textIdSchema }),

@@ -76,6 +76,9 @@ export function dueAfterRefund(
   return Math.max(0, Math.min(order.due - productAmount, kept(order)));
 }
 
+/** After the id of a payment that was undone, for the entry that takes it back. */
+export const undoneMark = " undone";
+
 /** Paid once the money that is still here covers the total. */
 export function isCovered(order: OrderMoney): boolean {
   return kept(order) >= order.total;

@@ -50,6 +50,11 @@ export const moneyRefusals = {
   "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
   "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },
   "payout.already-paid": { status: "CONFLICT", message: "This payout has already been paid." },
+  "payout.not-paid": { status: "CONFLICT", message: "This payout has not been paid yet." },
+  "payout.wrong-day": {
+    status: "BAD_REQUEST",
+    message: "Choose a date between the request and today.",
+  },
   "payout.on-hold": {
     status: "CONFLICT",
     message: "The bank details changed in the last 48 hours. Confirm them with the person first.",

@@ -43,6 +43,14 @@ export const orderRefusals = {
     status: "CONFLICT",
     message: "This payment has already been recorded.",
   },
+  "order.unknown-payment": {
+    status: "CONFLICT",
+    message: "This payment has already been undone.",
+  },
+  "order.undo-refunded": {
+    status: "CONFLICT",
+    message: "Money of this order has been refunded. Refund the rest instead.",
+  },
   "order.already-cancelled": { status: "CONFLICT", message: "This order is already cancelled." },
   "order.paid-refund-first": {
     status: "CONFLICT",

@@ -167,6 +167,7 @@ const publishedVersions: ReadonlyMap<string, number> = new Map([
   ["PaymentRefunded", 1],
   ["OrderCancelled", 1],
   ["PayoutPaid", 1],
+  ["PayoutCorrected", 1],
   ["PayoutRejected", 1],
   ["CreditGranted", 1],
 ]);

@@ -1,5 +1,6 @@
 import { daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import {
   type CsvRow,
@@ -55,6 +56,8 @@ export type Matching = Readonly<{
 export function matchPayments(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
+  /** All of the statement, where some of its lines are explained already. */
+  statement: readonly OutsideLine[] = lines,
 ): Matching {
   const open = new Set(payments);
   const pairs = new Map<OutsideLine, BookedPayment>();
@@ -74,7 +77,53 @@ export function matchPayments(
 
   pair((line, payment) => line.amount === payment.amount);
   pair(() => true);
-  return resultOf(lines, pairs, [...open]);
+  return resultOf(lines, pairs, withinDays([...open], statement));
+}
+
+/** A line that somebody decided on at the desk of bank payments. */
+type DecidedLine = Readonly<{
+  id: number;
+  day: string;
+  amount: number;
+  description: string;
+  state: BankLineState;
+}>;
+
+/**
+ * What somebody said at the desk comes first, whatever reference a line has or has not: it paid just the payments that
+ * carry its number, or it was put aside. The rest is matched by what it says itself.
+ */
+export function matchDesk(
+  lines: readonly OutsideLine[],
+  payments: readonly BookedPayment[],
+  decided: readonly DecidedLine[],
+): Matching {
+  const open = new Set(lines);
+  const byLine = Map.groupBy(payments, ({ paymentId }) => lineOf(paymentId));
+  const explained = new Set<BookedPayment>();
+  let matched = 0;
+  for (const { id, day, amount, description, state } of decided) {
+    const fits = (line: OutsideLine): boolean =>
+      line.amount === amount && line.day === day && line.words.includes(description);
+    const line = [...open].find(fits);
+    if (!line) continue;
+    open.delete(line);
+    if (state === "ignored") continue;
+    matched += 1;
+    for (const payment of byLine.get(id) ?? []) explained.add(payment);
+  }
+  const rest = matchPayments(
+    [...open],
+    payments.filter((payment) => !explained.has(payment)),
+    lines,
+  );
+  return { ...rest, matched: rest.matched + matched };
+}
+
+/** The number of the bank's line in a payment's; one that came again after it was undone has a count behind it. */
+function lineOf(paymentId: string): number | null {
+  const number = /^bank-(\d+)(?:-\d+)?$/.exec(paymentId)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 function resultOf(
@@ -94,7 +143,7 @@ function resultOf(
       paymentId,
       amount,
     })),
-    missingInStatement: withinDays(open, lines).map(({ orderNumber, paymentId, amount, day }) => ({
+    missingInStatement: open.map(({ orderNumber, paymentId, amount, day }) => ({
       orderNumber,
       paymentId,
       amount,
@@ -174,6 +223,8 @@ export type OutsideLine = Readonly<{
   /** Null where the statement says nothing of fees. */
   fee: number | null;
   day: string | null;
+  /** All that it says. */
+  words: string;
 }>;
 
 type StatementKind = "bank" | "payfast";
@@ -241,6 +292,7 @@ function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
       amount,
       fee: fee === null ? null : Math.abs(fee),
       day: dayColumn === undefined ? null : dayOf(row, dayColumn),
+      words: [...row.cells.values()].join(" ").replaceAll(/\s+/g, " "),
     };
   });
 }

@@ -1,14 +1,17 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
 import { isLive } from "../../../platform/read-model/live-orders.ts";
 import {
   type ProjectionsComparison,
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
+import { undoneMark } from "../../../sales/orders/order.rules.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 import {
   type Matching,
   matchingText,
+  matchDesk,
   matchPayments,
   type OutsideLine,
   readStatement,
@@ -79,17 +82,33 @@ async function match(
       "payment.received_at as receivedAt",
     ])
     .where("payment.method", "=", method)
+    // What was undone is on no statement a second time, and neither is what takes it back.
+    .where("payment.amount", ">", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("projection.order_payment as undone")
+            .select("undone.position")
+            .whereRef("undone.order_id", "=", "payment.order_id")
+            .where(sql<boolean>`undone.payment_id = payment.payment_id || ${undoneMark}`),
+        ),
+      ),
+    )
     // Play money is on nobody's statement.
     .where(isLive("placed"))
     .orderBy("payment.position")
     .execute();
-  return matchPayments(
-    lines,
-    payments.map(({ receivedAt, ...payment }) => ({
-      ...payment,
-      day: dayOf(receivedAt, region.timeZone),
-    })),
-  );
+  const booked = payments.map(({ receivedAt, ...payment }) => ({
+    ...payment,
+    day: dayOf(receivedAt, region.timeZone),
+  }));
+  if (method === "card") return matchPayments(lines, booked);
+  const decided = await db
+    .selectFrom("bank_line")
+    .select(["id", "booked_on as day", "amount", "description", "state"])
+    .where("state", "<>", "open")
+    .execute();
+  return matchDesk(lines, booked, decided);
 }
 
 /** A line without a reference may be anybody's money; it is shown, and is no difference. */

@@ -135,6 +135,25 @@ describe("finance simulate", () => {
     expect(after.cost).toEqual({ actual: 0, simulated: 0, delta: 0 });
   });
 
+  test("takes back what was refunded after the period of what was sold in it", async ({
+    finance,
+  }) => {
+    const other = { ...present, own: { ...present.own, "2": 500 } };
+    const plan = await finance.file("refunded.json", JSON.stringify(other));
+    const day = ["--from", "2026-01-08", "--to", "2026-01-08"];
+    const before = Object(
+      await finance.json("simulate", "--plan", plan, ...day, "--as-of", "2026-01-16"),
+    );
+    const after = Object(await finance.json("simulate", "--plan", plan, ...day));
+
+    // Order 7003 is of that day, and a part of it was given back on the 17th, under either plan.
+    const refunded = Object(await finance.json("explain", "--order", "7003"));
+    expect(refunded.steps.at(-1)).toMatchObject({ type: "PaymentRefunded" });
+    for (const figure of ["actual", "simulated"])
+      expect(after.cost[figure]).toBeLessThan(before.cost[figure]);
+    expect(after.sales).toBeLessThan(before.sales);
+  });
+
   test.for([
     ["{", "is not JSON."],
     [

@@ -24,11 +24,17 @@ export type Batch = ApiOutputs["payoutBatches"]["byId"];
 export function BatchSheet(props: { batchId: number; onClose: () => void }) {
   const { batchId } = props;
   const batch = api.payoutBatches.byId.useQuery({ batchId });
-  const [doing, setDoing] = useState<"pay" | "cancel" | null>(null);
+  const [doing, setDoing] = useState<"pay" | "cancel" | "file" | null>(null);
   const stop = () => setDoing(null);
   const file = api.payoutBatches.file.useMutation({
-    onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: "text/csv" }), name),
+    onSuccess: ({ name, text }) => {
+      saveFile(new Blob([text], { type: "text/csv" }), name);
+      stop();
+    },
   });
+  // What was paid once is not sent to the bank again by a slip.
+  const download = () =>
+    batch.data?.state === "open" ? file.mutate({ batchId }) : setDoing("file");
   return (
     <Sheet
       title={`Payout batch ${batchId}`}
@@ -44,11 +50,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
                 </Menu.Item>
               </MoreMenu>
             )}
-            <Button
-              variant="default"
-              loading={file.isPending}
-              onClick={() => file.mutate({ batchId })}
-            >
+            <Button variant="default" loading={file.isPending} onClick={download}>
               Download bank file
             </Button>
             {batch.data.state === "open" && (
@@ -60,7 +62,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
     >
       {batch.data ? (
         <Stack gap="lg">
-          {file.error && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
+          {file.error && doing === null && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
           <Shown batch={batch.data} />
         </Stack>
       ) : batch.error ? (
@@ -69,6 +71,23 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
         <Loading what="the payout batch" lines={5} />
       )}
       {batch.data && doing === "pay" && <PayDialog batch={batch.data} onClose={stop} />}
+      {batch.data && doing === "file" && (
+        <ConfirmDialog
+          title="Download the bank file again?"
+          confirmLabel="Download bank file"
+          isDangerous
+          isBusy={file.isPending}
+          error={file.error}
+          onConfirm={() => file.mutate({ batchId })}
+          onCancel={stop}
+        >
+          <p>
+            {batch.data.state === "paid"
+              ? "This batch is already paid. Uploading its file again pays everyone in it twice."
+              : "This batch is cancelled. Uploading its file pays people whose requests are open again."}
+          </p>
+        </ConfirmDialog>
+      )}
       {batch.data && doing === "cancel" && <CancelDialog batch={batch.data} onClose={stop} />}
     </Sheet>
   );

@@ -10,7 +10,8 @@ import { errorMessage, fieldErrors, reasonOf } from "../../../api/error-message.
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DayText, formatDay, today } from "../../../ui/days.tsx";
+import { calendarDay, DayText, formatDay, today } from "../../../ui/days.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -117,8 +118,7 @@ export function MarkPaidDialog(props: {
               <p>{errorMessage(pay.error)}</p>
             </Notice>
           )}
-          <DayField label="Paid on" required {...form.getInputProps("paidOn")} />
-          <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+          <PaidFields payout={payout} form={form} />
           {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
           <DialogActions>
             <Button variant="default" onClick={props.onClose}>
@@ -131,6 +131,67 @@ export function MarkPaidDialog(props: {
         </Stack>
       </form>
     </ModalDialog>
+  );
+}
+
+type PaidForm = ReturnType<typeof useMarkPaid>["form"];
+
+/** Money left between the request and today. */
+function PaidFields(props: { payout: ListedPayout; form: Pick<PaidForm, "getInputProps"> }) {
+  const { payout, form } = props;
+  return (
+    <>
+      <DayField
+        label="Paid on"
+        required
+        min={calendarDay(payout.requested)}
+        max={today()}
+        {...form.getInputProps("paidOn")}
+      />
+      <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+    </>
+  );
+}
+
+/** What was written down of a payment, mended; the amount is what was paid. */
+export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => void }) {
+  const { payout, onClose } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "paid",
+    schema: markedPaidSchema,
+    initialValues: { paidOn: payout.datePaid ?? "", reference: payout.reference ?? "" },
+  });
+  const correct = api.payouts.correct.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
+      showToast("Payment corrected.");
+      onClose();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ paidOn, reference }) => {
+    const request = { id: payout.id, paidOn, ...(reference ? { reference } : {}) };
+    correct.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return (
+    <FormDialog
+      title="Correct payment"
+      onClose={onClose}
+      onSubmit={send}
+      submitLabel="Save correction"
+      isDirty={form.isDirty()}
+      isBusy={correct.isPending}
+      summary={summary}
+      failure={correct.error}
+    >
+      <Text size="sm">
+        The amount stays {formatMoney(payout.amount, payout.currency)}. The log keeps what was
+        recorded before.
+      </Text>
+      <PaidFields payout={payout} form={form} />
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconCashBanknote,
   IconCheck,
+  IconPencil,
   IconStack2,
   IconUserCheck,
   IconX,
@@ -17,7 +18,13 @@ import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { ClearDialog, MarkPaidDialog, RejectDialog, SecondPerson } from "./payout-decisions.tsx";
+import {
+  ClearDialog,
+  CorrectPaidDialog,
+  MarkPaidDialog,
+  RejectDialog,
+  SecondPerson,
+} from "./payout-decisions.tsx";
 import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -25,7 +32,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 /** One request: what speaks against paying it, what it is made of, where it goes, and the ways to settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
-  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
+  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | "correct" | null>(null);
   const stop = () => setSettling(null);
   // What is in a batch is settled with it.
   const isFree = payout.state === "requested" && payout.batchId === null;
@@ -35,18 +42,24 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       states={<PayoutStatus payout={payout} />}
       onClose={onClose}
       foot={
-        isFree && (
-          <>
-            <MoreMenu inFoot>
-              <Menu.Item color="protea" onClick={() => setSettling("clear")}>
-                Clear request
-              </Menu.Item>
-            </MoreMenu>
-            <Button variant="default" onClick={() => setSettling("reject")}>
-              Reject request
-            </Button>
-            <Button onClick={() => setSettling("pay")}>Mark as paid</Button>
-          </>
+        payout.state === "paid" ? (
+          <Button variant="default" onClick={() => setSettling("correct")}>
+            Correct payment
+          </Button>
+        ) : (
+          isFree && (
+            <>
+              <MoreMenu inFoot>
+                <Menu.Item color="protea" onClick={() => setSettling("clear")}>
+                  Clear request
+                </Menu.Item>
+              </MoreMenu>
+              <Button variant="default" onClick={() => setSettling("reject")}>
+                Reject request
+              </Button>
+              <Button onClick={() => setSettling("pay")}>Mark as paid</Button>
+            </>
+          )
         )
       }
     >
@@ -57,6 +70,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       {settling === "reject" && (
         <RejectDialog payout={payout} onClose={stop} onRejected={onClose} />
       )}
+      {settling === "correct" && <CorrectPaidDialog payout={payout} onClose={stop} />}
       {settling === "clear" && <ClearDialog payout={payout} onClose={stop} onCleared={onClose} />}
     </Sheet>
   );
@@ -273,6 +287,7 @@ const logIcons: Readonly<Record<Entry["what"], Icon>> = {
   approved: IconUserCheck,
   "in-batch": IconStack2,
   paid: IconCheck,
+  corrected: IconPencil,
   rejected: IconX,
 };
 
@@ -286,6 +301,8 @@ function logWords({ what, note }: Entry): string {
       return `Added to payout batch ${note ?? ""}`;
     case "paid":
       return note ? `Paid (${note})` : "Paid";
+    case "corrected":
+      return note ? `Payment corrected (${note})` : "Payment corrected";
     case "rejected":
       return note ? `Rejected: ${note}` : "Cleared";
   }

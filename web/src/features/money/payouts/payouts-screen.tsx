@@ -123,6 +123,28 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
 ];
 
+/** What is checked and how long it waits is nobody's question of what was paid; when and how it was is. */
+const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((column) => {
+  if (column.id === "preflight") return [];
+  if (column.id !== "age") return [column];
+  return [
+    {
+      id: "paidOn",
+      header: "Paid on",
+      width: 120,
+      onPhone: "fact" as const,
+      cell: ({ datePaid }) => (datePaid ? <DayText value={datePaid} /> : "–"),
+    },
+    {
+      id: "reference",
+      header: "Reference",
+      width: "rest" as const,
+      onPhone: "fact" as const,
+      cell: ({ reference }) => reference || "–",
+    },
+  ];
+});
+
 function ageWords({ requested }: ListedPayout): string {
   const days = daysSince(requested);
   if (days === 0) return "today";
@@ -156,7 +178,7 @@ export function PayoutsScreen() {
   const page = list.page > 1 ? String(list.page) : null;
   const choice = usePayoutChoice(rows);
   const selectAction = useSelectAction(choice);
-  const shown = useShownColumns(columns);
+  const shown = useShownColumns(state === "paid" ? paidColumns : columns);
 
   return (
     <Stack gap="sm">

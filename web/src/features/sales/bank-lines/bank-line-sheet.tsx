@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
@@ -50,15 +52,16 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
         {line.state === "open" && isIgnoring && (
           <IgnoreForm line={line} onDone={props.onClose} onCancel={() => setIsIgnoring(false)} />
         )}
-        {line.state === "applied" && <Applied line={line} />}
+        {line.state === "applied" && <Applied line={line} onDone={props.onClose} />}
         {line.state === "ignored" && <Ignored line={line} onDone={props.onClose} />}
       </Stack>
     </Sheet>
   );
 }
 
-function Applied(props: { line: ListedBankLine }) {
+function Applied(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
+  const [asksToUndo, setAsksToUndo] = useState(false);
   return (
     <section aria-labelledby="used-for">
       <Title order={3} id="used-for" mb={4}>
@@ -67,12 +70,58 @@ function Applied(props: { line: ListedBankLine }) {
       <Facts
         amounts
         facts={line.uses.map(({ orderNumber, amount }) => ({
-          name: `${eftPrefix}${orderNumber}`,
+          name: (
+            <Anchor
+              inherit
+              component={Link}
+              href={`/admin/orders?search=${eftPrefix}${orderNumber}`}
+            >
+              {eftPrefix}
+              {orderNumber}
+            </Anchor>
+          ),
           value: <MoneyText minor={amount} currency={line.currency} />,
         }))}
       />
       <Decided line={line} />
+      <Button variant="default" mt="md" onClick={() => setAsksToUndo(true)}>
+        Undo match
+      </Button>
+      {asksToUndo && (
+        <UndoQuestion line={line} onDone={props.onDone} onCancel={() => setAsksToUndo(false)} />
+      )}
     </section>
+  );
+}
+
+/** It was for other orders: what it paid is taken back, and it waits again. */
+function UndoQuestion(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
+  const { line } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const undo = api.bankLines.undo.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
+      showToast("Match undone.");
+      props.onDone();
+    },
+  });
+  const request = { lineId: line.id };
+  return (
+    <ConfirmDialog
+      title={`Undo match to ${orders(line.uses)}?`}
+      confirmLabel="Undo match"
+      isDangerous
+      isBusy={undo.isPending}
+      error={undo.error}
+      onConfirm={() => undo.mutate({ ...request, commandId: commandIdFor(request) })}
+      onCancel={props.onCancel}
+    >
+      <p>
+        The payment of {formatMoney(line.amount, line.currency)} is taken back. An order that it
+        paid is unpaid again, and its commission is reversed. The transaction returns to “To match”.
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+/**
+ * The fields of an input that its schema does not know, as paths ("sections.0.adressId"). A field that is misspelt is
+ * refused by its name instead of being dropped, whatever schema parses the rest.
+ *
+ * @param ignored names that may stand anywhere: what the server decides itself and older programs send back as they read it
+ */
+export function unknownFields(
+  schema: z.core.$ZodType,
+  input: unknown,
+  ignored: ReadonlySet<string> = new Set(),
+): string[] {
+  const found = walk(schema, input, ignored);
+  return found.map((path) => path.join("."));
+}
+
+type Path = readonly (string | number)[];
+type Def = z.core.$ZodTypes["_zod"]["def"];
+
+/** zod's own description of a schema; the kinds that hold others are listed in `walk`. */
+function defOf(schema: z.core.$ZodType): Def {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every schema is one of zod's own kinds
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
+function walk(schema: z.core.$ZodType, input: unknown, ignored: ReadonlySet<string>): Path[] {
+  if (typeof input !== "object" || input === null) return [];
+  const def = defOf(schema);
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "nonoptional":
+    case "readonly":
+    case "catch":
+      return walk(def.innerType, input, ignored);
+    case "pipe":
+      return walk(def.in, input, ignored);
+    case "array":
+      return Array.isArray(input)
+        ? input.flatMap((item, at) => under(at, walk(def.element, item, ignored)))
+        : [];
+    case "record":
+      return Object.entries(input).flatMap(([name, value]) =>
+        under(name, walk(def.valueType, value, ignored)),
+      );
+    case "union":
+      return ofUnion(def, input, ignored);
+    case "intersection":
+      return ofBoth(walk(def.left, input, ignored), walk(def.right, input, ignored));
+    case "object":
+      return Array.isArray(input) ? [] : ofObject(def, input, ignored);
+    default:
+      return [];
+  }
+}
+
+function ofObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  input: object,
+  ignored: ReadonlySet<string>,
+): Path[] {
+  const takesAny = catchall !== undefined && defOf(catchall).type !== "never";
+  return Object.entries(input).flatMap(([name, value]) => {
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (known) return under(name, walk(known, value, ignored));
+    return takesAny || ignored.has(name) || value === undefined ? [] : [[name]];
+  });
+}
+
+/** That of several which fits best: by the field that tells them apart, or by having least to refuse. */
+function ofUnion(
+  def: z.core.$ZodUnionDef & Readonly<{ discriminator?: string }>,
+  input: object,
+  ignored: ReadonlySet<string>,
+): Path[] {
+  const { discriminator } = def;
+  const told = discriminator === undefined ? undefined : Reflect.get(input, discriminator);
+  const fitting = def.options.filter((option) => {
+    const optionDef = defOf(option);
+    if (discriminator === undefined || optionDef.type !== "object") return true;
+    const literal = optionDef.shape[discriminator];
+    return literal !== undefined && z.core.safeParse(literal, told).success;
+  });
+  const [least = []] = fitting
+    .map((option) => walk(option, input, ignored))
+    .toSorted((one, other) => one.length - other.length);
+  return least;
+}
+
+/** Of two that a value has to fit at once, each knows its own fields. */
+function ofBoth(one: readonly Path[], other: readonly Path[]): Path[] {
+  const others = new Set(other.map((path) => path.join(".")));
+  return one.filter((path) => others.has(path.join(".")));
+}
+
+function under(name: string | number, paths: readonly Path[]): Path[] {
+  return paths.map((path) => [name, ...path]);
+}
+
+/** What is said of one. */
+export function unknownFieldWords(path: string): string {
+  return `We do not know the field “${path.slice(0, 80)}”. Check its name.`;
+}
