@@ -25,7 +25,6 @@ const test = base.extend("pooler", { scope: "file" }, async ({ ownerUrl }, { onC
   await once(server, "listening");
   onCleanup(() => void server.close());
   const url = new URL(ownerUrl);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return url.href;
 });

@@ -26,7 +26,7 @@ export async function openDatabaseServer(
     const embedded = await openEmbeddedPostgres(env.dataDir, use);
     return { kind: "embedded", readUrl: null, ...embedded };
   }
-  const { databaseOwnerUrl: ownerUrl = null } = env;
+  const { databaseOwnerUrl: ownerUrl } = env;
   if (ownerUrl !== null) await checkReachable(ownerUrl, "DATABASE_OWNER_URL");
   // Before the first migration there is no role yet that DATABASE_URL could sign in as.
   else await checkReachable(env.databaseUrl, "DATABASE_URL");
