@@ -1,0 +1,97 @@
+/** Names and values, as a process is given them. */
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** Passwords that stand in a manual or a tutorial, so that everybody knows them. */
+const publicPasswords = new Set(["password", "postgres", "changeme", "secret", "admin"]);
+const demoPassword = "Demo-1234!";
+
+/** Rules between variables, in whole sentences. They never name a value, because most of them are secrets. */
+export function problemsAcross(given: EnvSource): string[] {
+  return [
+    ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayments(given) : []),
+    ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
+    ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
+    ...missingPartners(given),
+  ];
+}
+
+function problemsOfLivePayments(given: EnvSource): string[] {
+  const problems = missingMerchant(given, "live");
+  if (!given["PAYFAST_PASSPHRASE"]) {
+    // Without it the signature holds nothing secret: anybody could sign "this order is paid".
+    problems.push("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.");
+  }
+  if (!given["PUBLIC_URL"]?.startsWith("https://")) {
+    problems.push(
+      "PUBLIC_URL must be the shop's https address when PAYFAST_MODE is live, because payments are notified there.",
+    );
+  }
+  if (given["SEED"] === "demo") {
+    problems.push("SEED must not be demo when PAYFAST_MODE is live.");
+  }
+  if (given["CAPTCHA_MODE"] === "off") {
+    problems.push("CAPTCHA_MODE must not be off when PAYFAST_MODE is live.");
+  }
+  return problems;
+}
+
+function missingMerchant(given: EnvSource, mode: string): string[] {
+  return ["PAYFAST_MERCHANT_ID", "PAYFAST_MERCHANT_KEY"]
+    .filter((name) => !given[name])
+    .map((name) => `${name} must be set when PAYFAST_MODE is ${mode}.`);
+}
+
+function problemsOfProduction(given: EnvSource): string[] {
+  const isLive = given["PAYFAST_MODE"] === "live";
+  const problems = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"]
+    .filter((name) => hasPublicPassword(given[name]))
+    .map((name) => `${name} is a well-known password. Set another one.`);
+  if ((given["PAYFAST_MODE"] ?? "local") === "local") {
+    // Its page lets everybody complete a payment.
+    problems.push("PAYFAST_MODE must be sandbox or live in production.");
+  }
+  if (given["COURIER_MODE"] === undefined) {
+    problems.push(
+      "COURIER_MODE must be set in production: courier-guy, or local for the stand-in.",
+    );
+  }
+  if (given["SEED"] === "demo" && !isLive) {
+    problems.push("SEED must not be demo in production.");
+  }
+  for (const name of ["PUBLIC_URL", "OFFICE_URL"]) {
+    const isSaidAlready = isLive && name === "PUBLIC_URL";
+    const isNeeded = name === "PUBLIC_URL" || given[name] !== undefined;
+    if (isNeeded && !isSaidAlready && !given[name]?.startsWith("https://"))
+      problems.push(`${name} must be an https address in production.`);
+  }
+  if (given["ADMIN_PASSWORD"] === demoPassword) {
+    problems.push("ADMIN_PASSWORD is the demo password. Set another one.");
+  }
+  if (given["CAPTCHA_MODE"] === "off" && !isLive) {
+    problems.push("CAPTCHA_MODE must not be off in production.");
+  }
+  return problems;
+}
+
+function hasPublicPassword(url: string | undefined): boolean {
+  return url !== undefined && URL.canParse(url) && publicPasswords.has(new URL(url).password);
+}
+
+/** One half of a pair without the other would be silently without effect. */
+function missingPartners(given: EnvSource): string[] {
+  const needs = [
+    ["DATABASE_READ_URL", "DATABASE_URL", Boolean(given["DATABASE_READ_URL"])],
+    ["DATABASE_OWNER_URL", "DATABASE_URL", Boolean(given["DATABASE_OWNER_URL"])],
+    ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
+    ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
+    ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],
+    ["MAP_TILE_URL", "MAP_ATTRIBUTION", Boolean(given["MAP_TILE_URL"])],
+    ["MAP_ATTRIBUTION", "MAP_TILE_URL", Boolean(given["MAP_ATTRIBUTION"])],
+    ["SMS_MODE bulksms", "SMS_API_TOKEN", given["SMS_MODE"] === "bulksms"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SITE_KEY", given["CAPTCHA_MODE"] === "recaptcha"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],
+  ] as const;
+  return needs
+    .filter(([, needed, asked]) => asked && !given[needed])
+    .map(([asker, needed]) => `${asker} also needs ${needed}.`);
+}
