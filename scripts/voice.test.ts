@@ -25,6 +25,7 @@ const banned: readonly (readonly [words: RegExp, say: string])[] = [
   [/\bverdict\b/i, "result"],
   [/\bmaturing\b/i, "waiting period"],
   [/\bsecond person\b/i, "second approval"],
+  [/\bsecond admin\b/i, "second approval"],
   [/\bhouse (account|sale)s?\b|^House$/i, "no seller, no parent"],
   [/\btax pack\b|\bfrozen\b/i, "statement, tax year, closed"],
   [/\bplan lab\b|\bceiling\b/i, "test a plan, commission limit"],

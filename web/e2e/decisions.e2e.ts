@@ -25,7 +25,7 @@ describe("a new admin", () => {
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Cell").first().fill("082 765 4321");
     await form.getByRole("button", { name: "Send registration email" }).click();
-    await one.page.getByRole("heading", { name: "Waiting for a second approval" }).waitFor();
+    await one.page.getByRole("heading", { name: "Waiting for second approval" }).waitFor();
     await one.page.goto("/admin/decisions");
     const own = one.page.getByRole("listitem").filter({ hasText: "Nomsa Second becomes an admin" });
     await own.waitFor();

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<string, string>> = {
   "order.recipient-corrected": "changed the delivery address of an order",
   "order.shipment-cancelled": "cancelled the shipment of an order",
   "orders.click-and-drop-exported": "exported orders for Click & Drop",
-  "proposal.made": "proposed a change for a second admin",
+  "proposal.made": "proposed a change for second approval",
   "proposal.confirmed": "confirmed another admin’s proposal",
   "proposal.declined": "declined a proposal",
   "proposal.took-effect": "applied a proposal after 48 hours",

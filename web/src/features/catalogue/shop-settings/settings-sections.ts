@@ -153,7 +153,7 @@ const bankFields = (currency: Currency): EditField[] => [
   text(
     "bankAccountNumber",
     "Account number",
-    "Shown to customers who pay by bank transfer. A second admin confirms a change.",
+    "Shown to customers who pay by bank transfer. A change needs second approval.",
   ),
   text("bankBranchCode", bankBranchName(currency)),
 ];

@@ -181,7 +181,7 @@ function tasksOf(work: Work, now: string): readonly Task[] {
     path: "/admin/decisions",
     icon: IconUserCheck,
     count: work.proposals.count,
-    more: "Changes waiting for a second admin",
+    more: "Changes waiting for second approval",
   };
   return [decisions, ...moneyTasks(work, now), ...orderTasks(work, now), ...systemTasks(work)];
 }

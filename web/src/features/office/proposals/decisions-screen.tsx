@@ -39,7 +39,7 @@ function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
     <>
       <section aria-labelledby="to-decide">
         <Title order={2} mb="xs" id="to-decide">
-          Waiting for a second admin
+          Waiting for second approval
         </Title>
         {open.length === 0 ? (
           <Empty title="No decisions waiting">
@@ -198,7 +198,7 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
     case "eft":
       return [
         { name: "Bank reference", value: change.words?.reference ?? "" },
-        { name: "Date on the statement", value: change.data.receivedOn },
+        { name: "Date on bank statement", value: change.data.receivedOn },
       ].filter(({ value }) => value !== "");
     case "bank-line":
       return change.data.uses.map(({ orderNumber, amount }) => ({

@@ -100,7 +100,7 @@ function CreateUser(props: {
 function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   return (
     <ModalDialog
-      title={props.isWaiting ? "Waiting for a second approval" : "Registration email sent!"}
+      title={props.isWaiting ? "Waiting for second approval" : "Registration email sent!"}
       onClose={props.onClose}
     >
       <Stack>
