@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
-
-export const payoutStates = ["requested", "paid", "rejected"] as const;
-export type PayoutState = (typeof payoutStates)[number];
-
-export const payoutSorts = ["requested", "fullName", "amount"] as const;
+import { payoutSorts, payoutStates } from "./payout-terms.ts";
 
 export const listPayoutsSchema = z.object({
   ...pagingFields,

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Text, Title } from "@mantine/core";
-import { type Icon, IconDots, IconDownload } from "@tabler/icons-react";
+import { Button, Group, Text, Title } from "@mantine/core";
+import { type Icon, IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
+import { MoreButton } from "./more-button.tsx";
 import classes from "./page-header.module.css";
 import { usePageHeading } from "./page-heading.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
@@ -90,14 +91,6 @@ export function PageHeader(props: {
         </div>
       )}
     </Group>
-  );
-}
-
-function MoreButton() {
-  return (
-    <ActionIcon variant="default" aria-label="More actions" aria-haspopup="menu" disabled>
-      <IconDots size={18} stroke={1.8} aria-hidden="true" />
-    </ActionIcon>
   );
 }
 

@@ -1,7 +1,6 @@
+import { orderStates, reassignedAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
-import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
-import { reassignedAtOnceMax } from "@portal/shared/sales/orders/office-orders.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";

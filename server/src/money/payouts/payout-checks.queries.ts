@@ -1,5 +1,6 @@
 import { dayOf, daysBetween } from "@portal/shared/platform/calendar.ts";
-import type { PayoutState, PreflightLine } from "@portal/shared/money/payouts.ts";
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
+import type { PreflightLine } from "@portal/shared/money/payouts.ts";
 import type { LedgerCheck, PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";

@@ -1,8 +1,8 @@
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import type {
   CorrectPayout,
   MarkPayoutAsPaid,
   PayoutQuestion,
-  PayoutState,
   RejectPayout,
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";

@@ -1,8 +1,8 @@
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import {
   bankDetailsHoldHours,
   type ListPayouts,
   type PayoutQuestion,
-  type PayoutState,
   type PreflightLine,
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";

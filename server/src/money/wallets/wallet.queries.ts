@@ -1,4 +1,4 @@
-import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";

@@ -1,6 +1,6 @@
+import type { OrderWork } from "@portal/shared/sales/orders/order-terms.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import type { OrderWork } from "@portal/shared/sales/orders/office-orders.ts";
 import { aBusyShop } from "../../testing/busy-shop.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";

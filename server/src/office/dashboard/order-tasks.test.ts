@@ -1,5 +1,5 @@
+import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { randomUUID } from "node:crypto";
-import { orderWorks } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";

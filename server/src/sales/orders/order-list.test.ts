@@ -1,4 +1,5 @@
-import { type OfficeOrders, orderWorks } from "@portal/shared/sales/orders/office-orders.ts";
+import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
+import { type OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aGuestOrder, payByBank, test as shopTest } from "../../testing/shop-test.ts";

@@ -1,6 +1,6 @@
+import type { OrderWork } from "@portal/shared/sales/orders/order-terms.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { problemStatuses } from "@portal/shared/sales/delivery/delivery.ts";
-import type { OrderWork } from "@portal/shared/sales/orders/office-orders.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 

@@ -1,3 +1,4 @@
+import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Period } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -7,7 +8,6 @@ import { parcelsState, type TrackingState } from "@portal/shared/sales/delivery/
 import {
   type OfficeOrders,
   type OrderQuestion,
-  orderWorks,
 } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";

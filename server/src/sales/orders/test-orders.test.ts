@@ -1,6 +1,6 @@
+import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { randomUUID } from "node:crypto";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { orderWorks } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aRecipient, payByBank, products, test as shopTest } from "../../testing/shop-test.ts";

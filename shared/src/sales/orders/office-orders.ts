@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { regions } from "../../platform/region.ts";
-import { listOrdersSchema, orderSorts } from "./save-order.ts";
-
-export const paymentWays = ["card", "eft", "credit"] as const;
-
-/** What the office has to do with orders: the views of its list, beside those to be paid. */
-export const orderWorks = ["to-quote", "to-ship", "collection", "problem"] as const;
-export type OrderWork = (typeof orderWorks)[number];
+import { orderSorts, orderWorks, paymentWays, reassignedAtOnceMax } from "./order-terms.ts";
+import { listOrdersSchema } from "./save-order.ts";
 
 /** The office's list of orders: the days are those of the shop, both included. */
 export const officeOrdersSchema = listOrdersSchema.extend({
@@ -46,8 +41,6 @@ export const orderExportSchema = officeOrdersSchema
   }));
 /** What is asked of all rows, whatever page of them. */
 export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
-
-export const reassignedAtOnceMax = 100;
 
 /** Each order is a command of its own, so that one that cannot be given away holds up no other. */
 export const reassignManySchema = z.object({

@@ -10,6 +10,7 @@ import {
 } from "../../platform/ids.ts";
 import { positiveMinorSchema } from "../../platform/money-schemas.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
+import { orderSorts, orderStates } from "./order-terms.ts";
 
 const wholeNumber = "Please enter a whole number";
 
@@ -124,9 +125,6 @@ export type RefundOrder = z.infer<typeof refundOrderSchema>;
 
 export const reassignOrderSchema = z.object({ ...command, sellerId: userIdSchema.nullable() });
 export type ReassignOrder = z.infer<typeof reassignOrderSchema>;
-
-export const orderStates = ["placed", "paid", "cancelled", "partly-refunded", "refunded"] as const;
-export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 
 export const listOrdersSchema = z.object({
   ...pagingFields,

@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import { type ReactNode, useId } from "react";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { StatusText } from "../../../ui/facts.tsx";

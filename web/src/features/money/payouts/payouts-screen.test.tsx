@@ -44,7 +44,7 @@ function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
 
 async function open() {
   await user.click(await screen.findByRole("button", { name: "Open the request from Ben Naidoo" }));
-  return within(screen.getByRole("dialog", { name: "Payout to Ben Naidoo" }));
+  return within(await screen.findByRole("dialog", { name: "Payout to Ben Naidoo" }));
 }
 
 describe("the payout requests", () => {

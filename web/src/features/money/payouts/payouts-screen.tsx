@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
+import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -22,9 +22,13 @@ import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { type ListedPayout, PayoutStatus, payoutStateWords } from "./payout-parts.tsx";
-import { PayoutSheet } from "./payout-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
+
+/** What opens on a row comes when a row is opened. */
+const PayoutSheet = lazy(async () => ({
+  default: (await import("./payout-sheet.tsx")).PayoutSheet,
+}));
 
 type By = (typeof payoutSorts)[number];
 
@@ -208,11 +212,13 @@ export function PayoutsScreen() {
       />
       {state === "requested" && <ChosenPayouts choice={choice} />}
       {open && (
-        <PayoutSheet
-          key={open.id}
-          payout={open}
-          onClose={() => list.change({ payout: null, page })}
-        />
+        <Suspense fallback={null}>
+          <PayoutSheet
+            key={open.id}
+            payout={open}
+            onClose={() => list.change({ payout: null, page })}
+          />
+        </Suspense>
       )}
     </Stack>
   );

@@ -1,6 +1,5 @@
-import { Button, Group, Menu, NavLink, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, NavLink, Paper, Stack, Text } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
-import { IconFold, IconListTree } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
   lazy,
@@ -16,6 +15,7 @@ import {
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { MoreButton } from "../../../ui/more-button.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
@@ -23,14 +23,13 @@ import { ShapeSwitch } from "./mode-switch.tsx";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
 import { countWords, LevelBadge, peopleWords } from "./node-figures.tsx";
-import { PersonSheet, type Viewer } from "./person-sheet.tsx";
+import type { Viewer } from "./person-sheet.tsx";
 import {
   type Branch,
   branchInput,
   branchOptions,
   createTreeStore,
   type NetworkScope,
-  nodesToExpand,
   type OpenPerson,
   revealNode,
   topOfTree,
@@ -41,7 +40,12 @@ import {
   useFromTree,
   useTreeStore,
 } from "./tree-store.ts";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
+
+/** Menu and sheet come after the rows. */
+const TreeMenu = lazy(async () => ({ default: (await import("./tree-menu.tsx")).TreeMenu }));
+const PersonSheet = lazy(async () => ({
+  default: (await import("./person-sheet.tsx")).PersonSheet,
+}));
 
 type Props = Readonly<{
   label: string;
@@ -103,7 +107,9 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
         )}
       </Stack>
       {person && (
-        <PersonSheet person={person} viewer={viewer} currency={top.currency} onClose={close} />
+        <Suspense fallback={null}>
+          <PersonSheet person={person} viewer={viewer} currency={top.currency} onClose={close} />
+        </Suspense>
       )}
     </TreeViewProvider>
   );
@@ -182,50 +188,13 @@ function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
             onChosen={(isChart) => view.change({ shape: isChart ? "chart" : null })}
           />
         )}
-        <TreeMenu view={view} scope={scope} isSpread={isSpread} />
+        <Suspense fallback={<MoreButton />}>
+          <TreeMenu view={view} scope={scope} isSpread={isSpread} />
+        </Suspense>
       </Group>
     </Group>
   );
 }
-
-function TreeMenu(props: { view: NetworkView; scope: NetworkScope; isSpread: boolean }) {
-  const { view, scope } = props;
-  const store = useTreeStore();
-  const utils = api.useUtils();
-  const expandAll = () =>
-    store.setExpanded(
-      nodesToExpand(store, (under, page) =>
-        utils.network.tree.getData(branchInput(scope, under, page)),
-      ),
-      true,
-    );
-  return (
-    <MoreMenu>
-      {props.isSpread && (
-        <>
-          <Menu.Item leftSection={<IconListTree {...small} />} onClick={expandAll}>
-            Expand all
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFold {...small} />}
-            onClick={() => store.setExpanded(store.expanded(), false)}
-          >
-            Collapse all
-          </Menu.Item>
-          <Menu.Divider />
-        </>
-      )}
-      <Menu.CheckboxItem
-        checked={view.showDeleted}
-        onChange={(isShown) => view.change({ deleted: isShown ? "1" : null })}
-      >
-        Show deleted
-      </Menu.CheckboxItem>
-    </MoreMenu>
-  );
-}
-
-const small = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
 /** Who matches, each with the way that leads down to them; choosing one opens the person. */
 function NetworkMatches(props: {

@@ -197,7 +197,7 @@ describe("the keyboard in the tree", () => {
 
     await user.keyboard("{ArrowDown}{Enter}");
 
-    const sheet = within(screen.getByRole("dialog", { name: "Ben Naidoo" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Ben Naidoo" }));
     expect(sheet.getByText("Anna Mokoena")).toBeTruthy();
   });
 });

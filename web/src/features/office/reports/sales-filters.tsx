@@ -1,5 +1,4 @@
-import { SegmentedControl, Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { SegmentedControl, Skeleton } from "@mantine/core";
 import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
 import {
   buyerKinds,
@@ -9,10 +8,8 @@ import {
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -27,6 +24,10 @@ import {
   regionWords,
   reportPeriodFilter,
 } from "./report-parts.tsx";
+
+const SellerSearch = lazy(async () => ({
+  default: (await import("./seller-search.tsx")).SellerSearch,
+}));
 
 /** What the report is grouped by and narrowed to. */
 export function SalesFilters(props: {
@@ -181,8 +182,6 @@ function numberIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-const searchDelayMs = 300;
-
 /** Whose sales: one member, found by name or code; null for everyone's. */
 function useSellerFilter(value: number | null, onChange: (id: number | null) => void): ListFilter {
   const chosen = api.users.byId.useQuery(
@@ -195,48 +194,15 @@ function useSellerFilter(value: number | null, onChange: (id: number | null) => 
     value: value === null ? null : name,
     onClear: () => onChange(null),
     field: (close) => (
-      <SellerSearch
-        chosen={value === null ? null : { id: value, name }}
-        onChange={(id) => {
-          onChange(id);
-          close();
-        }}
-      />
+      <Suspense fallback={<Skeleton h={60} />}>
+        <SellerSearch
+          chosen={value === null ? null : { id: value, name }}
+          onChange={(id) => {
+            onChange(id);
+            close();
+          }}
+        />
+      </Suspense>
     ),
   };
-}
-
-function SellerSearch(props: {
-  chosen: Readonly<{ id: number; name: string }> | null;
-  onChange: (id: number | null) => void;
-}) {
-  const { chosen } = props;
-  const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  const search = chosen && debounced.startsWith(chosen.name) ? "" : debounced.slice(0, 100);
-  const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
-    placeholderData: keepPreviousData,
-  });
-  const found = (sellers.data ?? []).map(({ id, fullName, code }) => ({
-    value: String(id),
-    label: `${fullName} (${code})`,
-  }));
-  const isKnown = chosen === null || found.some((each) => each.value === String(chosen.id));
-  return (
-    <Select
-      label="Distributor or stockist"
-      placeholder="Anyone"
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": "Clear distributor or stockist" }}
-      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
-      error={sellers.error ? errorMessage(sellers.error) : undefined}
-      data={isKnown ? found : [{ value: String(chosen.id), label: chosen.name }, ...found]}
-      value={chosen === null ? null : String(chosen.id)}
-      comboboxProps={{ withinPortal: false }}
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      onChange={(id) => props.onChange(id === null ? null : Number(id))}
-    />
-  );
 }

@@ -1,16 +1,25 @@
 import { Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LinkCard } from "./profile-card.tsx";
-import { OfficeViewsCard, PersonCard, UnverifiedNotice } from "./profile-screen.tsx";
-import { PasswordCard, SessionsCard } from "./security-cards.tsx";
+import { OfficeViewsCard, UnverifiedNotice } from "./profile-notices.tsx";
+
+/** Each part brings its forms along when it is opened. */
+const PersonCard = lazy(async () => ({ default: (await import("./person-card.tsx")).PersonCard }));
+const PasswordCard = lazy(async () => ({
+  default: (await import("./security-cards.tsx")).PasswordCard,
+}));
+const SessionsCard = lazy(async () => ({
+  default: (await import("./security-cards.tsx")).SessionsCard,
+}));
 
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 
@@ -96,7 +105,11 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
         backLabel="My profile"
         onBack={() => leave(() => navigate(path))}
       >
-        <Stack maw={640}>{open?.content}</Stack>
+        <Stack maw={640}>
+          <Suspense fallback={<Loading what="your profile" lines={4} height={60} />}>
+            {open?.content}
+          </Suspense>
+        </Stack>
       </TwoPanes>
       {question}
     </>

@@ -1,9 +1,5 @@
-import {
-  type OfficeOrders,
-  orderWorks,
-  paymentWays,
-} from "@portal/shared/sales/orders/office-orders.ts";
-import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
+import { orderWorks, paymentWays, orderStates } from "@portal/shared/sales/orders/order-terms.ts";
+import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { api } from "../../../api/api.ts";
 import { dayParam, type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";

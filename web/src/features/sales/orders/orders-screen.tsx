@@ -1,6 +1,5 @@
+import { reassignedAtOnceMax, orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
 import { Button, Group, Stack } from "@mantine/core";
-import { reassignedAtOnceMax } from "@portal/shared/sales/orders/office-orders.ts";
-import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { IconUserShare } from "@tabler/icons-react";

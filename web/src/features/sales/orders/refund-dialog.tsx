@@ -1,8 +1,8 @@
+import { paymentWays } from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
-import { paymentWays } from "@portal/shared/sales/orders/office-orders.ts";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";

@@ -1,0 +1,127 @@
+import { Button, TextInput } from "@mantine/core";
+import {
+  cellHoldHours,
+  distributorProfileSchema,
+  profileSchema,
+} from "@portal/shared/people/accounts.ts";
+import { useEffect } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { formatInstant } from "../../../ui/days.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+
+type OwnProfile = ApiOutputs["profile"]["get"];
+
+/** Name, email and cell number, which are saved together. */
+export function PersonCard(props: { onDirty?: (isDirty: boolean) => void }) {
+  const profile = api.profile.get.useQuery();
+  return (
+    <ProfileCard title="Personal details">
+      {profile.data ? (
+        // A new email takes effect on the server: the form then starts from what is true.
+        <PersonForm
+          key={profile.data.email}
+          profile={profile.data}
+          onDirty={props.onDirty ?? ignore}
+        />
+      ) : profile.error ? (
+        <Failure what="your profile" error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Loading what="your profile" lines={4} height={60} />
+      )}
+    </ProfileCard>
+  );
+}
+
+const ignore = () => {};
+
+function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) => void }) {
+  const { cellNumber } = useRegionWords();
+  const { profile, onDirty } = props;
+  const { form, summary, send, save } = useSaveProfile(profile);
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+
+  return (
+    <form noValidate onSubmit={send} className="stack">
+      <ErrorSummary {...summary} />
+      {save.error && !isOfFields(save.error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(save.error)}</p>
+        </Notice>
+      )}
+      <NeededLegend />
+      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
+      <TextInput
+        label="Email"
+        description="If you change it, we’ll send a confirmation link to the new address."
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label={cellNumber}
+        description={codesGoTo(profile)}
+        required
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps("cellNumber")}
+      />
+      {profile.hasArea && (
+        <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
+      )}
+      <div className="row">
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Nobody who changed the number unasked gets the codes by it before the person was told. */
+function codesGoTo({ cellHold }: OwnProfile): string {
+  if (!cellHold) return `Codes go to a new number after ${cellHoldHours} hours.`;
+  const { until, oldEnding } = cellHold;
+  const where = oldEnding === null ? "your email only" : `your old number, ending in ${oldEnding},`;
+  return `Sign-in codes go to ${where} until ${formatInstant(until)}.`;
+}
+
+function useSaveProfile(profile: OwnProfile) {
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "person",
+    schema: profile.hasArea ? distributorProfileSchema : profileSchema,
+    initialValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      email: profile.email,
+      cellNumber: profile.cellNumber,
+      distributorArea: profile.distributorArea,
+    },
+  });
+  const save = api.profile.update.useMutation({
+    onSuccess: async () => {
+      form.resetDirty();
+      showToast("Profile updated!");
+      await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ distributorArea, ...person }) =>
+    save.mutate(profile.hasArea ? { ...person, distributorArea } : person),
+  );
+  return { form, summary, send, save };
+}
