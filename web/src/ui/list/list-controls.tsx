@@ -100,6 +100,11 @@ export function dayParam(text: string | null): string {
   return text !== null && isCalendarDay(text) ? text : "";
 }
 
+/** An id of the address, if it is one: anyone can type there. */
+export function idParam(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
 function parseSort<By extends string>(text: string | null, sorts: readonly By[]): Sort<By> | null {
   const [wanted, direction] = text?.split("-") ?? [];
   const by = sorts.find((known) => known === wanted);

@@ -9,11 +9,6 @@ import type { ListFilter } from "./list-filters.tsx";
 const searchDelayMs = 300;
 const offered = 10;
 
-/** An id of the address, if it is one: anyone can type there. */
-export function idParam(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}
-
 /** A filter by one of all users. */
 export function usePersonFilter(
   name: string,

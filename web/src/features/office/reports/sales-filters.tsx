@@ -10,7 +10,7 @@ import {
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { lazy, Suspense } from "react";
 import { api } from "../../../api/api.ts";
-import { type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { idParam, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -145,8 +145,8 @@ export function questionIn(
   const asked = regions.find((known) => known === param("region"));
   const role = buyerKinds.find((known) => known === param("role"));
   const method = salesMethods.find((known) => known === param("method"));
-  const sellerId = numberIn(param("seller"));
-  const productId = numberIn(param("product"));
+  const sellerId = idParam(param("seller"));
+  const productId = idParam(param("product"));
   return {
     period,
     from: period.from,
@@ -176,10 +176,6 @@ export function exportAddress(question: SalesQuestion, format: "xlsx" | "csv"): 
     ),
   );
   return `/api/sales-report/export?${query.toString()}`;
-}
-
-function numberIn(text: string | null): number | null {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 /** Whose sales: one member, found by name or code; null for everyone's. */

@@ -101,7 +101,7 @@ describe("the sales report", () => {
     await user.click(screen.getByRole("radio", { name: "Person" }));
     await user.click(screen.getByRole("button", { name: "Buyer" }));
     await user.click(await screen.findByRole("radio", { name: "Stockists" }));
-    await user.click(screen.getByRole("button", { name: "Paid by" }));
+    await user.click(screen.getByRole("button", { name: "More filters" }));
     await user.click(await screen.findByRole("radio", { name: "Card" }));
     await user.click(
       within(await screen.findByRole("columnheader", { name: "Units" })).getByRole("button"),

@@ -7,10 +7,15 @@ import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { dayParam, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  dayParam,
+  idParam,
+  type ListState,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { idParam, usePersonFilter } from "../../../ui/list/person-filter.tsx";
+import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 
 /** The newest come first, and there is no other order. */
