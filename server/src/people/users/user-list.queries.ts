@@ -42,9 +42,13 @@ async function findPage(
 ): Promise<FoundPage> {
   const { page, pageSize, search, role, level, sort } = asked;
   const scope = scopeOf(user);
-  const conditions = await conditionsOf(db, scope, asked);
+  const conditions =
+    asked.id === undefined
+      ? await conditionsOf(db, scope, asked)
+      : [sql<SqlBool>`account.id = ${asked.id}`, ...(scope ? [scope] : [])];
   // Two letters are in nearly everybody: then the first page is soon full, and the rest only counted.
-  const isNarrow = scope !== null || level !== undefined || (search ?? "").length > 2;
+  const isNarrow =
+    scope !== null || level !== undefined || asked.id !== undefined || (search ?? "").length > 2;
   const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
     with matching as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select account.id, account.role, account.school, ${sortColumns[sort.by]} from account

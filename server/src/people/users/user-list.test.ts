@@ -64,6 +64,16 @@ describe("the list of users", () => {
     );
   });
 
+  test("finds one person by number, deleted or not, for whoever may see that one", async ({
+    shop,
+    others,
+  }) => {
+    const { admin, anna, cara } = shop.people;
+    expect(await idsOf(shop, admin, { id: others.gone, search: "nobody" })).toEqual([others.gone]);
+    expect(await idsOf(shop, anna, { id: cara })).toEqual([cara]);
+    expect(await idsOf(shop, cara, { id: anna })).toEqual([]);
+  });
+
   test("shows a distributor the members below, and the customers whom they brought", async ({
     shop,
     others,

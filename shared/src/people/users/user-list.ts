@@ -13,6 +13,8 @@ export const listUsersSchema = z.object({
   level,
   /** Deleted users instead of active ones; "(inactive" in an email counts as deleted (specification, section 6). */
   showDeleted: z.boolean().default(false),
+  /** One person, deleted or not: whoever is open beside a list need not be on its page. */
+  id: userIdSchema.optional(),
   sort: z
     .object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) })
     .default({ by: "name", direction: "asc" }),

@@ -12,7 +12,7 @@ import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import type { Choice } from "../../../ui/list/list-choice.tsx";
 import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
@@ -56,8 +56,7 @@ export function People(
   const { list, users } = state;
   const { columns, currency, acting, act, stop, failure, fail } = useUserActions(viewer);
   const shown = useShownColumns(columns);
-  const openId = list.param("user");
-  const opened = users.data?.rows.find(({ id }) => String(id) === openId);
+  const opened = useOpened(idParam(list.param("user")), users.data?.rows);
   return (
     <Stack gap="sm">
       <RoleTabs viewer={viewer} state={state} />
@@ -114,6 +113,16 @@ export function People(
       </Suspense>
     </Stack>
   );
+}
+
+/** Whoever the address opens: one of the list, or somebody of another page of it, who is asked for. */
+function useOpened(id: number | null, rows: readonly ListedUser[] | undefined) {
+  const known = rows?.find((row) => row.id === id);
+  const asked = api.users.list.useQuery(
+    { page: 1, pageSize: 1, id: id ?? 1 },
+    { enabled: id !== null && rows !== undefined && known === undefined },
+  );
+  return known ?? asked.data?.rows.find((row) => row.id === id);
 }
 
 /** What is done at once, and what asks something first: that opens a dialog for one person. */

@@ -168,6 +168,13 @@ describe("the list of users", () => {
 });
 
 describe("the sheet of a person", () => {
+  test("opens for somebody who is not on the page", async () => {
+    const list: List = ({ id }) => someUsers([id === 17 ? aListedUser() : aListedStockist]);
+    show({ list }, { at: "?user=17" });
+    expect(await screen.findByRole("dialog", { name: "Cara Botha" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Open Cara Botha" })).toBeNull();
+  });
+
   test("opens at an address of its own, with what the list leaves out and what can be done", async () => {
     show({});
     await user.click(await screen.findByRole("link", { name: "Open Cara Botha" }));
