@@ -148,6 +148,7 @@ export const procedureInputs = {
   "auth.signUp2": signUp2Schema,
   "auth.getCustomerByUUID": linkRefSchema,
   "auth.confirmEmail": linkRefSchema,
+  "auth.undoContactChange": linkRefSchema,
   "auth.updatePassword": updatePasswordSchema,
   "auth.confirmPassword": confirmPasswordSchema,
   "auth.endSession": sessionRefSchema,

@@ -22,6 +22,8 @@ export const placeholderHelp = {
   moneyBack: "Refund information",
   refundAmount: "Refund amount",
   refundWay: "Refund method",
+  newEmail: "New email address",
+  newCellEnding: "Last digits of the new number",
   payoutAmount: "Payout amount",
   payoutDay: "Payment date",
   month: "Month as 2026-10",
@@ -79,8 +81,22 @@ export const emailCopyRules = {
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
   "password-changed": mail("Password changed", person),
   "confirm-email": mail("Confirm email address", [...person, "link"], { required: ["link"] }),
-  "email-changed": mail("Email changed", person, { hasButton: false, hasSms: true }),
-  "cell-changed": mail("Cell number changed", [...person, "cellHoldHours"], { hasSms: true }),
+  "confirm-new-email": mail("Confirm new email address", [...person, "newEmail", "link"], {
+    required: ["link"],
+  }),
+  "email-change-asked": mail("Email change requested", [...person, "newEmail", "link"], {
+    required: ["newEmail", "link"],
+    hasSms: true,
+  }),
+  "email-changed": mail("Email changed", [...person, "newEmail", "link"], {
+    required: ["link"],
+    hasSms: true,
+  }),
+  "cell-changed": mail(
+    "Cell number changed",
+    [...person, "cellHoldHours", "newCellEnding", "link"],
+    { required: ["link"], hasSms: true },
+  ),
   "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
   invitation: mail("Invitation", [...person, "inviter", "invitedRole", "link"], {
     required: ["link"],

@@ -58,6 +58,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/set-password", Screen: screens.SetPasswordScreen },
   { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
+  { path: "/not-me", Screen: screens.NotMeScreen },
   { path: "/invitation", Screen: screens.InvitationScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },

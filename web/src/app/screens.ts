@@ -29,6 +29,9 @@ export const ConfirmEmailScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/confirm-email-screen.tsx"))
     .ConfirmEmailScreen,
 }));
+export const NotMeScreen = lazy(async () => ({
+  default: (await import("../features/people/accounts/not-me-screen.tsx")).NotMeScreen,
+}));
 export const InvitationScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
 }));

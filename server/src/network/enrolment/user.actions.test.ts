@@ -165,14 +165,18 @@ describe("editing a user", () => {
 
     await edit({ email: uniqueEmail() });
 
-    expect(await accountOf(shop, id)).toMatchObject({ verified: false });
+    expect(await accountOf(shop, id)).toMatchObject({ email, verified: true });
     expect(await sessions.find(token)).toBe(null);
-    expect(await messagesTo(shop, id)).toEqual(["registration", "email-changed", "confirm-email"]);
+    expect(await messagesTo(shop, id)).toEqual([
+      "registration",
+      "confirm-new-email",
+      "email-change-asked",
+    ]);
     const told = await db
       .selectFrom("message")
       .select("to_address")
       .where("user_id", "=", id)
-      .where("kind", "=", "email-changed")
+      .where("kind", "=", "email-change-asked")
       .executeTakeFirst();
     expect(told?.to_address).toBe(email);
     const audit = JSON.stringify(await auditOf(shop, id));

@@ -4,7 +4,7 @@ import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domai
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
-import { contactsOf, tellOfNewCell } from "../../people/accounts/contact-change.ts";
+import { contactsOf, tellOfNewCell, waitForEmail } from "../../people/accounts/contact-change.ts";
 import {
   type EditedAccount,
   endSentSecrets,
@@ -195,8 +195,12 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
         // Whoever was quicker by a moment has not been read above.
         if (!isDeepStrictEqual(await getEditedAccount(tx, id), before))
           throw new DomainError("edit.changed-meanwhile");
-        await updateUserAccount(tx, id, after, caller.now());
-        if (changed.includes("email")) await moveToEmail(tx, caller, before, commandId);
+        const isNewEmail = changed.includes("email");
+        const waits = isNewEmail && before.verified;
+        const now = waits ? { ...after, email: before.email } : after;
+        await updateUserAccount(tx, id, now, caller.now());
+        if (waits) await letEmailWait(tx, caller, id, asked.email);
+        else if (isNewEmail) await moveToEmail(tx, caller, before, commandId);
         if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
         await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
       },
@@ -274,7 +278,14 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
   return typeof percent === "number" ? percent * 100 : percent;
 }
 
-/** Whoever gets another address proves that it is theirs. */
+/** The office may have been talked into it: the proven address stays until the new one is, and can stop it. */
+async function letEmailWait(tx: Tx, caller: Caller, id: number, email: string): Promise<void> {
+  await endSentSecrets(tx, id, caller.now());
+  await caller.sessions.endAll(id, null, tx);
+  await waitForEmail(tx, caller, id, email);
+}
+
+/** Nobody has proved the one of before: whoever gets another address proves that it is theirs. */
 async function moveToEmail(
   tx: Tx,
   caller: Caller,

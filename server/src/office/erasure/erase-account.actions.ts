@@ -194,6 +194,7 @@ async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> 
     .updateTable("account")
     .set({
       email: erasedEmail(userId),
+      pending_email: null,
       first_name: "Erased",
       last_name: "account",
       cell: null,

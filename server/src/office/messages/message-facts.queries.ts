@@ -51,7 +51,29 @@ export async function getMessageFacts(
   if (about.kind === "copy-test") return sampleValues(place.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
+  if (tellsOfContacts(about)) return contactChangeFacts(db, about.userId);
   return {};
+}
+
+type ContactMessage = Extract<
+  MessageAbout,
+  { kind: "confirm-new-email" | "email-change-asked" | "email-changed" | "cell-changed" }
+>;
+
+function tellsOfContacts(about: MessageAbout): about is ContactMessage {
+  const { kind } = about;
+  const isOfEmail = kind === "email-change-asked" || kind === "email-changed";
+  return isOfEmail || kind === "confirm-new-email" || kind === "cell-changed";
+}
+
+/** Which new address or number it is; whoever confirmed it already, before the mail was sent, does not hide it. */
+async function contactChangeFacts(db: ReadDatabase, userId: number): Promise<Values> {
+  const { email, pendingEmail, cell } = await db
+    .selectFrom("account")
+    .select(["email", "pending_email as pendingEmail", "cell"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { newEmail: pendingEmail ?? email, newCellEnding: cell?.slice(-4) ?? "–" };
 }
 
 async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
@@ -180,13 +202,15 @@ export async function findAddressee(
   const { userId } = about;
   const row = await db
     .selectFrom("account")
-    .select(["first_name", "role", "school", "email", "cell"])
+    .select(["first_name", "role", "school", "email", "cell", "pending_email as pendingEmail"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .where("active", "=", true)
     .executeTakeFirst();
   if (!row) return null;
-  const { first_name: firstName, email } = row;
+  const { first_name: firstName } = row;
+  const email = about.kind === "confirm-new-email" ? row.pendingEmail : row.email;
+  if (email === null) return null;
   return { firstName, role: shownRole(row), email, cell: numberForCodes(row, now) };
 }
 

@@ -1,14 +1,22 @@
 import type { SignUp2 } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { findLinkOwner, type LinkOwner, useLink } from "./account-secret.store.ts";
-import { findActiveAccount, forgetNumber, markVerified } from "./account.store.ts";
+import {
+  endAllLinks,
+  endCodesOf,
+  findLinkOwner,
+  type LinkOwner,
+  mintLink,
+  useLink,
+} from "./account-secret.store.ts";
+import { findActiveAccount, forgetNumber, holdAccount, markVerified } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
-import { askToConfirm } from "./contact-change.ts";
+import { askToConfirm, putContactsBack, takePendingEmail } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import {
   messagesFrom,
@@ -21,7 +29,8 @@ const passwordPurposes = ["register", "reset-password"] as const;
 type PasswordPurpose = (typeof passwordPurposes)[number];
 
 /**
- * Answers the same for an address that we know and for one that we do not, and after the same time.
+ * Answers the same for an address that we know and for one that we do not, and after the same time. Nothing is sent to an
+ * address that nobody has proved: it may be somebody else's, mistyped, who would choose the password.
  *
  * @throws DomainError access.too-many-tries
  */
@@ -29,7 +38,7 @@ export async function forgotPassword(caller: Caller, email: string): Promise<{ s
   return answerInConstantTime(async () => {
     await requireWithinLimit(caller, messagesFrom(caller.ip), resetsFor(email));
     const account = await findActiveAccount(caller.db, email);
-    if (account) {
+    if (account?.verified) {
       const subject = { kind: "password-reset", userId: account.id } as const;
       await caller.db
         .transaction()
@@ -76,15 +85,51 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
   return startSession(caller, userId, "link");
 }
 
-/** @throws DomainError account.link-ended */
+/**
+ * A new email takes the place of the one of before, which is told so; the first one is verified.
+ *
+ * @throws DomainError account.link-ended, account.email-in-use
+ */
 export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
-  const { userId, provesEmail } = await ownerOf(caller, uuid, ["confirm-email"]);
-  if (!provesEmail) throw new DomainError("account.link-ended");
+  const { userId, ...owner } = await ownerOf(caller, uuid, ["confirm-email"]);
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
-    await markVerified(tx, userId, caller.now());
+    if (owner.provesPending) await takePendingEmail(tx, caller, userId);
+    else if (owner.provesEmail) await markVerified(tx, userId, caller.now());
+    else throw new DomainError("account.link-ended");
   });
   return { verified: true };
+}
+
+/**
+ * "This was not me": the email and the number of before are the account's again, whoever is signed in is signed out, and
+ * the person chooses a new password, since whoever made the change knew the old one. Before the new email was confirmed and
+ * after it, for a week.
+ *
+ * @throws DomainError account.link-ended, account.email-in-use
+ */
+export async function undoContactChange(
+  caller: Caller,
+  uuid: string,
+): Promise<{ setPassword: string }> {
+  const { userId, sentTo } = await ownerOf(caller, uuid, ["undo-contact-change"]);
+  if (sentTo === null) throw new DomainError("account.link-ended");
+  return caller.db.transaction().execute(async (tx) => {
+    const now = caller.now();
+    await holdAccount(tx, userId);
+    if (!(await useLink(tx, uuid, now))) throw new DomainError("account.link-ended");
+    await putContactsBack(tx, userId, sentTo, now);
+    await endAllLinks(tx, userId, now);
+    await endCodesOf(tx, userId, now);
+    await caller.sessions.endAll(userId, null, tx);
+    await insertAudit(tx, caller, {
+      action: "profile.changed",
+      subjectId: userId,
+      details: { fields: ["email", "cell"] },
+    });
+    const reset = { userId, purpose: "reset-password", sentTo } as const;
+    return { setPassword: await mintLink(tx, reset, now) };
+  });
 }
 
 /**

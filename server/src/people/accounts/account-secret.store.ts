@@ -41,7 +41,15 @@ export async function mintSecrets(
     case "password-reset":
       return linksTo("set-password", about.userId, "reset-password");
     case "confirm-email":
+    case "confirm-new-email":
       return linksTo("confirm-email", about.userId, "confirm-email");
+    case "email-change-asked":
+    case "email-changed":
+    case "cell-changed": {
+      const { email: undo } = await linksTo("not-me", about.userId, "undo-contact-change");
+      // An SMS says no more than that there is a mail: whoever has the phone need not be the person.
+      return { email: undo, sms: { link: `${shop.publicUrl}/not-me` } };
+    }
     case "invitation": {
       const { userId, invitationId } = about;
       const sentTo = ways.email ?? null;
@@ -50,8 +58,6 @@ export async function mintSecrets(
     }
     case "already-registered":
     case "password-changed":
-    case "email-changed":
-    case "cell-changed":
     case "bank-details-changed":
     case "converted":
     case "order-placed":
@@ -82,6 +88,7 @@ export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
   register: 7 * 24 * hour,
   "reset-password": hour,
   "confirm-email": hour,
+  "undo-contact-change": 7 * 24 * hour,
   invitation: 7 * 24 * hour,
 };
 
@@ -95,8 +102,9 @@ type NewLink = Readonly<{
 
 /**
  * Makes the secret of a link: 128 random bits, written as a uuid, of which only a hash is kept. A
- * newer link for the same purpose by the same way ends the older ones. Registrations and invitations
- * live for a week, resets and confirmations for an hour.
+ * newer link for the same purpose by the same way ends the older ones, but for one that puts back what was known
+ * before: whoever changes the email twice must not end what lies in the first mailbox. Registrations,
+ * invitations and those live for a week, resets and confirmations for an hour.
  */
 export async function mintLink(
   db: Database | Tx,
@@ -106,6 +114,7 @@ export async function mintLink(
   const token = newLinkToken();
   await linksOf(db, userId, now)
     .where("purpose", "=", purpose)
+    .where("purpose", "<>", "undo-contact-change")
     .where("sent_to", sentTo === null ? "is" : "is not", null)
     .where("invitation_id", "is not distinct from", invitationId ?? null)
     .execute();
@@ -134,6 +143,9 @@ export type LinkOwner = Readonly<{
   hasPassword: boolean;
   /** It was mailed to the email that the account has now. */
   provesEmail: boolean;
+  /** It was mailed to the new email that waits to be confirmed. */
+  provesPending: boolean;
+  sentTo: string | null;
   invitationId: string | null;
 }>;
 
@@ -156,6 +168,9 @@ export async function findLinkOwner(
       "account_link.invitation_id as invitationId",
       sql<boolean>`account.password_hash is not null`.as("hasPassword"),
       sql<boolean>`account_link.sent_to is not distinct from account.email`.as("provesEmail"),
+      sql<boolean>`account_link.sent_to is not null and account.pending_email is not null
+        and account_link.sent_to = account.pending_email`.as("provesPending"),
+      "account_link.sent_to as sentTo",
     ])
     .where("token_hash", "=", await digestOf(token))
     .where("ended_at", "is", null)
@@ -177,8 +192,19 @@ export async function useLink(tx: Tx, token: string, now: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
+/** All but those that put a changed contact back: whoever changed it must not be able to end them. */
 export async function endLinks(tx: Tx, userId: number, now: string): Promise<void> {
+  await linksOf(tx, userId, now).where("purpose", "<>", "undo-contact-change").execute();
+}
+
+/** Those as well, once one of them was used. */
+export async function endAllLinks(tx: Tx, userId: number, now: string): Promise<void> {
   await linksOf(tx, userId, now).execute();
+}
+
+/** Of the new address that is not to be confirmed any more. */
+export async function endConfirmations(tx: Tx, userId: number, now: string): Promise<void> {
+  await linksOf(tx, userId, now).where("purpose", "=", "confirm-email").execute();
 }
 
 /** Ends those that still work. */

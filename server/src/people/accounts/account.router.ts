@@ -16,6 +16,7 @@ import {
   forgotPassword,
   getCustomerByUuid,
   signUp2,
+  undoContactChange,
 } from "./account-link.actions.ts";
 import {
   endOtherSessions,
@@ -27,6 +28,7 @@ import {
 } from "./auth.actions.ts";
 import { confirmPassword, updatePassword } from "./password.actions.ts";
 import {
+  cancelEmailChange,
   checkPhone,
   getProfile,
   listOfficeViews,
@@ -59,6 +61,9 @@ export const authRouter = router({
   confirmEmail: procedure
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
+  undoContactChange: procedure
+    .input(linkRefSchema)
+    .mutation(({ ctx, input }) => undoContactChange(ctx, input.uuid)),
   updatePassword: signedInProcedure
     .input(updatePasswordSchema)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.user, input)),
@@ -78,6 +83,7 @@ export const profileRouter = router({
     .input(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user, input)),
   resendOptIn: signedInProcedure.mutation(({ ctx }) => resendOwnOptIn(ctx, ctx.user)),
+  cancelEmailChange: signedInProcedure.mutation(({ ctx }) => cancelEmailChange(ctx, ctx.user)),
   officeViews: signedInProcedure.query(({ ctx }) => listOfficeViews(ctx, ctx.user.id)),
 });
 

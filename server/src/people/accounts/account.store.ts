@@ -29,14 +29,14 @@ export async function isStillPassword(
   return row !== undefined;
 }
 
-/** The id alone, of an account that may sign in. */
+/** Of an account that may sign in. */
 export async function findActiveAccount(
   db: Database,
   email: string,
-): Promise<{ id: number } | null> {
+): Promise<{ id: number; verified: boolean } | null> {
   const row = await db
     .selectFrom("account")
-    .select("id")
+    .select(["id", "verified"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();

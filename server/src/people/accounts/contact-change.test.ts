@@ -164,16 +164,37 @@ describe("a new cell number", () => {
   });
 });
 
+/** The link in the newest mail to an address. */
+async function linkTo(shop: TestShop, id: number, address: string): Promise<string> {
+  const office = openPostOffice();
+  await deliverTo(shop, office, id);
+  const mail = office.mails.findLast(({ to }) => to === address);
+  return /#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1] ?? "none";
+}
+
+const changed = "Another-77-Secret!";
+const opens = (shop: TestShop, procedure: string, uuid: string) =>
+  aBrowser(shop).change(procedure, { uuid });
+const signsIn = async (shop: TestShop, email: string, secret: string) =>
+  (await aBrowser(shop).change("auth.login", { email, password: secret })).status === 200;
+
 describe("a new email", () => {
-  test("is told to the old number and the old email", async ({ shop }) => {
+  test("is told to the old number and the old email, which says which one it is", async ({
+    shop,
+  }) => {
     const { id, email, oldCell, update } = await someoneSignedIn(shop);
     await update({ email: `new-${email}` });
-    const { mails, texts } = await told(shop, id);
-    expect(mails).toEqual([
-      [`new-${email}`, "Confirm your email address"],
-      [email, "Your Rhizo email address has changed"],
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    expect(office.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [`new-${email}`, "Confirm your new email address"],
+      [email, "Your Rhizo email address is about to change"],
     ]);
-    expect(texts).toEqual([[oldCell, expect.stringContaining("email address")]]);
+    expect(office.mails[1]?.text).toContain(`to new-${email}.`);
+    expect(office.mails[1]?.text).toMatch(/This was not me.*http:\/\/shop\.test\/not-me#/s);
+    expect(office.texts).toMatchObject([
+      { to: oldCell, text: expect.stringContaining("email address") },
+    ]);
   });
 
   test("together with a new number is told to what was known before both", async ({ shop }) => {
@@ -182,5 +203,136 @@ describe("a new email", () => {
     const { mails, texts } = await told(shop, id);
     expect(mails.map(([to]) => to)).toEqual([`new-${email}`, email, email]);
     expect(texts.map(([to]) => to)).toEqual([oldCell, oldCell]);
+  });
+
+  test("is in force once its own link was followed, and the old one until then", async ({
+    shop,
+  }) => {
+    const { id, email, update } = await someoneSignedIn(shop);
+    const wanted = `new-${email}`;
+    await update({ email: wanted });
+    const confirm = await linkTo(shop, id, wanted);
+    expect(await signsIn(shop, email, password)).toBe(true);
+    expect(await signsIn(shop, wanted, password)).toBe(false);
+
+    const both = await Promise.all([1, 2].map(() => opens(shop, "auth.confirmEmail", confirm)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await accountOf(shop, id)).toMatchObject({ email: wanted, pending_email: null });
+    expect(await signsIn(shop, email, password)).toBe(false);
+    const { mails } = await told(shop, id);
+    expect(mails).toEqual([[email, "Your Rhizo email address has changed"]]);
+  });
+
+  test("given after another one makes the link of that one worth nothing", async ({ shop }) => {
+    const { id, email, update } = await someoneSignedIn(shop);
+    await update({ email: `one-${email}` });
+    const first = await linkTo(shop, id, `one-${email}`);
+    await update({ email: `two-${email}` });
+    expect((await opens(shop, "auth.confirmEmail", first)).reason).toBe("account.link-ended");
+    const second = await linkTo(shop, id, `two-${email}`);
+    expect((await opens(shop, "auth.confirmEmail", second)).status).toBe(200);
+    expect(await accountOf(shop, id)).toMatchObject({ email: `two-${email}` });
+  });
+
+  test("can be taken back by whoever gave it", async ({ shop }) => {
+    const { id, email, browser, update } = await someoneSignedIn(shop);
+    await update({ email: `new-${email}` });
+    const confirm = await linkTo(shop, id, `new-${email}`);
+    await browser.change("profile.cancelEmailChange");
+    expect(await profileOf(browser)).toMatchObject({ email, pendingEmail: null });
+    expect((await opens(shop, "auth.confirmEmail", confirm)).reason).toBe("account.link-ended");
+  });
+
+  test("gets no link to choose a password before it is proved, and the old one does", async ({
+    shop,
+  }) => {
+    const { id, email, update } = await someoneSignedIn(shop);
+    await update({ email: `new-${email}` });
+    await told(shop, id);
+    for (const address of [`new-${email}`, email])
+      await aBrowser(shop).change("auth.forgotPassword", { email: address });
+    expect((await told(shop, id)).mails).toEqual([[email, "Choose a new Rhizo password"]]);
+
+    const { db } = shop.deps;
+    await db.updateTable("account").set({ verified: false }).where("id", "=", id).execute();
+    const answer = await aBrowser(shop).change("auth.forgotPassword", { email });
+    expect(answer).toMatchObject({ status: 200, data: { sent: true } });
+    expect((await told(shop, id)).mails).toEqual([]);
+  });
+});
+
+/** Somebody has the session and the password: what they change, the owner of the old mailbox undoes. */
+describe("“This was not me”", () => {
+  test("stops a change that waits, signs everybody out and leads to a new password", async ({
+    shop,
+  }) => {
+    const { id, email, browser, update } = await someoneSignedIn(shop);
+    await update({ email: `thief-${email}` });
+    const confirm = await linkTo(shop, id, `thief-${email}`);
+    await update({ email: `thief-${email}` });
+    const undo = await linkTo(shop, id, email);
+
+    const both = await Promise.all([1, 2].map(() => opens(shop, "auth.undoContactChange", undo)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const done = both.find(({ status }) => status === 200);
+    expect((await browser.read("auth.me")).data).toBe(null);
+    expect((await opens(shop, "auth.confirmEmail", confirm)).reason).toBe("account.link-ended");
+    const choice = { uuid: done?.data?.setPassword, password: changed };
+    expect((await aBrowser(shop).change("auth.signUp2", choice)).status).toBe(200);
+    expect(await signsIn(shop, email, password)).toBe(false);
+    expect(await accountOf(shop, id)).toMatchObject({ email, pending_email: null, verified: true });
+  });
+
+  test("puts email and number back however quick the thief was", async ({ shop }) => {
+    const { id, email, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
+    const stolen = `thief-${email}`;
+    await update({ email: stolen, cellNumber: newCell });
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    const linkIn = (to: string) => {
+      const mail = office.mails.find((each) => each.to === to);
+      return /#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1] ?? "none";
+    };
+    await opens(shop, "auth.confirmEmail", linkIn(stolen));
+    // None of what the thief does next may end the link in the mailbox of before.
+    await browser.change("auth.updatePassword", { currentPassword: password, password: changed });
+    await update({ email: `again-${email}`, cellNumber: newCell });
+    await opens(shop, "auth.confirmEmail", await linkTo(shop, id, `again-${email}`));
+    expect(await accountOf(shop, id)).toMatchObject({ email: `again-${email}`, cell: newCell });
+
+    expect((await opens(shop, "auth.undoContactChange", linkIn(email))).status).toBe(200);
+    expect(await accountOf(shop, id)).toMatchObject({ email, cell: oldCell, former_cell: null });
+    expect((await browser.read("auth.me")).data).toBe(null);
+  });
+
+  test("works for the owner alone: a link that a thief was mailed ends with it", async ({
+    shop,
+  }) => {
+    const { id, email, update } = await someoneSignedIn(shop);
+    await update({ email: `thief-${email}` });
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    const [toThief, toOwner] = office.mails.map(
+      ({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "none",
+    );
+    await opens(shop, "auth.confirmEmail", toThief ?? "");
+    await update({ email: `again-${email}` });
+    const thiefs = await linkTo(shop, id, `thief-${email}`);
+    await opens(shop, "auth.undoContactChange", toOwner ?? "");
+    expect((await opens(shop, "auth.undoContactChange", thiefs)).reason).toBe("account.link-ended");
+    expect(await accountOf(shop, id)).toMatchObject({ email });
+  });
+
+  test("ends after a week, and is no link for anything else", async ({ shop }) => {
+    const { id, email, update } = await someoneSignedIn(shop);
+    await update({ email: `new-${email}` });
+    const undo = await linkTo(shop, id, email);
+    for (const procedure of ["auth.confirmEmail", "auth.getCustomerByUUID"])
+      expect((await opens(shop, procedure, undo)).reason).toBe("account.link-ended");
+    const now = new Date(Date.now() + 7 * 24 * 3600_000 + 60_000).toISOString();
+    const guest = await shop.as(null, { now: () => now });
+    await expect(guest.auth.undoContactChange({ uuid: undo })).rejects.toMatchObject({
+      cause: { code: "account.link-ended" },
+    });
   });
 });

@@ -36,9 +36,14 @@ describe("a secret that was sent", () => {
     ["registration", "set-password"],
     ["password-reset", "set-password"],
     ["confirm-email", "confirm-email"],
+    ["email-change-asked", "not-me"],
   ] as const)("with %s is nowhere in the database", async ([kind, page], { shop, context }) => {
-    const { id: userId } = await aReader(shop);
-    const id = await context.queue({ kind, userId });
+    const { id: userId, email } = await aReader(shop);
+    const id = await context.queue(
+      kind === "email-change-asked"
+        ? { kind, userId, formerEmail: email, formerCell: null }
+        : { kind, userId },
+    );
     await context.send(id);
 
     const link = new RegExp(`http://shop\\.test/${page}#([0-9a-f-]{36})`);

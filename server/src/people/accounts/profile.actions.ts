@@ -24,12 +24,21 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 import { endCodesOf, endLinks } from "./account-secret.store.ts";
 import { holdAccount } from "./account.store.ts";
-import { askToConfirm, contactsOf, tellOfNewCell } from "./contact-change.ts";
+import {
+  askPending,
+  askToConfirm,
+  contactsOf,
+  forgetPending,
+  tellOfNewCell,
+  waitForEmail,
+} from "./contact-change.ts";
 
 export type OwnProfile = {
   firstName: string;
   lastName: string;
   email: string;
+  /** A new one that is not confirmed yet; `email` stays in force. */
+  pendingEmail: string | null;
   /** In national form. */
   cellNumber: string;
   /** While a new number waits: until when codes go to the old one, of which the end is shown; null: to the email alone. */
@@ -59,8 +68,9 @@ export async function getProfile(caller: Caller, user: SignedInUser): Promise<Ow
 }
 
 /**
- * A new email has to be confirmed by a link, and a new number waits before codes go to it. Both need the password, and are
- * told to the address and the number of before. A distributor has an area.
+ * A new email waits until it is confirmed by a link, and a new number before codes go to it. Both need the password, and are
+ * told to the address and the number of before, with a link that stops it. An email that nobody ever proved is simply
+ * mended. A distributor has an area.
  *
  * @throws DomainError account.no-area, account.wrong-cell, account.email-in-use, access.password-needed
  */
@@ -87,12 +97,13 @@ export async function updateProfile(
     const isNewCell = phone.international !== former.cell;
     if (isNewEmail || isNewCell) requireRecentAuthentication(caller);
     const number = withNewCell(former, phone.international, caller.now());
+    const waits = isNewEmail && former.verified;
+    if (waits) await requireFreeEmail(tx, email);
     const change = {
       firstName,
       lastName,
-      email,
+      email: waits ? former.email : email,
       number,
-      verified: former.verified && !isNewEmail,
       ...(hasArea(user) && area !== undefined && { area }),
     };
     if (!(await changeProfile(tx, user.id, change, caller.now())))
@@ -105,18 +116,37 @@ export async function updateProfile(
         details: { fields },
       });
     const formerContacts = contactsOf(former, caller.now());
-    if (isNewEmail) await tellOfNewEmail(tx, caller, user.id, formerContacts);
+    if (waits) await waitForEmail(tx, caller, user.id, email);
+    else if (isNewEmail) await tellOfNewEmail(tx, caller, user.id, formerContacts);
     if (isNewCell) await tellOfNewCell(tx, caller, user.id, formerContacts);
-    return { verified: change.verified };
+    return { verified: former.verified };
   });
 }
 
 /** @throws DomainError account.already-verified, access.too-many-tries */
 export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promise<{ sent: true }> {
-  if (user.verified) throw new DomainError("account.already-verified");
+  const { pendingEmail } = await findProfile(caller.db, user.id);
+  if (user.verified && pendingEmail === null) throw new DomainError("account.already-verified");
   await requireWithinLimit(caller, confirmationsFor(user.id));
-  await caller.db.transaction().execute((tx) => askToConfirm(tx, caller, user.id));
+  const ask = pendingEmail === null ? askToConfirm : askPending;
+  await caller.db.transaction().execute((tx) => ask(tx, caller, user.id));
   return { sent: true };
+}
+
+/** The email stays as it is; a link that was sent to the new one is worth nothing. */
+export async function cancelEmailChange(
+  caller: Caller,
+  user: SignedInUser,
+): Promise<{ cancelled: true }> {
+  await caller.db.transaction().execute((tx) => forgetPending(tx, user.id, caller.now()));
+  return { cancelled: true };
+}
+
+/** @throws DomainError account.email-in-use */
+async function requireFreeEmail(tx: Tx, email: string): Promise<void> {
+  const taken = tx.selectFrom("account").select("id").where("email", "=", email);
+  if (await taken.executeTakeFirst())
+    throw new DomainError("account.email-in-use", { field: "email" });
 }
 
 /** When the office was signed in as this person, and why. */
@@ -152,6 +182,7 @@ type ProfileRow = Readonly<{
   firstName: string;
   lastName: string;
   email: string;
+  pendingEmail: string | null;
   /** International form. */
   cell: string | null;
   /** Where codes went before `cell` was given. */
@@ -170,6 +201,7 @@ async function findProfile(db: Database, userId: number): Promise<ProfileRow> {
       "first_name as firstName",
       "last_name as lastName",
       "email",
+      "pending_email as pendingEmail",
       "cell",
       "former_cell as formerCell",
       "cell_changed_at as cellChangedAt",
@@ -189,8 +221,6 @@ type ProfileChange = Readonly<{
   number: KnownNumber;
   /** Undefined where it stays as it is. */
   area?: string;
-  /** False where the email is a new one. */
-  verified: boolean;
 }>;
 
 /** @returns false where the email belongs to another account; then the transaction is to be given up. */
@@ -210,7 +240,6 @@ async function changeProfile(
         cell: change.number.cell,
         former_cell: change.number.formerCell,
         cell_changed_at: change.number.cellChangedAt,
-        verified: change.verified,
         updated_at: now,
         ...(change.area !== undefined && { area: change.area }),
       })

@@ -8,6 +8,7 @@ import {
   messagesFor,
 } from "../../testing/a-browser.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
+import { mintLink } from "./account-secret.store.ts";
 
 const password = "Correct-1234!";
 const names = { firstName: "Zanele", lastName: "Khumalo" };
@@ -45,6 +46,7 @@ describe("a profile", () => {
       firstName: "Zan",
       lastName: "Khumalo",
       email,
+      pendingEmail: null,
       cellNumber: "082 123 4567",
       cellHold: null,
       distributorArea: "",
@@ -120,9 +122,7 @@ describe("a profile", () => {
 });
 
 describe("a new email", () => {
-  test("has to be confirmed, and what went to the former address is worth nothing", async ({
-    shop,
-  }) => {
+  test("has to be confirmed, and until then nothing of the account changes", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     const link = await linkFor(shop, id, "reset-password");
     await aBrowser(shop).change("auth.requestCode", { email });
@@ -130,16 +130,28 @@ describe("a new email", () => {
 
     const answer = await update(browser, aProfile(newEmail));
 
-    expect(answer.data).toEqual({ verified: false });
-    expect(await accountOf(shop, id)).toMatchObject({ email: newEmail, verified: false });
-    expect((await messagesFor(shop, id)).slice(1)).toEqual(["confirm-email", "email-changed"]);
+    expect(answer.data).toEqual({ verified: true });
+    expect(await accountOf(shop, id)).toMatchObject({ email, verified: true });
+    expect((await browser.read("profile.get")).data).toMatchObject({
+      email,
+      pendingEmail: newEmail,
+    });
+    expect((await messagesFor(shop, id)).slice(1)).toEqual([
+      "confirm-new-email",
+      "email-change-asked",
+    ]);
     const former = await shop.deps.db
       .selectFrom("message")
       .select("to_address")
       .where("user_id", "=", id)
-      .where("kind", "=", "email-changed")
+      .where("kind", "=", "email-change-asked")
       .executeTakeFirst();
     expect(former).toEqual({ to_address: email });
+    // What went to the address of before is worth nothing once the new one is confirmed.
+    const { db, now } = shop.deps;
+    const confirm = { userId: id, purpose: "confirm-email", sentTo: newEmail } as const;
+    await aBrowser(shop).change("auth.confirmEmail", { uuid: await mintLink(db, confirm, now()) });
+    expect(await accountOf(shop, id)).toMatchObject({ email: newEmail, verified: true });
     const stolen = { uuid: link, password: "Another-77-Secret!" };
     expect((await aBrowser(shop).change("auth.signUp2", stolen)).reason).toBe("account.link-ended");
     expect(await codeSentTo(shop, newEmail)).toBe(null);
@@ -178,7 +190,18 @@ describe("a new email", () => {
       update(one.browser, aProfile(wanted)),
       update(other.browser, aProfile(wanted)),
     ]);
-    const reasons = new Set(answers.map(({ reason }) => reason));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // Both may wait for it; it is whose mailbox answers first.
+    const { db, now } = shop.deps;
+    const links = await Promise.all(
+      [one, other].map(({ id }) =>
+        mintLink(db, { userId: id, purpose: "confirm-email", sentTo: wanted }, now()),
+      ),
+    );
+    const confirmed = await Promise.all(
+      links.map((uuid) => aBrowser(shop).change("auth.confirmEmail", { uuid })),
+    );
+    const reasons = new Set(confirmed.map(({ reason }) => reason));
     expect(reasons).toEqual(new Set([null, "account.email-in-use"]));
   });
 

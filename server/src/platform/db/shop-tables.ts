@@ -114,6 +114,7 @@ export type ShopTables = OutsideTables & {
   account: {
     id: Generated<number>;
     email: string;
+    pending_email: string | null;
     password_hash: string | null;
     first_name: string;
     last_name: string;
@@ -275,4 +276,9 @@ export type ShopTables = OutsideTables & {
 };
 
 export type CodePurpose = "sign-in" | "sign-up";
-export type LinkPurpose = "register" | "reset-password" | "confirm-email" | "invitation";
+export type LinkPurpose =
+  | "register"
+  | "reset-password"
+  | "confirm-email"
+  | "undo-contact-change"
+  | "invitation";

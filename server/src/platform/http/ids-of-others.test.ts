@@ -214,6 +214,7 @@ const ownSecret = new Set([
   "auth.signUp2 uuid",
   "auth.getCustomerByUUID uuid",
   "auth.confirmEmail uuid",
+  "auth.undoContactChange uuid",
   "users.invitation uuid",
   "users.acceptInvitation uuid",
   "users.declineInvitation uuid",

@@ -51,6 +51,7 @@ const mailed = [
   ["registration", "auth.getCustomerByUUID"],
   ["password-reset", "auth.getCustomerByUUID"],
   ["confirm-email", "auth.confirmEmail"],
+  ["email-change-asked", "auth.undoContactChange"],
   ["invitation", "users.invitation"],
 ] as const;
 
@@ -165,6 +166,8 @@ async function subjectOf(
   kind: (typeof mailed)[number][0],
   userId: number,
 ): Promise<MessageSubject> {
+  if (kind === "email-change-asked")
+    return { kind, userId, formerEmail: "old@people.test", formerCell: null };
   if (kind !== "invitation") return { kind, userId };
   const id = deps.newId();
   const invitation = { id, userId, invitedBy: people.ben, parentId: people.ben };

@@ -25,6 +25,10 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-reset"), userId }),
   z.object({ kind: z.literal("password-changed"), userId }),
   z.object({ kind: z.literal("confirm-email"), userId }),
+  /** To the new address, which is the account's once its link was followed. */
+  z.object({ kind: z.literal("confirm-new-email"), userId }),
+  /** To the address that stays in force until then. */
+  z.object({ kind: z.literal("email-change-asked"), userId }),
   /** To the address and the number that were the account's until now, which stand beside them. */
   z.object({ kind: z.literal("email-changed"), userId }),
   z.object({ kind: z.literal("cell-changed"), userId }),
@@ -75,8 +79,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];
 
-type ContactChange = "email-changed" | "cell-changed";
-/** The address and the number that no account may have any more. */
+type ContactChange = "email-change-asked" | "email-changed" | "cell-changed";
+/** The address and the number of the moment when it was asked for: whoever is quick has changed them since. */
 export type FormerContacts = Readonly<{ formerEmail: string; formerCell: string | null }>;
 
 /** What a message is asked for with: ids, and for a changed contact where it goes. */
@@ -86,6 +90,7 @@ export type MessageSubject =
 
 /** Those that go where the account was reached before, and nowhere else. */
 const formerKinds: ReadonlySet<MessageKind> = new Set<ContactChange>([
+  "email-change-asked",
   "email-changed",
   "cell-changed",
 ]);
@@ -101,6 +106,10 @@ const secretKinds: ReadonlySet<MessageKind> = new Set([
   "registration",
   "password-reset",
   "confirm-email",
+  "confirm-new-email",
+  "email-change-asked",
+  "email-changed",
+  "cell-changed",
   "invitation",
 ]);
 
@@ -113,6 +122,7 @@ const smsKinds: ReadonlySet<MessageKind> = new Set([
   "sign-in-code",
   "sign-up-code",
   "registration",
+  "email-change-asked",
   "email-changed",
   "cell-changed",
 ]);

@@ -53,8 +53,7 @@ function addressed(subject: MessageSubject): {
   about: MessageAbout;
   former: FormerContacts | null;
 } {
-  if (subject.kind !== "email-changed" && subject.kind !== "cell-changed")
-    return { about: subject, former: null };
+  if (!("formerEmail" in subject)) return { about: subject, former: null };
   const { formerEmail, formerCell, ...about } = subject;
   return { about, former: { formerEmail, formerCell } };
 }

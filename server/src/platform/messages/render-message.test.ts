@@ -14,6 +14,8 @@ const secret = { code, link };
 const facts = {
   orderNumber: "10421",
   inviter: "Ben Naidoo",
+  newEmail: "anna@new.example.test",
+  newCellEnding: "4567",
   invitedRole: "a stockist",
   orderPage: `${shop.publicUrl}/orders/pay/7f2c1d1e-0000-4000-8000-000000000001`,
   lines: {

@@ -63,6 +63,8 @@ export function sampleValues(publicUrl: string): Sample {
     invitedRole: "a stockist",
     cellHoldHours: "48",
     holdHours: "24",
+    newEmail: "new@example.test",
+    newCellEnding: "4567",
     code: "K7M2PX",
     link: `${publicUrl}/set-password#only-a-test`,
     orderNumber: "10421",

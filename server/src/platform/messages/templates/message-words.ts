@@ -196,14 +196,37 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Confirm email address", leadsTo: "{{link}}" },
   },
-  "email-changed": {
-    subject: "Your {{shop}} email address has changed",
-    preheader: "If you did not change it, tell us now.",
+  "confirm-new-email": {
+    subject: "Confirm your new email address",
+    preheader: "It takes effect when you confirm it.",
     paragraphs: [
       "{{greeting}}",
-      "The email address of your {{shop}} account has changed. From now on we’ll write to the new address.",
-      "If this was not you, reply to this email as soon as you can.",
+      "You asked to use {{newEmail}} for your {{shop}} account. It takes effect when you confirm it; until then we write to your old address. The link works once, for one hour.",
+      "If you do not have a {{shop}} account, ignore this email.",
     ],
+    button: { label: "Confirm new email address", leadsTo: "{{link}}" },
+  },
+  "email-change-asked": {
+    subject: "Your {{shop}} email address is about to change",
+    preheader: "If you did not ask for this, stop it now.",
+    paragraphs: [
+      "{{greeting}}",
+      "Someone signed in to your {{shop}} account and asked to change its email address to {{newEmail}}. We keep writing to this address until the new one is confirmed.",
+      "If it was you, you do not need to do anything here.",
+      "If this was not you, stop the change with the button below and choose a new password. The link works once, for a week, even after the new address is confirmed.",
+    ],
+    button: { label: "This was not me", leadsTo: "{{link}}" },
+    sms: "{{shop}}: someone asked to change the email address of your account. Not you? Open the link in our email.",
+  },
+  "email-changed": {
+    subject: "Your {{shop}} email address has changed",
+    preheader: "If you did not change it, put it back now.",
+    paragraphs: [
+      "{{greeting}}",
+      "The email address of your {{shop}} account is now {{newEmail}}. From now on we’ll write to the new address.",
+      "If this was not you, put this address back with the button below and choose a new password. The link works once, for a week.",
+    ],
+    button: { label: "This was not me", leadsTo: "{{link}}" },
     sms: "{{shop}}: the email address of your account has changed. If this was not you, contact us now: {{home}}/contact-us",
   },
   "cell-changed": {
@@ -211,10 +234,10 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     preheader: "We’ll send codes to your old number for {{cellHoldHours}} more hours.",
     paragraphs: [
       "{{greeting}}",
-      "The cell number of your {{shop}} account has changed. We’ll send sign-in codes to your old number for {{cellHoldHours}} hours, then to the new one.",
-      "If this was not you, choose a new password now, restore your own number in your profile and reply to this email.",
+      "The cell number of your {{shop}} account has changed to one ending in {{newCellEnding}}. We’ll send sign-in codes to your old number for {{cellHoldHours}} hours, then to the new one.",
+      "If this was not you, put your own number back with the button below within that time and choose a new password.",
     ],
-    button: { label: "Choose new password", leadsTo: "{{home}}/forgot-password" },
+    button: { label: "This was not me", leadsTo: "{{link}}" },
     sms: "{{shop}}: your cell number has changed. We send codes here for {{cellHoldHours}} more hours. Not you? {{home}}/forgot-password",
   },
   "bank-details-changed": {

@@ -9,6 +9,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   firstName: "Ben",
   lastName: "Naidoo",
   email: "ben.l2@shop.test",
+  pendingEmail: null,
   cellNumber: "082 123 4567",
   distributorArea: "Durban",
   hasArea: true,

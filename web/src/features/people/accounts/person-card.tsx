@@ -13,6 +13,7 @@ import { formatInstant } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PendingEmail } from "./pending-email.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];
@@ -58,11 +59,12 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
           <p>{errorMessage(save.error)}</p>
         </Notice>
       )}
+      {profile.pendingEmail !== null && <PendingEmail email={profile.pendingEmail} />}
       <NeededLegend />
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <TextInput
         label="Email"
-        description="If you change it, we’ll send a confirmation link to the new address."
+        description="A new address takes effect when you open the link we send to it."
         required
         type="email"
         inputMode="email"
@@ -114,7 +116,9 @@ function useSaveProfile(profile: OwnProfile) {
   });
   const save = api.profile.update.useMutation({
     onSuccess: async () => {
-      form.resetDirty();
+      // A new email is not true yet: the form says what is, and the notice above it what is asked.
+      form.setFieldValue("email", profile.email);
+      form.resetDirty({ ...form.getValues(), email: profile.email });
       showToast("Profile updated!");
       await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
     },

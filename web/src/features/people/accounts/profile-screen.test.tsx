@@ -19,6 +19,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   firstName: "Ben",
   lastName: "Naidoo",
   email: "ben.l2@shop.test",
+  pendingEmail: null,
   cellNumber: "082 123 4567",
   cellHold: null,
   distributorArea: "Durban",

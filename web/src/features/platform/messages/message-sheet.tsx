@@ -154,6 +154,8 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "password-reset": "Forgotten password",
   "password-changed": "Password changed",
   "confirm-email": "Email confirmation",
+  "confirm-new-email": "New email confirmation",
+  "email-change-asked": "Email change requested",
   invitation: "Invitation",
   "cell-changed": "Cell number changed",
   "email-changed": "Email changed",
