@@ -85,17 +85,13 @@ export const emailCopyRules = {
     required: ["link"],
   }),
   "email-change-asked": mail("Email change requested", [...person, "newEmail", "link"], {
-    required: ["newEmail", "link"],
     hasSms: true,
   }),
-  "email-changed": mail("Email changed", [...person, "newEmail", "link"], {
-    required: ["link"],
-    hasSms: true,
-  }),
+  "email-changed": mail("Email changed", [...person, "newEmail", "link"], { hasSms: true }),
   "cell-changed": mail(
     "Cell number changed",
     [...person, "cellHoldHours", "newCellEnding", "link"],
-    { required: ["link"], hasSms: true },
+    { hasSms: true },
   ),
   "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
   invitation: mail("Invitation", [...person, "inviter", "invitedRole", "link"], {

@@ -245,6 +245,7 @@ const measures = new Set([
   "pageSize",
   "quantity",
   "amount",
+  "commission",
   "latitude",
   "longitude",
   "level",
