@@ -20,7 +20,7 @@ type Def = z.core.$ZodTypes["_zod"]["def"];
 
 /** zod's own description of a schema; the kinds that hold others are listed in `walk`. */
 function defOf(schema: z.core.$ZodType): Def {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every schema is one of zod's own kinds
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion, eslint/no-underscore-dangle -- every schema is one of zod's own kinds
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
@@ -84,7 +84,7 @@ function ofUnion(
     const literal = optionDef.shape[discriminator];
     return literal !== undefined && z.core.safeParse(literal, told).success;
   });
-  const [least = []] = fitting
+  const [least = []] = (fitting.length > 0 ? fitting : def.options)
     .map((option) => walk(option, input, ignored))
     .toSorted((one, other) => one.length - other.length);
   return least;

@@ -1,5 +1,6 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
 import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { unknownFields } from "@portal/shared/platform/unknown-fields.ts";
 import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
@@ -93,8 +94,10 @@ function requireTaken({ type, path, input }: Call): void {
     ...Object(input),
   };
   const read = schema?.safeParse(given);
-  if (!read || read.success) return;
-  const refused = `${path} does not take ${JSON.stringify(input)}: ${z.prettifyError(read.error)}`;
+  const unknown = schema ? unknownFields(schema, given, new Set(["commandId"])) : [];
+  if (!read || (read.success && unknown.length === 0)) return;
+  const why = read.success ? unknown.join(", ") : z.prettifyError(read.error);
+  const refused = `${path} does not take ${JSON.stringify(input)}: ${why}`;
   refusedInputs.push(refused);
   throw new Error(refused);
 }

@@ -287,17 +287,14 @@ function requestQuoteCall(app: LegacyApp, ask: Ask): void {
 }
 
 function updateQuoteCalls(app: LegacyApp, ask: Ask): void {
-  for (const [path, isUk] of [
-    [`${guy}/update-quote`, false],
-    ["/api/uk-courier/update-quote", true],
-  ] as const)
+  for (const path of [`${guy}/update-quote`, "/api/uk-courier/update-quote"])
     app.post(
       path,
       {
         schema: {
           tags,
           summary: "Gets a new delivery quote for an order",
-          description: idempotency,
+          description: `Both paths quote by the order’s own courier. ${idempotency}`,
           querystring: updateQuery,
           body: updateBody,
           response: { 200: quoted, ...refusals },
@@ -312,12 +309,19 @@ function updateQuoteCalls(app: LegacyApp, ask: Ask): void {
         });
         const uuid = await orderIdOf(caller.db, orderRef.parse(body.orderId ?? query.orderId));
         const wanted = { commandId: commandIdOf(request, caller), uuid };
-        const quote = isUk
-          ? await procedures.courier.ukUpdateQuote(wanted)
-          : await procedures.courier.updateQuote({
-              ...wanted,
-              service: body.service ?? doorService,
-            });
+        // Older programs call either path; the order says which courier it goes by.
+        const { region } = await caller.db
+          .selectFrom("projection.order_state")
+          .select("region")
+          .where("order_id", "=", uuid)
+          .executeTakeFirstOrThrow(() => new DomainError("order.unknown"));
+        const quote =
+          region !== "za"
+            ? await procedures.courier.ukUpdateQuote(wanted)
+            : await procedures.courier.updateQuote({
+                ...wanted,
+                service: body.service ?? doorService,
+              });
         return {
           success: true as const,
           data: { uuid, service: quote.service, rate: decimal(quote.rate) },

@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { z } from "zod";
+import { addressEntity } from "./address-entity.ts";
 import {
-  addressEntity,
   emailCopyEntity,
   productEntity,
   promoEntity,
@@ -87,7 +87,7 @@ function fetchCall(app: LegacyApp, ask: Ask): void {
         tags,
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
-        querystring: z.looseObject({}),
+        querystring: z.object({ uniqueId: z.string().optional() }),
         response: { 200: dataAnswer(z.unknown()), ...refusals },
       },
     },
@@ -110,7 +110,7 @@ function deleteCall(app: LegacyApp, ask: Ask): void {
         tags,
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
-        body: z.looseObject({ id: looseItemId.optional() }).nullish(),
+        body: z.object({ id: looseItemId.optional(), uniqueId: z.string().optional() }).nullish(),
         response: { 200: doneAnswer, ...refusals },
       },
     },

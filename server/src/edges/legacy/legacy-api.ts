@@ -113,6 +113,37 @@ function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: strin
   });
 }
 
+const signInCall = {
+  "/trpc/auth.login": {
+    post: {
+      tags: ["Sign in"],
+      summary: "Signs in and answers a token",
+      description: "Send the token as `Authorization: Bearer TOKEN`. It ends with auth.logout.",
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              required: ["email", "password"],
+              properties: { email: { type: "string" }, password: { type: "string" } },
+            },
+            example: { email: "admin@shop.test", password: "Demo-1234!" },
+          },
+        },
+      },
+      responses: {
+        "200": {
+          description: "Signed in.",
+          content: { "application/json": { example: { result: { data: { token: "…" } } } } },
+        },
+        "401": { description: "The email, the password or the code is wrong." },
+      },
+    },
+  },
+};
+
 /** Notes the schemas of every route under /api as it is added; it has to be there before they are. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -121,13 +152,34 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: `${shopName} API`,
         version: "1.0.0",
-        description:
-          "Sign in with auth.login of /trpc and send its token as a bearer token. Amounts have two decimal places.",
+        description: [
+          'Sign in first: `POST /trpc/auth.login` with `{"email": "you@example.org", "password": "…"}`. The answer’s `result.data.token` goes into the header `Authorization: Bearer TOKEN` of every call.',
+          "Amounts are texts with two decimal places, such as `325.00`. Every answer says `success`; a failure has `error` in words and a `code` that stays.",
+          "A field that a call does not know is refused by its name. Fields that the shop decides itself (prices, totals, `live`) may be sent and are ignored; `uniqueOrderId` is the older name of `uniqueId`.",
+        ].join("\n\n"),
       },
+      tags: [
+        { name: "Sign in", description: "A token for the calls below." },
+        { name: "Purchase", description: "Placing, paying, cancelling and reassigning orders." },
+        { name: "Courier", description: "Places, delivery quotes, collections and waybills." },
+        { name: "Contact", description: "Messages to the shop." },
+        {
+          name: "Generic entities",
+          description:
+            "Saving, reading and deleting by kind: address, product, promo, testimonial, rhizo-config, site-copy, email-copy.",
+        },
+        { name: "Uploads", description: "Pictures, videos and documents." },
+        { name: "Files", description: "Exports, papers and pictures to download." },
+      ],
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       },
       security: [{ bearer: [] }, {}],
+    },
+    transformObject(described) {
+      if (!("openapiObject" in described)) return described.swaggerObject;
+      const { openapiObject } = described;
+      return { ...openapiObject, paths: { ...signInCall, ...openapiObject.paths } };
     },
     transform(route) {
       const transformed = jsonSchemaTransform(route);

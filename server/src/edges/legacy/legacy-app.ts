@@ -18,6 +18,7 @@ import { z } from "zod";
 import { appRouter } from "../../app-router.ts";
 import type { Caller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { knownFields } from "../../platform/http/known-fields.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
@@ -52,6 +53,12 @@ export function asLegacyApp(app: FastifyInstance): LegacyApp {
     "onRequest",
     async (_request, reply) => void reply.header("cache-control", "no-store"),
   );
+  // A misspelt field is refused by its name, in the body and in the address alike.
+  app.addHook("preValidation", async (request) => {
+    const { body, querystring } = request.routeOptions.schema ?? {};
+    if (body instanceof z.ZodType) request.body = knownFields(body, request.body);
+    if (querystring instanceof z.ZodType) request.query = knownFields(querystring, request.query);
+  });
   app.setErrorHandler((thrown) => {
     throw plain(thrown);
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { guestIdSchema } from "@portal/shared/people/addresses.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { decidedOfOrder } from "@portal/shared/platform/older-fields.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   addressIdSchema,
@@ -102,11 +103,20 @@ export function commandIdFrom(...parts: readonly string[]): string {
 /** Quantity per product id: `{"94": 4}`. */
 export const quantities = z.record(z.string().regex(/^\d{1,9}$/), looseQuantity);
 
-const section = z.object({ addressId: looseAddressId, items: quantities });
+/** What the server decides may be sent, and says nothing. */
+const decided = Object.fromEntries(decidedOfOrder.map((name) => [name, z.unknown().optional()]));
+const section = z.object({
+  ...decided,
+  id: z.unknown().optional(),
+  addressId: looseAddressId,
+  items: quantities,
+});
 const code = z.string().trim().max(64).nullish();
 
-/** As older clients have it (specification, section 3). Prices and totals among its fields are not read. */
+/** As older clients have it (specification, section 3). */
 const order = z.object({
+  ...decided,
+  deliveryNotes: z.string().max(1000).nullish(),
   /** Their own name for it: sent twice, it is placed once. */
   uuid: commandIdSchema.nullish(),
   sections: z.array(section).optional(),
@@ -116,7 +126,9 @@ const order = z.object({
   tcgQuote: z
     .object({
       service: z.string().max(64).nullish(),
-      service_level: z.object({ code: z.string().max(64) }).nullish(),
+      service_level: z.looseObject({ code: z.string().max(64) }).nullish(),
+      total: z.unknown().optional(),
+      rate: z.unknown().optional(),
     })
     .nullish(),
   collection: z
@@ -128,15 +140,25 @@ const order = z.object({
   fbclid: z.string().max(200).nullish(),
 });
 
-export const saveOrderBody = z.object({
-  order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))], {
-    error: ({ input, errors }) =>
-      input === undefined
-        ? "Send an order."
-        : wordsOf(Array.isArray(input) ? errors?.[1] : errors?.[0]),
-  }),
-  deliveryNotes: z.string().max(1000).nullish(),
-});
+const exampleOrder = {
+  order: {
+    sections: [{ addressId: 12, items: { "94": 4 } }],
+    uniqueId: "a-guest-of-the-shop-0001",
+  },
+  deliveryNotes: "Ring twice",
+};
+
+export const saveOrderBody = z
+  .object({
+    order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))], {
+      error: ({ input, errors }) =>
+        input === undefined
+          ? "Send an order."
+          : wordsOf(Array.isArray(input) ? errors?.[1] : errors?.[0]),
+    }),
+    deliveryNotes: z.string().max(1000).nullish(),
+  })
+  .meta({ examples: [exampleOrder] });
 export type SaveOrderBody = z.infer<typeof saveOrderBody>;
 
 /** Of the shape that was sent, instead of saying of both that they are invalid. */
@@ -157,6 +179,7 @@ export function linesOf(items: z.infer<typeof quantities>) {
 /** An older client's order in the fields of the shop's own. */
 export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
   const { sections, items, tcgQuote, collection, uuid, ...rest } = body.order;
+  const deliveryNotes = body.deliveryNotes ?? rest.deliveryNotes;
   const deliveryService = tcgQuote?.service_level?.code ?? tcgQuote?.service ?? undefined;
   return {
     commandId: uuid ?? commandId,
@@ -169,7 +192,7 @@ export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
       collection && {
         collection: { by: collection.by, courierName: collection.courierName ?? undefined },
       }),
-    ...(body.deliveryNotes && { deliveryNotes: body.deliveryNotes }),
+    ...(deliveryNotes && { deliveryNotes }),
     ...given(rest),
   };
 }

@@ -145,7 +145,7 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Reassigns orders to another distributor; commission follows",
-        description: idempotency,
+        description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
         querystring: reassignQuery,
         response: {
           200: dataAnswer(
@@ -168,6 +168,9 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
         orders: [...uuids].map((uuid) => ({ commandId: commandIdFrom(key, uuid), uuid })),
         sellerId: distributorId,
       });
+      // Nothing was done: that is a refusal, and the first one says why.
+      const [first] = failed;
+      if (moved === 0 && first) throw new DomainError(first.reason);
       const data = { moved, failed: failed.map(({ uuid, message }) => ({ uuid, error: message })) };
       return { success: true as const, data };
     },

@@ -33,7 +33,14 @@ export function sheetOf<Row>(
   };
 }
 
-const formats = { text: "@", whole: "#,##0", money: "#,##0.00", day: "d mmm yyyy" } as const;
+/** What names something is no amount of it: an order or a person has no thousands. */
+const formats = {
+  text: "@",
+  id: "0",
+  whole: "#,##0",
+  money: "#,##0.00",
+  day: "d mmm yyyy",
+} as const;
 
 /** A workbook of one sheet, written while its rows are still being read: memory does not grow with them. */
 export function streamWorkbook(sheet: Sheet): Readable {
@@ -105,6 +112,7 @@ function columnLetter(count: number): string {
 /** What a cell shows; money comes in minor units, days as `2026-03-01`. */
 type CellOf = {
   text: string | null;
+  id: number | null;
   whole: number | null;
   money: number | null;
   day: string | null;
@@ -123,6 +131,7 @@ export type SheetColumn<Row> = {
 /** A cell of a workbook: a number, a day or a text, and never a formula. */
 function typedCell<Row>(column: SheetColumn<Row>, row: Row): string | number | Date | null {
   switch (column.kind) {
+    case "id":
     case "whole":
       return column.value(row);
     case "money": {

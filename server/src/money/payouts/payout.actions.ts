@@ -268,7 +268,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
   return [
     { kind: "text", header: "Person", width: 26, value: ({ fullName }) => fullName },
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
-    { kind: "whole", header: "User ID", width: 10, value: ({ userId }) => userId },
+    { kind: "id", header: "User ID", width: 10, value: ({ userId }) => userId },
     {
       kind: "day",
       header: "Requested",

@@ -113,7 +113,7 @@ describe("words of the office", () => {
     ["sign-up-code", { body: "{{greeting}}{{code}}", sms: "{{code}}" }, "{{greeting}} cannot"],
     ["registration", { sms: "An account was made." }, "{{link}} is missing"],
     ["order-eft", { body: "Please pay." }, "{{bankDetails}} is missing"],
-    ["no-such-mail", {}, "Invalid option"],
+    ["no-such-mail", {}, "Choose one of the options"],
   ] as const)("are refused for %s with %j", async ([kind, wrong, words], { shop }) => {
     const api = await context(shop);
     const asked = { ...news, body: "{{greeting}}", ...wrong, kind };

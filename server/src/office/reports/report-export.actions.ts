@@ -181,7 +181,7 @@ function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
 }
 
 const columns: readonly SheetColumn<ExportedCustomer>[] = [
-  { kind: "whole", header: "ID", width: 8, value: ({ id }) => id },
+  { kind: "id", header: "ID", width: 8, value: ({ id }) => id },
   { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
   { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
   { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
@@ -316,13 +316,13 @@ export async function exportUsers(
 function userColumns(timeZone: string): readonly SheetColumn<ListedUser>[] {
   const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
   return [
-    { kind: "whole", header: "ID", width: 8, value: ({ id }) => id },
+    { kind: "id", header: "ID", width: 8, value: ({ id }) => id },
     { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
     { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
     { kind: "text", header: "Cell", width: 16, value: ({ cell }) => cell && nationalPhone(cell) },
     { kind: "text", header: "Role", width: 12, value: ({ role }) => role },
-    { kind: "whole", header: "Level", width: 8, value: ({ level }) => level },
+    { kind: "id", header: "Level", width: 8, value: ({ level }) => level },
     { kind: "whole", header: "Margin %", width: 10, value: ({ stockistMargin }) => stockistMargin },
     { kind: "text", header: "Parent", width: 24, value: ({ parentName }) => parentName },
     { kind: "text", header: "Code", width: 12, value: ({ code }) => code },

@@ -52,7 +52,7 @@ export async function exportAccessLog(
 
 const columns: readonly SheetColumn<AccessEntry>[] = [
   { kind: "text", header: "Date", width: 22, value: ({ at }) => new Date(at).toISOString() },
-  { kind: "whole", header: "User ID", width: 10, value: ({ userId }) => userId },
+  { kind: "id", header: "User ID", width: 10, value: ({ userId }) => userId },
   { kind: "text", header: "Name", width: 28, value: ({ name }) => name },
   { kind: "text", header: "Role", width: 14, value: ({ role }) => role },
   { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },

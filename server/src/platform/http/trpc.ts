@@ -11,7 +11,11 @@ import type { Caller } from "../../caller.ts";
 import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
+import { useIssueWords } from "./issue-words.ts";
+import { knownInput, takesInput } from "./known-fields.ts";
 import { findUnstorableText, unstorableText } from "./request-body.ts";
+
+useIssueWords();
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server
@@ -73,14 +77,28 @@ export const createCallerFactory = t.createCallerFactory;
  * Fills in what a program may leave out: all of the input, and the id of a change, which is then the header
  * `Idempotency-Key`, or a new one where it is not to be repeated.
  */
-const completed = t.middleware(({ ctx, type, getRawInput, next }) =>
-  next({
+const completed = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
+  // Of those that take nothing, nothing else reads what was sent; a body that is none is nothing.
+  if (type !== "subscription" && !takesInput(path))
+    knownOrRefused(path, (await getRawInput().catch(() => null)) ?? {}, type === "mutation");
+  return next({
     getRawInput: async () => {
-      const given = (await getRawInput()) ?? {};
-      return storable(type === "mutation" ? withCommandId(given, ctx) : given);
+      const given = storable((await getRawInput()) ?? {});
+      if (type === "subscription") return given;
+      const known = knownOrRefused(path, given, type === "mutation");
+      return type === "mutation" ? withCommandId(known, ctx) : known;
     },
-  }),
-);
+  });
+});
+
+/** A field that is misspelt is refused by its name; dropped, it would look as if it had been heard. */
+function knownOrRefused(path: string, given: unknown, isChange: boolean): unknown {
+  try {
+    return knownInput(path, given, isChange);
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+}
 
 /** What the database cannot hold is a mistake in a field, before any schema or statement sees it. */
 function storable(input: unknown): unknown {

@@ -305,7 +305,7 @@ export async function exportOrders(caller: Caller, asked: OrderQuestion): Promis
 function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
   const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
   return [
-    { kind: "whole", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+    { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
     { kind: "day", header: "Placed", width: 14, value: ({ placedAt }) => day(placedAt) },
     { kind: "day", header: "Paid", width: 14, value: ({ paidAt }) => day(paidAt) },
     { kind: "text", header: "Status", width: 16, value: ({ state }) => state },

@@ -83,7 +83,6 @@ describe("what an order costs", () => {
       uniqueId,
       total: 1,
       live: false,
-      sellerId: shop.people.anna,
       sections: [
         {
           addressId,
@@ -93,6 +92,8 @@ describe("what an order costs", () => {
       ],
     };
 
+    const forAnna = { ...dictated, sellerId: shop.people.anna };
+    await expect(guest.orders.save(forAnna)).rejects.toThrow("the field “sellerId”");
     const { uuid, total } = await guest.orders.save(dictated);
     expect(total).toBe(425_00);
     expect(await placedFact(shop, uuid)).toMatchObject({ live: true, sellerId: null });

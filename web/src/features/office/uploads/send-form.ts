@@ -2,7 +2,18 @@ import { z } from "zod";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),
-  z.object({ success: z.literal(false), error: z.string() }),
+  // A failure reads error, errorMsg or reason (specification, section 7).
+  z
+    .object({
+      success: z.literal(false),
+      error: z.string().optional(),
+      errorMsg: z.string().optional(),
+      reason: z.string().optional(),
+    })
+    .transform(({ error, errorMsg, reason }) => ({
+      success: false as const,
+      error: error ?? errorMsg ?? reason ?? "The upload failed. Please try again.",
+    })),
 ]);
 
 /** `failure` is in words, after the code of the specification (E001, section 8). */

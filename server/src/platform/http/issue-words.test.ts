@@ -1,0 +1,34 @@
+import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { useIssueWords } from "./issue-words.ts";
+
+useIssueWords();
+const wordsOf = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input).error?.issues[0]?.message;
+
+test.for([
+  [z.array(z.string()).min(1), [], "Please make at least one selection"],
+  [z.array(z.string()), "a", "Send a list"],
+  [z.array(z.string()), undefined, "Required"],
+  [z.string().min(1), "", "Required"],
+  [z.string().max(3), "four", "Use 3 characters at most"],
+  [z.int().min(2), 1, "Enter 2 or more"],
+  [z.int().max(2), 3, "Enter 2 or less"],
+  [z.number(), "x", "Please enter a number"],
+  [z.enum(["a", "b"]), "c", "Choose one of these: a, b"],
+  [z.strictObject({}), { prise: 1 }, "We do not know the field “prise”. Check its name."],
+  [z.email(), "x", "Please enter a valid email address"],
+  [z.iso.date(), "x", "Enter a date like 2026-11-22"],
+  [z.string("My own words"), 1, "My own words"],
+] as const)("%# is said in words", ([schema, input, words]) => {
+  expect(wordsOf(schema, input)).toBe(words);
+});
+
+const raw = /expected|invalid input|invalid option|unrecognized|received|too (?:small|big)/i;
+
+test.for(Object.entries(procedureInputs))("%s is refused in words alone", ([, schema]) => {
+  for (const input of [undefined, null, 1, "x", [], {}, { id: "x", page: 0, commandId: 1 }])
+    for (const { message } of schema.safeParse(input).error?.issues ?? [])
+      expect(message).not.toMatch(raw);
+});
