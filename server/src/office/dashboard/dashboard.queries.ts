@@ -268,6 +268,8 @@ export type OpenWork = Readonly<{
   failedMails: Counted;
   /** Of the last seven days. */
   contactMessages: Counted;
+  /** What members ask of their commission and nobody answered. */
+  questions: Counted;
   notifications: Counted;
   projectionProblems: Counted;
 }>;
@@ -283,8 +285,11 @@ export async function openWork(db: ReadDatabase, { region, now }: Place): Promis
       (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
       (${countOf(sql`select 1 as one from contact_message
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
-      (${countOf(sql`select 1 as one from card_notification
-        where state in ('received', 'parked') and received_at < now() - interval '1 minute'`)})
+      (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,
+      (${countOf(sql`select 1 as one from card_notification notification
+        where state in ('received', 'parked') and received_at < now() - interval '1 minute'
+          and copy_of is null and not exists (select from card_notification again
+            where again.copy_of = notification.id and again.state = 'applied')`)})
         as notifications,
       (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
         where failed_position is not null or head.position > checkpoint.position`)})

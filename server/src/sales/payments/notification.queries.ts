@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
+import { sql } from "kysely";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
@@ -16,6 +17,8 @@ export type ListedNotification = {
   orderNumber: number | null;
   /** The first record of the same bytes. */
   copyOf: number | null;
+  /** How often the same bytes came again. */
+  copies: number;
   checks: NotificationCheck[];
 };
 export type NotificationList = Page<ListedNotification> & {
@@ -35,8 +38,9 @@ export async function listNotifications(
   db: ReadDatabase,
   { page, pageSize, search, state, sort }: ListNotifications,
 ): Promise<NotificationList> {
-  let matching = fromNotifications(db);
-  if (state) matching = matching.where("notification.state", "=", state);
+  // The provider repeats itself until it is answered: that is one notification.
+  let matching = fromNotifications(db).where("notification.copy_of", "is", null);
+  if (state) matching = matching.where(stateOfAll, "=", state);
   if (search) {
     const number = orderNumberIn(search);
     matching = matching.where((row) =>
@@ -84,10 +88,18 @@ export async function findNotificationDetail(
   return { ...row, checks: [...row.checks] };
 }
 
+/** Applied where one of the copies was: it came from the right place, or once a setting was mended. */
+const stateOfAll = sql<NotificationState>`case when exists (
+  select from card_notification again
+  where again.copy_of = notification.id and again.state = 'applied'
+) then 'applied' else notification.state end`;
+
 const columns = [
   "notification.id",
   "notification.received_at as receivedAt",
-  "notification.state",
+  stateOfAll.as("state"),
+  sql<number>`(select count(*) from card_notification again
+    where again.copy_of = notification.id)`.as("copies"),
   "notification.reason",
   "notification.payment_status as paymentStatus",
   "notification.pf_payment_id as pfPaymentId",
@@ -104,9 +116,10 @@ function fromNotifications(db: ReadDatabase) {
 
 async function countByState(db: ReadDatabase): Promise<Record<NotificationState, number>> {
   const rows = await db
-    .selectFrom("card_notification")
-    .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
-    .groupBy("state")
+    .selectFrom("card_notification as notification")
+    .where("notification.copy_of", "is", null)
+    .select([stateOfAll.as("state"), ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy(stateOfAll)
     .execute();
   const of = (state: NotificationState) => rows.find((row) => row.state === state)?.count ?? 0;
   return {

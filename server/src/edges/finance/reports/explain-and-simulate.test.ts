@@ -158,7 +158,7 @@ describe("finance simulate", () => {
     ["{", "is not JSON."],
     [
       JSON.stringify({ ...present, leader: 20_000 }),
-      ": leader: Too big: expected number to be <=10000.",
+      ": leader: Enter 10000 or less.",
     ],
   ] as const)("refuses the plan %s", async ([text, sentence], { finance }) => {
     const plan = await finance.file("wrong.json", text);

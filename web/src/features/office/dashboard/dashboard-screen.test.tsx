@@ -18,6 +18,7 @@ const nothing: Dashboard = {
     underpaid: { count: 0, sum: 0 },
     toShip: { count: 0, oldestAt: null },
     toQuote: { count: 0 },
+    questions: { count: 0 },
     failedMails: { count: 0 },
     contactMessages: { count: 0 },
     notifications: { count: 0 },

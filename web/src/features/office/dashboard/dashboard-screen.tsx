@@ -10,6 +10,7 @@ import {
   IconCoins,
   IconCreditCard,
   IconHeartbeat,
+  IconHelpCircle,
   IconMailX,
   IconMessage2,
   IconPackage,
@@ -271,6 +272,13 @@ function systemTasks(work: Work): readonly Task[] {
       path: "/admin/sent-emails?state=failed",
       icon: IconMailX,
       count: work.failedMails.count,
+    },
+    {
+      label: "Commission questions",
+      path: "/admin/entry-questions",
+      icon: IconHelpCircle,
+      count: work.questions.count,
+      more: "Waiting for an answer",
     },
     {
       label: "Contact messages",

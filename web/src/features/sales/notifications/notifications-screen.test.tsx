@@ -21,6 +21,7 @@ const parked: Detail = {
   pfPaymentId: "5000001",
   orderNumber: 1042,
   copyOf: null,
+  copies: 0,
   checks: [
     { check: "signature", passed: true, reason: null },
     { check: "source", passed: false, reason: "198.51.100.9 is not the provider's" },

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { notificationStates } from "@portal/shared/sales/notifications.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -24,7 +24,17 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     width: 172,
     header: "Received",
     onPhone: "fact",
-    cell: (one) => <DayText value={one.receivedAt} withTime />,
+    cell: (one) => (
+      <>
+        <DayText value={one.receivedAt} withTime />
+        {one.copies > 0 && (
+          <Text span inherit c="dimmed">
+            {" "}
+            × {one.copies + 1}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     id: "order",

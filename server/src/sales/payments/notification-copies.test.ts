@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
+import { aGuestOrder, test } from "../../testing/shop-test.ts";
+
+test("a notification that came several times is one row, which says how often", async ({ shop }) => {
+  const order = await aGuestOrder(shop);
+  const body = signed(aNotification(order));
+  const first = await settled(shop, body, "198.51.100.9");
+  expect(first.state).toBe("parked");
+  await settled(shop, body, "198.51.100.9");
+  const admin = await shop.as(shop.people.admin);
+  const search = `RH${order.orderNumber}`;
+
+  const parked = await admin.notifications.list({ search, state: "parked" });
+  expect(parked).toMatchObject({ total: 1, rows: [{ id: first.id, copies: 1, copyOf: null }] });
+
+  // One of them comes from where it should, and all of them are dealt with.
+  await settled(shop, body);
+  expect((await admin.notifications.list({ search, state: "parked" })).total).toBe(0);
+  expect(await admin.notifications.list({ search })).toMatchObject({
+    total: 1,
+    rows: [{ id: first.id, copies: 2, state: "applied" }],
+  });
+  const { counts } = await admin.notifications.list({});
+  expect(counts).toMatchObject({ applied: 1, parked: 0 });
+});
