@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -34,13 +35,16 @@ export function AccountLinks() {
   if (session.state !== "signed-in") {
     return (
       <nav aria-label="Account" className={`${classes.links} row`}>
-        <Link
+        <Button
+          component={Link}
           href={path === "/login" ? "/login" : signInPath(path)}
-          className={`${classes.link} ${classes.pill} link`}
+          variant="default"
+          radius="xl"
+          px="md"
+          leftSection={<IconUser size={18} stroke={1.8} aria-hidden="true" />}
         >
-          <IconUser size={18} stroke={1.8} aria-hidden="true" />
           Sign in
-        </Link>
+        </Button>
       </nav>
     );
   }

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, MantineThemeProvider, UnstyledButton } from "@mantine/core";
+import { AppShell, Box, Burger, Group, MantineThemeProvider, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, use, useLayoutEffect } from "react";
@@ -68,15 +68,15 @@ export function OfficeFrame(props: {
               onClick={menu.open}
             />
           )}
-          <div className={classes.headerBrand}>
+          <Box hiddenFrom="md">
             <Brand />
-          </div>
+          </Box>
           <HeaderTools user={user} navigation={navigation} />
         </AppShell.Header>
         <AppShell.Navbar aria-label="Main" visibleFrom="md">
-          <div className={classes.navbarBrand}>
+          <Group h={56} px={18} flex="none">
             <Brand isRail={isRail} />
-          </div>
+          </Group>
           <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
         </AppShell.Navbar>
         {isMenuOpen && (

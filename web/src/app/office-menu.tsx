@@ -90,7 +90,7 @@ export function OfficeMenu(props: {
 /** The mark of the shop, above the menu and at the top of a phone; it leads to the shop. */
 export function Brand(props: { isRail?: boolean }) {
   return (
-    <Link href="/" aria-label={shop.name} className={classes.brand}>
+    <Link href="/" aria-label={shop.name} className="brand row">
       <BrandMark size={26} />
       {!props.isRail && <Wordmark />}
     </Link>

@@ -42,7 +42,7 @@ export function ShopFrame(props: { children: ReactNode }) {
       <OfflineStrip words="Your order is saved on this device until you reconnect." />
       <header className={classes.header}>
         <div className={`${classes.inner} wrap row spread`}>
-          <Link href="/" className={`${classes.brand} row`}>
+          <Link href="/" className="brand row">
             <BrandMark size={28} />
             <Wordmark />
           </Link>

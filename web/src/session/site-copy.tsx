@@ -2,7 +2,6 @@ import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { createContext, createElement, type ReactNode, Suspense, useContext } from "react";
 import { api } from "../api/api.ts";
 import { useSession } from "./session.tsx";
-import classes from "./site-copy.module.css";
 
 /** What the office edits a text with; readers never load it. */
 export const CopyPencil = createContext<((name: SiteCopyName) => ReactNode) | null>(null);
@@ -32,7 +31,6 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
         {
           "data-name": name,
           "data-saved": saved?.dateUpdated,
-          class: classes.copy,
           // Cleaned by the server when it was saved: nothing but words, links and pictures of ours.
           ...(saved && { dangerouslySetInnerHTML: { __html: saved.copy } }),
         },

@@ -14,7 +14,7 @@ export function Dialog(props: {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  shape?: "dialog" | "menu" | "question" | "actions";
+  shape?: "dialog" | "question" | "actions";
 }) {
   const { onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -58,12 +58,17 @@ export function Dialog(props: {
       }}
     >
       <div className={classes.inside}>
-        <div className={classes.top}>
-          <h2 id={titleId} ref={heading} tabIndex={-1} className={classes.title}>
+        <div className={`${classes.top} row spread`}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
             {props.title}
           </h2>
           {props.shape !== "question" && (
-            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+            <button
+              type="button"
+              className={`${classes.close} round`}
+              aria-label="Close"
+              onClick={onClose}
+            >
               <IconX size={22} stroke={1.8} aria-hidden="true" />
             </button>
           )}
@@ -87,7 +92,7 @@ export function DialogQuestion(props: {
   return (
     <Dialog title={props.title} shape="question" onClose={props.onCancel}>
       {props.children}
-      <div className={classes.answers}>
+      <div className={`${classes.answers} row`}>
         <Button variant="default" data-autofocus onClick={props.onCancel}>
           {props.cancelLabel ?? "Cancel"}
         </Button>

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/DataList.layer.css";
-import { Badge, DataList, Paper, Text } from "@mantine/core";
+import { Badge, Box, DataList, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
@@ -51,6 +51,9 @@ export function StatusText(props: { tone: Tone; children: ReactNode }) {
       color={toneColor(props.tone)}
       variant="light"
       radius="xl"
+      tt="none"
+      fw={550}
+      lts={0}
       className={classes.state ?? ""}
     >
       {props.children}
@@ -71,19 +74,21 @@ export function FigureCard(props: {
       component="section"
       withBorder
       p="md"
-      className={classes.card ?? ""}
-      data-main={props.isMain || undefined}
+      className="stack tight"
+      {...(props.isMain && { bg: "var(--ground)", radius: "var(--shoulder-lg)" })}
     >
-      <Text component="h2" className={classes.label ?? ""}>
+      <Text component="h2" size="sm" fw={500} c="dimmed">
         {props.label}
       </Text>
-      <Text className={classes.figure ?? ""}>{props.figure}</Text>
+      <Text fz={props.isMain ? 30 : 26} fw={650} lh={1.2}>
+        {props.figure}
+      </Text>
       {props.note && (
         <Text size="sm" c="dimmed" component="div">
           {props.note}
         </Text>
       )}
-      {props.children && <div className={classes.action}>{props.children}</div>}
+      {props.children && <Box pt="xs">{props.children}</Box>}
     </Paper>
   );
 }

@@ -122,7 +122,7 @@ export function Toasts() {
   );
   return (
     <div className={toastClasses.region} role="status">
-      {text && <p className={toastClasses.toast}>{text}</p>}
+      {text && <p className={`${toastClasses.toast} on-ink`}>{text}</p>}
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import classes from "./map-link.module.css";
-
 /** How near the map is when it opens (specification, section 9). */
 export const mapZoom = 16;
 
@@ -10,7 +8,7 @@ export function MapLink(props: { address: readonly string[]; name: string }) {
   const url = `https://www.google.com/maps?${new URLSearchParams({ q: written, z: String(mapZoom) })}`;
   return (
     <a
-      className={classes.link}
+      className="link"
       href={url}
       target="_blank"
       rel="noopener noreferrer"

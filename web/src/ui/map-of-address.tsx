@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { Loading } from "./feedback.tsx";
 import { MapLink } from "./map-link.tsx";
-import classes from "./map-of-address.module.css";
 
 type MapView = typeof import("./map-view.tsx").MapView;
 
@@ -22,12 +21,12 @@ export function MapOfAddress(props: {
   const hasMap = tiles !== null && latitude !== null && longitude !== null;
   return (
     <>
-      <span className={classes.ways}>
+      <span className="row">
         <MapLink address={props.address} name={name} />
         {hasMap && (
           <button
             type="button"
-            className={classes.show}
+            className="link"
             aria-expanded={isOpen}
             aria-label={`${isOpen ? "Hide" : "Show"} map of ${name}`}
             onClick={() => setOpen(!isOpen)}

@@ -28,7 +28,7 @@ export function MapView(props: {
   }, [url, latitude, longitude, isStill]);
 
   return (
-    <div className={classes.frame}>
+    <div>
       <div
         ref={box}
         className={classes.map}
@@ -37,11 +37,11 @@ export function MapView(props: {
         aria-describedby={helpId}
       />
       {hasFailed && (
-        <p role="alert" className={classes.note}>
+        <p role="alert" className="quiet small">
           Part of the map did not load. Use the link next to the address instead.
         </p>
       )}
-      <p id={helpId} className={classes.note}>
+      <p id={helpId} className="quiet small">
         <span className={classes.keys}>
           Use the arrow keys to move the map and + or − to zoom.{" "}
         </span>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { type Icon, IconDownload } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
@@ -54,7 +54,7 @@ export function PageHeader(props: {
   const main = actions.filter(({ isMain }) => isMain);
   return (
     <Group justify="space-between" align="center" gap="sm" wrap={isPhone ? "nowrap" : "wrap"}>
-      <div className={classes.name}>
+      <Box miw={0}>
         <Title order={1} ref={heading} tabIndex={-1}>
           {props.heading ?? props.title}
         </Title>
@@ -63,7 +63,7 @@ export function PageHeader(props: {
             {props.note}
           </Text>
         )}
-      </div>
+      </Box>
       <Group gap="xs" wrap={isPhone ? "nowrap" : "wrap"}>
         {props.children}
         {isPhone ? (

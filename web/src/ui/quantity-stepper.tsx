@@ -38,7 +38,6 @@ export function QuantityStepper(props: {
     <div className={classes.stepper} role="group" aria-label={props.label}>
       <button
         type="button"
-        className={classes.button}
         aria-label={`One fewer ${props.label}`}
         disabled={props.value <= 0}
         onClick={() => set(props.value - 1)}
@@ -48,7 +47,6 @@ export function QuantityStepper(props: {
       <input
         ref={field}
         id={id}
-        className={classes.input}
         aria-label={`Quantity of ${props.label}`}
         type="text"
         inputMode="numeric"
@@ -61,7 +59,6 @@ export function QuantityStepper(props: {
       />
       <button
         type="button"
-        className={classes.button}
         aria-label={`One more ${props.label}`}
         autoFocus={props.isFocused}
         disabled={props.blockedReason !== undefined || props.value >= quantityMax}

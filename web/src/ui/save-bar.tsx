@@ -19,7 +19,7 @@ export function SaveBar(props: {
       {isShown && (
         <Paper withBorder shadow="md" p="sm">
           <Group justify="space-between" gap="xs">
-            <Text size="sm" className={classes.what ?? ""}>
+            <Text size="sm" flex="1 1 240px">
               {isNew ? "Not saved yet" : whatChanged(changed)}
             </Text>
             <Group gap="xs" ml="auto">

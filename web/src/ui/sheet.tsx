@@ -62,7 +62,7 @@ export function Sheet(props: {
             <CloseButton size="lg" aria-label="Close" onClick={props.onClose} />
           </Group>
         </Group>
-        <div className={classes.body}>{props.children}</div>
+        <div className={`${classes.body} stack`}>{props.children}</div>
         {props.foot && (
           <Group className={classes.foot ?? ""} gap="xs" justify="flex-end">
             {props.foot}

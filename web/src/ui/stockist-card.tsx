@@ -4,7 +4,6 @@ import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
 import { ListViews } from "./list/list-views.tsx";
 import { MoneyText } from "./money-text.tsx";
-import classes from "./stockist-card.module.css";
 
 type Figures = ApiOutputs["wallet"]["stockistCard"];
 
@@ -27,16 +26,14 @@ export function StockistCard(props: {
   const title = props.isOwn ? "Your sales" : "Sales of this stockist";
   if (props.isFolded)
     return (
-      <details className={classes.folded}>
+      <details className="card">
         <summary>{title} and margin savings</summary>
         <CardFigures figures={props.figures} isOwn={props.isOwn} />
       </details>
     );
   return (
-    <section className={classes.card} aria-labelledby="stockist-card">
-      <h2 id="stockist-card" className={classes.heading}>
-        {title}
-      </h2>
+    <section className="card stack" aria-labelledby="stockist-card">
+      <h2 id="stockist-card">{title}</h2>
       <CardFigures figures={props.figures} isOwn={props.isOwn} />
     </section>
   );
@@ -83,7 +80,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
         ]}
       />
       {isOwn && <Rhythm figures={figures} />}
-      <p className={classes.note}>
+      <p className="quiet">
         Current: since {isOwn ? "your distributor’s" : "the distributor’s"} last payout. Historical:
         up to that payout.
       </p>
@@ -95,7 +92,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
 function Rhythm({ figures: { daysBetweenOrders: days, lastOrderAt } }: { figures: Figures }) {
   if (days === null || lastOrderAt === null) return null;
   return (
-    <p className={classes.note}>
+    <p className="quiet">
       You usually order every {days === 1 ? "day" : `${days} days`}. Your last order was on{" "}
       <DayText value={lastOrderAt} />.
     </p>

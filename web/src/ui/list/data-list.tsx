@@ -104,7 +104,6 @@ export function DataList<Row, By extends string>(
   const View = isPhone ? PhoneRows : ListTable;
   return (
     <div
-      className={classes.list}
       aria-busy={answer.isFetching}
       data-stale={answer.isFetching || undefined}
       onKeyDown={moveByKeys}
@@ -350,7 +349,7 @@ function PhoneRows<Row, By extends string>(
                   {title?.cell(row)}
                 </Opening>
               </div>
-              <div className={classes.rowAmount}>{amounts?.map(({ cell }) => cell(row))}</div>
+              <div className={classes.rowTitle}>{amounts?.map(({ cell }) => cell(row))}</div>
               <div
                 className={classes.rowFacts}
                 data-wraps={facts?.some(({ wraps }) => wraps) || undefined}

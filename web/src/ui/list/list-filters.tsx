@@ -181,7 +181,7 @@ export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilt
       {isSet && (
         <CloseButton
           size={24}
-          className={classes.pillClear ?? ""}
+          c="inherit"
           icon={<IconX size={13} />}
           aria-label={`Clear ${name}`}
           onClick={onClear}

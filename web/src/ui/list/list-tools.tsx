@@ -5,7 +5,6 @@ import { useSearchParams } from "wouter";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
-import classes from "./list.module.css";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped, oneOf } from "./list-pages.tsx";
 
@@ -53,7 +52,7 @@ export function ListTools(props: {
     <Group
       gap="xs"
       wrap="nowrap"
-      className={classes.tools ?? ""}
+      mih="var(--control)"
       role="group"
       aria-label={`Filters of ${label}`}
     >

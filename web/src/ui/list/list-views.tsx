@@ -88,7 +88,7 @@ function ViewTabs(props: {
 }) {
   return (
     <Group gap={4} wrap="nowrap" className={classes.views ?? ""}>
-      <Scroller className={classes.scroller ?? ""} draggable={false}>
+      <Scroller flex={1} miw={0} draggable={false}>
         <Tabs value={props.chosen} onChange={(value) => value !== null && props.onChosen(value)}>
           <Tabs.List aria-label={props.label} className={classes.tabs ?? ""}>
             {props.views.map((view) => (

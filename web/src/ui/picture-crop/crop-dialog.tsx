@@ -120,7 +120,7 @@ function Zoom({ picture, crop, onCrop }: PartProps) {
         Zoom
       </Text>
       <Slider
-        className={classes.zoom ?? ""}
+        flex="1 1 160px"
         min={100}
         max={zoomMax * 100}
         step={5}

@@ -5,7 +5,7 @@ import { hierarchy, tree as treeLayout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure } from "../../../ui/feedback.tsx";
-import classes from "./network-chart.module.css";
+import classes from "./network.module.css";
 import { levelWords, nodeFigures } from "./node-figures.tsx";
 import {
   type Branch,
@@ -98,7 +98,7 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
       <g className={classes.box} onClick={() => view.onOpen({ node, parentLabel })}>
         <rect className={classes.frame} width={boxSize.width} height={boxSize.height} rx={8} />
         <rect className={classes.mark} data-level={node.level} width={6} height={boxSize.height} />
-        <text className={classes.name} x={18} y={21}>
+        <text className={`${classes.name} strong`} x={18} y={21}>
           {name}
         </text>
         <text className={classes.figures} x={18} y={40}>
@@ -111,7 +111,7 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
           transform={`translate(${boxSize.width} ${boxSize.height / 2})`}
           onClick={() => store.setExpanded([node.id], !isOpen)}
         >
-          <circle className={classes.knob} r={knobRadius} />
+          <circle className={classes.frame} r={knobRadius} />
           <text className={classes.count} y={4}>
             {isOpen ? "−" : node.childCount}
           </text>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { Failure } from "../../../ui/feedback.tsx";
 import { modeWords } from "./mode-switch.tsx";
-import classes from "./network-tree.module.css";
+import classes from "./network.module.css";
 import { type Branch, type TreeStore, useTreeStore, useTreeView } from "./tree-store.ts";
 import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
 
@@ -26,7 +26,7 @@ export function NetworkTree(props: { label: string; top: Branch }) {
         role="tree"
         aria-label={`${props.label}, ${modeWords[mode].meaning}`}
         aria-busy={top.isLoading}
-        className={classes.group}
+        className="plain"
         onKeyDown={onKeyDown}
       >
         <BranchRows branch={top} parent={null} depth={1} />

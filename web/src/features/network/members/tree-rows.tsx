@@ -8,7 +8,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useAfterDelay } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { countWords, lifeNote, lifeWords, nodeFigures } from "./node-figures.tsx";
-import classes from "./network-tree.module.css";
+import classes from "./network.module.css";
 import {
   type Branch,
   moreWords,
@@ -117,7 +117,7 @@ function PeopleBelow(props: { parent: TreeNode; depth: number }) {
   const pages = useFromTree((tree) => tree.pagesOf(parent.id));
   const branch = useBranch(scope, parent.id, pages);
   return (
-    <ul role="none" className={classes.group}>
+    <ul role="none" className="plain">
       <BranchRows branch={branch} parent={parent} depth={depth} />
     </ul>
   );
@@ -185,13 +185,13 @@ function TreeRow(props: {
 function PersonWords({ node }: { node: TreeNode }) {
   const note = lifeNote(node);
   return (
-    <span className={classes.person}>
-      <span className={classes.name}>{node.label}</span>{" "}
+    <span className={`${classes.person} row`}>
+      <span className="strong">{node.label}</span>{" "}
       <span className={classes.level} data-level={node.level}>
         {lifeWords(node)}
       </span>
       {!node.active && <span className={classes.level}> Deleted</span>}
-      {note !== null && <span className={classes.note}> {note}</span>}
+      {note !== null && <span className="quiet small"> {note}</span>}
     </span>
   );
 }
@@ -209,7 +209,7 @@ function Figures(props: { node: TreeNode; currency: Currency }) {
         <MoneyText minor={sales} currency={props.currency} />{" "}
         <span className={classes.heard}>sales,</span>
       </span>{" "}
-      <span className={classes.figure} data-main>
+      <span className={`${classes.figure} strong`}>
         <MoneyText minor={commission} currency={props.currency} />{" "}
         <span className={classes.heard}>commission</span>
       </span>
@@ -224,6 +224,7 @@ function WayIn(props: { node: TreeNode; isReachable: boolean }) {
     <span className={classes.way}>
       {!node.isStockist && (
         <Link
+          className="link"
           href={networkPathOf(node.userId)}
           tabIndex={props.isReachable ? 0 : -1}
           onClick={(event) => event.stopPropagation()}

@@ -13,7 +13,6 @@ import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { sourceFrom, sourceWords } from "./contact-words.ts";
-import classes from "./contact.module.css";
 
 export type ListedContact = ApiOutputs["contact"]["list"]["rows"][number];
 
@@ -134,7 +133,7 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
           ...said.filter(({ value }) => value !== null && value !== ""),
         ]}
       />
-      <Text className={classes.said ?? ""}>{message.text}</Text>
+      <Text className="lines">{message.text}</Text>
     </Sheet>
   );
 }

@@ -25,7 +25,6 @@ import { NeededLegend, RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
-import classes from "../../../ui/article.module.css";
 
 /** One form in three shapes, sent once (specification, section 4). `?about=` says which shape comes first. */
 export function ContactScreen() {
@@ -35,19 +34,19 @@ export function ContactScreen() {
 
   if (sentBy !== null) {
     return (
-      <div className={classes.page}>
+      <div className="page">
         <PageHeading key="thanks" title="Thank you for your message" />
-        <p className={classes.text}>
+        <p className="plain">
           We’ll reply as soon as we can. We have emailed a confirmation to {sentBy}.
         </p>
-        <p className={classes.text}>
+        <p className="plain">
           <Link href="/">Back to the shop</Link>
         </p>
       </div>
     );
   }
   return (
-    <div className={classes.page}>
+    <div className="page">
       <PageHeading title="Contact us" />
       <SiteCopy name="contact-us.intro" />
       <ContactForm
@@ -88,7 +87,7 @@ function ContactForm(props: {
   return (
     <form
       noValidate
-      className={classes.form}
+      className="stack"
       onFocus={captcha.start}
       onSubmit={onSubmit((message) => send.mutate(message))}
     >
@@ -163,10 +162,10 @@ function ExperienceFields({ form }: Props) {
         required
         inputMode="numeric"
         maxLength={3}
-        className={classes.short}
+        maw={240}
         {...form.getInputProps("age")}
       />
-      <p className={classes.hint}>
+      <p className="quiet">
         Only our office reads what you say about your health. We delete it after a year and never
         publish it without asking you.
       </p>
@@ -179,7 +178,7 @@ function DistributorFields({ form }: Props) {
   const isCustomer = form.values.existingCustomer === "Yes";
   return (
     <>
-      <div className={classes.names}>
+      <div className="pair">
         <TextInput
           label="Name"
           required
@@ -223,7 +222,7 @@ function DistributorFields({ form }: Props) {
           label="Order number"
           description="You’ll find it on your invoice and in our emails."
           required
-          className={classes.short}
+          maw={240}
           {...form.getInputProps("orderNumber")}
         />
       )}
@@ -254,7 +253,7 @@ function Text({ form, label }: Props & { label: string }) {
         maxLength={contactTextMax}
         {...form.getInputProps("text")}
       />
-      <p className={classes.left}>{left} characters left</p>
+      <p className="left">{left} characters left</p>
     </div>
   );
 }

@@ -133,7 +133,7 @@ function OpenWork(props: { work: Work; now: string }) {
           <p>New tasks appear here automatically.</p>
         </Empty>
       ) : (
-        <ul className={classes.tasks}>
+        <ul className="plain">
           {open.map((task) => (
             <li key={task.path}>
               <OpenTask {...task} />
@@ -156,7 +156,7 @@ function OpenWork(props: { work: Work; now: string }) {
 function OpenTask({ label, path, icon: TaskIcon, count, more, isLate = false }: Task) {
   const counted = count >= countedMax ? `${countedMax} or more` : String(count);
   return (
-    <Link href={path} className={classes.task}>
+    <Link href={path} className={`${classes.task} row`}>
       <ThemeIcon size={36} variant="light" color={isLate ? "amber" : "gray"}>
         <TaskIcon size={19} stroke={1.7} aria-hidden="true" />
       </ThemeIcon>

@@ -5,7 +5,6 @@ import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
-import classes from "./dashboard.module.css";
 
 type Sold = Dashboard["sales"]["today"];
 
@@ -17,7 +16,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const whole = owed.available + owed.waiting;
   return (
     // On a phone they are swiped, and with the keyboard they are scrolled.
-    <section aria-label="Figures" className={classes.figures} tabIndex={0}>
+    <section aria-label="Figures" className="swipe" tabIndex={0}>
       <Figure
         label="Sold today"
         minor={sales.today.total}
@@ -109,9 +108,7 @@ function Figure(props: {
     <Card
       component="article"
       aria-labelledby={id}
-      className={classes.figure ?? ""}
-      data-main={props.isMain || undefined}
-      {...(props.isMain && { bg: "var(--ground)" })}
+      {...(props.isMain && { bg: "var(--ground)", radius: "var(--shoulder-lg)" })}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text id={id} size="sm" fw={550} c="dimmed">

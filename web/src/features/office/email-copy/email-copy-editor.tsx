@@ -271,9 +271,7 @@ function Sms(props: { text: string }) {
     <Stack gap="xs">
       <Title order={3}>SMS</Title>
       <Paper p="sm" maw={390} bg="var(--mantine-color-default-hover)">
-        <Text size="sm" className={classes.bubble ?? ""}>
-          {props.text}
-        </Text>
+        <Text size="sm">{props.text}</Text>
       </Paper>
       <Text size="sm" c="dimmed" role="status">
         {parts === 1

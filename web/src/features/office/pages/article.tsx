@@ -31,23 +31,25 @@ export function Article(props: {
     ({ only }) => !only || !region || region === "usa" || only === region,
   );
   return (
-    <article className={classes.article}>
+    <article className={`${classes.article} page`}>
       <nav aria-label="On this page" className={classes.jump}>
-        <details>
-          <summary>On this page</summary>
-          <ul>
+        <details className="card">
+          <summary className="strong">On this page</summary>
+          <ul className="plain">
             {sections.map(({ id, title, only }) => (
               <li key={id} data-only={only}>
-                <a href={`#${id}`}>{title}</a>
+                <a href={`#${id}`} className="link">
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </details>
       </nav>
-      <div className={classes.words}>
-        <header className={classes.head}>
+      <div className={`${classes.words} stack`}>
+        <header className="stack">
           <PageHeading title={props.title} />
-          <p className={classes.updated}>
+          <p className="quiet">
             Last updated <DayText value={props.updated} />
           </p>
           <ArticleCopy name={`${props.page}.lead`}>
@@ -55,7 +57,7 @@ export function Article(props: {
           </ArticleCopy>
         </header>
         {sections.map(({ id, title, body, only }) => (
-          <section key={id} aria-labelledby={id} className={classes.section} data-only={only}>
+          <section key={id} aria-labelledby={id} className="stack" data-only={only}>
             <h2 id={id}>{title}</h2>
             <ArticleCopy name={`${props.page}.${id}`}>{body}</ArticleCopy>
           </section>

@@ -7,14 +7,14 @@ export function ShownTestimonials() {
   const { data } = api.testimonials.shown.useQuery(undefined, { staleTime: 300_000 });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="testimonials" className={classes.testimonials}>
+    <section aria-labelledby="testimonials" className={`${classes.testimonials} wrap`}>
       <h2 id="testimonials">What people say</h2>
-      <ul>
+      <ul className="plain">
         {data.map(({ id, name, town, words, picture }) => (
           <li key={id}>
-            <figure>
-              <blockquote>{words}</blockquote>
-              <figcaption>
+            <figure className="card">
+              <blockquote className="lines">{words}</blockquote>
+              <figcaption className="row quiet">
                 {picture && (
                   <img src={pictureUrl(picture, 96)} width={40} height={40} loading="lazy" alt="" />
                 )}

@@ -71,10 +71,10 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
     seconds === null ? bytesText(bytes) : `${lengthText(seconds)} · ${bytesText(bytes)}`;
   return (
     <Paper component="li" className={classes.card ?? ""}>
-      <UnstyledButton className={classes.open ?? ""} onClick={props.onPlay}>
+      <UnstyledButton w="100%" h="100%" onClick={props.onPlay}>
         <span className={classes.poster}>
           <UploadView upload={upload} />
-          <span className={classes.sign}>
+          <span className={`${classes.sign} on-ink`}>
             <IconPlayerPlayFilled size={22} aria-hidden="true" />
           </span>
         </span>

@@ -40,7 +40,7 @@ export function UploadCards(props: {
       <SimpleGrid
         component="ul"
         cols={props.shape === "rows" ? 1 : { base: 1, xs: 2, lg: 3, xl: 4 }}
-        className={classes.cards ?? ""}
+        className="plain"
       >
         {answer.data.rows.map((upload, at) =>
           props.renderCard(upload, (list.page - 1) * uploadPageSize + at),

@@ -6,7 +6,6 @@ import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { sendForm, type Sent } from "./send-form.ts";
 import { bytesText } from "./upload-cards.tsx";
-import classes from "./uploads.module.css";
 
 const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }>> = {
   Photos: { accept: "image/*", hint: "JPEG, PNG, WebP, AVIF or GIF up to 20 MB." },
@@ -47,7 +46,7 @@ export function UploadDrop(props: { category: UploadCategory; onSaved: () => voi
       </Dropzone>
       {queue.files.length > 0 && (
         <Stack gap="xs" align="flex-start">
-          <Stack component="ul" gap="xs" className={classes.queue ?? ""}>
+          <Stack component="ul" gap="xs" w="100%" className="plain">
             {queue.files.map((file) => (
               <QueueRow key={file.key} file={file} onCancel={() => queue.cancel(file.key)} />
             ))}
@@ -74,7 +73,7 @@ function QueueRow(props: { file: QueuedFile; onCancel: () => void }) {
   const isUnderWay = state === "waiting" || state === "sending";
   return (
     <Group component="li" gap="sm" mih="var(--control)">
-      <Text flex="1 1 160px" miw={0} className={classes.name ?? ""}>
+      <Text flex="1 1 160px" miw={0}>
         {name}
       </Text>
       <Text size="sm" c="dimmed">

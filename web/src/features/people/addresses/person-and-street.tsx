@@ -68,7 +68,7 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
     <div
       ref={chip}
       tabIndex={-1}
-      className={`${classes.place} row spread`}
+      className={`${classes.place} card row spread`}
       role="group"
       aria-label="Place"
     >

@@ -143,7 +143,7 @@ function Entries(props: {
   onDelete: (() => void) | null;
 }) {
   return (
-    <ul id={props.id} className={props.isPhone ? "plain" : classes.entries}>
+    <ul id={props.id} className={props.isPhone ? "plain" : `${classes.entries} card`}>
       <li>
         <button type="button" className={classes.entry} onClick={props.onEdit}>
           Edit

@@ -7,7 +7,6 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import classes from "./messages.module.css";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
@@ -132,7 +131,7 @@ function Words(props: { message: Message }) {
           bg="white"
         />
       ) : (
-        <Paper component="pre" bg="var(--ground)" m={0} p="md" className={classes.text ?? ""}>
+        <Paper component="pre" bg="var(--ground)" m={0} p="md" className="lines">
           {text}
         </Paper>
       )}

@@ -182,7 +182,7 @@ function Story() {
   const isPhone = useIsPhone();
   return (
     <section id="about" aria-label="About the bottle" className={classes.story}>
-      <dl className="wrap" tabIndex={isPhone ? 0 : undefined}>
+      <dl className="wrap swipe" tabIndex={isPhone ? 0 : undefined}>
         {story.map(({ name, title, Icon, words }) => (
           <div key={name}>
             <dt>
