@@ -26,6 +26,7 @@ import { proposalRouter } from "./office/proposals/proposal.router.ts";
 import { settingsRouter } from "./catalogue/shop-settings/settings.router.ts";
 import { testimonialRouter } from "./office/testimonials/testimonial.router.ts";
 import { uploadRouter } from "./office/uploads/upload.router.ts";
+import { monthEndRouter } from "./office/month-end/month-end.router.ts";
 import { statementRouter } from "./money/statements/statement.router.ts";
 import { userRouter } from "./network/enrolment/user.router.ts";
 import { orderCreditRouter, walletRouter } from "./money/wallets/wallet.router.ts";
@@ -54,6 +55,7 @@ export const appRouter = router({
   payouts: payoutRouter,
   payoutBatches: payoutBatchRouter,
   statements: statementRouter,
+  monthEnd: monthEndRouter,
   users: mergeRouters(userRouter, erasureRouter),
   network: networkRouter,
   products: productRouter,

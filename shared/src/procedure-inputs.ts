@@ -96,6 +96,7 @@ import { saveProductSchema } from "./catalogue/products.ts";
 import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
 import { saveSettingsSchema } from "./catalogue/settings.ts";
+import { monthEndSchema } from "./office/month-end.ts";
 import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./money/statements.ts";
 import { saveTestimonialSchema } from "./office/testimonials.ts";
 import {
@@ -237,6 +238,7 @@ export const procedureInputs = {
   "payoutBatches.prove": provePayoutBatchSchema,
   "statements.months": statementMonthsSchema,
   "statements.close": closeMonthSchema,
+  "monthEnd.get": monthEndSchema,
   "users.list": listUsersSchema,
   "users.byId": userRefSchema,
   "users.byEmail": byEmailSchema,

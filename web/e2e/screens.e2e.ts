@@ -53,6 +53,7 @@ const forDistributors = [
 const forAdmins = [
   { path: "/admin/orders", shows: "orders", title: "Orders – Office" },
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
+  { path: "/admin/month-end", shows: "Rounding differences", title: "Month end – Office" },
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   {
     path: "/admin/decisions",

@@ -116,6 +116,7 @@ export const permissions = {
   "statements.closings": admins,
   "statements.close": admins,
   "statements.cents": admins,
+  "monthEnd.get": admins,
   "wallet.requestPayout": earners,
   "wallet.months": earners,
   "wallet.levelOneCommission": ["distributor-1"],

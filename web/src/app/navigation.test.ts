@@ -33,6 +33,7 @@ describe("the menu", () => {
       "Commission plan",
       "Payout requests",
       "Payout batches",
+      "Month end",
       "Statements",
       "Commission questions",
       "Marketing material",

@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconBottle,
   IconBuildingBank,
+  IconCalendarCheck,
   IconCashBanknote,
   IconCashEdit,
   IconChartBar,
@@ -150,6 +151,14 @@ export const officeScreens: readonly OfficeScreen[] = [
     menu: entry("Commission", "Payout batches", IconReceipt2, "payoutBatches.list"),
     Screen: lazy(async () => ({
       default: (await import("../features/money/payouts/batches-screen.tsx")).BatchesScreen,
+    })),
+  },
+  {
+    path: "/admin/month-end",
+    role: "admin",
+    menu: entry("Commission", "Month end", IconCalendarCheck, "monthEnd.get"),
+    Screen: lazy(async () => ({
+      default: (await import("../features/office/month-end/month-end-screen.tsx")).MonthEndScreen,
     })),
   },
   {

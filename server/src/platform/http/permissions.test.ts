@@ -114,6 +114,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "wallet.statement": recruiters,
   "statements.months": recruiters,
   "statements.closings": office,
+  "monthEnd.get": office,
   "statements.close": office,
   "statements.cents": office,
   "wallet.requestPayout": distributors,

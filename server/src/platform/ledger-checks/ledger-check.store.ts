@@ -58,7 +58,7 @@ export async function wantChecks(db: Database, now: string): Promise<void> {
   await db.updateTable("ledger_check").set({ wanted_at: now }).execute();
 }
 
-type CheckSummary = Readonly<{
+export type CheckSummary = Readonly<{
   name: LedgerCheck;
   isSound: boolean;
   position: number;

@@ -1,25 +1,19 @@
-import { Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
+import { IconCalendarCheck } from "@tabler/icons-react";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import "../../../theme/mantine-forms.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { MemberStatements } from "./member-statements.tsx";
 
-const MonthField = lazy(async () => ({
-  default: (await import("../../../ui/dates/month-field.tsx")).MonthField,
-}));
-
-/** Month end for the office: what is closed, what can be, and anybody's statements. */
+/** The closed months for the office, what rounding left over, and anybody's statements. */
 export function StatementsScreen() {
   const [params] = useSearchParams();
   const memberId = Number(params.get("member"));
@@ -37,12 +31,15 @@ export function StatementsScreen() {
     );
   return (
     <Stack gap="lg">
-      <PageHeader title="Statements" />
+      <PageHeader
+        title="Statements"
+        actions={[{ label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" }]}
+      />
       <Text size="sm" c="dimmed">
         To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.
       </Text>
-      <CloseMonth />
+      <Closed />
       <Cents />
     </Stack>
   );
@@ -51,8 +48,7 @@ export function StatementsScreen() {
 type Closings = ApiOutputs["statements"]["closings"];
 type Closing = Closings["closings"][number];
 
-/** Which months are closed, and the next one that can be. */
-function CloseMonth() {
+function Closed() {
   const answer = api.statements.closings.useQuery();
   if (!answer.data)
     return answer.error ? (
@@ -64,82 +60,7 @@ function CloseMonth() {
     ) : (
       <Loading what="the closed months" lines={4} />
     );
-  return (
-    <>
-      <NextMonth closings={answer.data} />
-      <ClosedMonths closings={answer.data} />
-    </>
-  );
-}
-
-function NextMonth({ closings: { closable, closings } }: { closings: Closings }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const month = closable.find((each) => each === chosen) ?? closable.at(-1);
-  if (month === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {closings.length > 0
-          ? "All finished months are closed."
-          : "No month to close yet. A month can be closed once it is over and has commission."}
-      </Text>
-    );
-  return (
-    <Paper component="section" p="md" aria-labelledby="next-month">
-      <Title order={2} mb="xs" id="next-month">
-        {closings.length > 0 ? `${monthInWords(month)} is ready to close` : "Close the first month"}
-      </Title>
-      {closable.length > 1 && (
-        <Suspense fallback={<Skeleton h={84} maw={300} />}>
-          <MonthField
-            label="Month"
-            description="Earlier open months are closed too."
-            min={closable[0] ?? month}
-            max={closable.at(-1) ?? month}
-            value={month}
-            onChange={setChosen}
-          />
-        </Suspense>
-      )}
-      <Text size="sm" c="dimmed">
-        Closing makes the statements final and emails everyone who earned commission. You cannot
-        reopen a month.
-      </Text>
-      <Button mt="sm" onClick={() => setIsAsked(true)}>
-        Close {monthInWords(month)}
-      </Button>
-      {isAsked && <CloseDialog month={month} onDone={() => setIsAsked(false)} />}
-    </Paper>
-  );
-}
-
-function CloseDialog({ month, onDone }: { month: string; onDone: () => void }) {
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const close = api.statements.close.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.statements.invalidate(), utils.wallet.statement.invalidate()]);
-      showToast(`${monthInWords(month)} closed.`);
-      onDone();
-    },
-    onError: () => utils.statements.closings.invalidate(),
-  });
-  const request = { month };
-  return (
-    <ConfirmDialog
-      title={`Close ${monthInWords(month)}?`}
-      confirmLabel={`Close ${monthInWords(month)}`}
-      isBusy={close.isPending}
-      error={close.error}
-      onConfirm={() => close.mutate({ ...request, commandId: commandIdFor(request) })}
-      onCancel={onDone}
-    >
-      <p>
-        Its statements become final. Later events, such as refunds, go into the next month with
-        their own date. You cannot undo this.
-      </p>
-    </ConfirmDialog>
-  );
+  return <ClosedMonths closings={answer.data} />;
 }
 
 function ClosedMonths({ closings: { closings } }: { closings: Closings }) {

@@ -1,0 +1,144 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { MonthEndScreen } from "./month-end-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const pattern = "/admin/month-end";
+
+type MonthEnd = ApiOutputs["monthEnd"]["get"];
+
+const march: MonthEnd = {
+  month: "2026-03",
+  from: "2026-03-01",
+  to: "2026-03-31",
+  isOver: true,
+  isClosed: false,
+  closable: ["2026-03"],
+  currency: "ZAR",
+  card: { matched: 212, exceptions: 0 },
+  notifications: { count: 0 },
+  bankLines: { count: 0, sum: 0 },
+  payouts: { count: 0, sum: 0 },
+  checks: [{ name: "replay", position: 18_000, ageSeconds: 40, isSound: true }],
+  head: 18_204,
+  sealedThrough: 18_100,
+  residual: "-0.412500",
+};
+
+function show(get: () => MonthEnd, fake: NonNullable<FakeApi["statements"]> = {}) {
+  renderWithApi(
+    <MonthEndScreen />,
+    { monthEnd: { get }, statements: fake },
+    { path: pattern, pattern },
+  );
+}
+
+const closed = { month: "2026-03", throughPosition: 5000, root: "cd".repeat(32) };
+
+describe("the end of a month", () => {
+  test("is a list of what is left to do, each step leading to its list", async () => {
+    show(() => ({
+      ...march,
+      bankLines: { count: 4, sum: 215_000 },
+      payouts: { count: 2, sum: 422_564 },
+    }));
+    const list = within(await screen.findByRole("region", { name: "Checklist for March 2026" }));
+    expect(list.getByText("4 of 6 done")).toBeTruthy();
+    expect(list.getByText(/^4 open, R2\s150\.00$/)).toBeTruthy();
+    expect(list.getByText(/^2 open, R4\s225\.64/)).toBeTruthy();
+    expect(list.getAllByText("To do")).toHaveLength(2);
+    expect(list.getByText("212 matched, no exceptions")).toBeTruthy();
+    expect(list.getByText(/^−0\.41 /)).toBeTruthy();
+    const bank = list.getByRole("link", { name: "Bank transactions matched" });
+    expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
+  });
+
+  test("says where the last check of the ledger found differences", async () => {
+    show(() => ({
+      ...march,
+      checks: [{ name: "chain", position: 5, ageSeconds: 1, isSound: false }],
+    }));
+    expect(await screen.findByText("The last check found differences")).toBeTruthy();
+    expect(screen.getByText("Problem")).toBeTruthy();
+  });
+
+  test("closes nothing before the month is over", async () => {
+    show(() => ({ ...march, isOver: false, closable: [] }));
+    expect(await screen.findByText("March 2026 runs until 31 Mar 2026")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Close/ })).toBeNull();
+  });
+});
+
+describe("closing a month", () => {
+  test("asks first, and closes once although the first try got no answer", async () => {
+    let isClosed = false;
+    const close = vi.fn<FakeProcedure<"statements", "close">>(() => {
+      if (close.mock.calls.length === 1) throw new LostLine();
+      isClosed = true;
+      return closed;
+    });
+    show(() => ({ ...march, isClosed }), { close });
+
+    await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
+    const question = within(screen.getByRole("dialog", { name: "Close March 2026?" }));
+    expect(close).not.toHaveBeenCalled();
+    await user.click(question.getByRole("button", { name: "Close March 2026" }));
+    await question.findByText(/We could not reach the shop/);
+    await user.click(question.getByRole("button", { name: "Close March 2026" }));
+
+    expect(await screen.findByText("March 2026 is closed")).toBeTruthy();
+    const [first, again] = close.mock.calls.map(([{ commandId }]) => commandId);
+    expect(again).toBe(first);
+  });
+
+  test("with something left to do wants the month typed", async () => {
+    const close = vi.fn<FakeProcedure<"statements", "close">>(() => closed);
+    show(() => ({ ...march, bankLines: { count: 1, sum: 100 } }), { close });
+
+    await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
+    const question = within(screen.getByRole("dialog"));
+    expect(question.getByText("Still to do: Bank transactions matched.")).toBeTruthy();
+    await user.click(question.getByRole("button", { name: "Close March 2026" }));
+    expect(question.getByText("Type “March 2026”")).toBeTruthy();
+    expect(close).not.toHaveBeenCalled();
+
+    await user.type(
+      question.getByLabelText("Type “March 2026” to close it anyway"),
+      " march 2026 ",
+    );
+    await user.click(question.getByRole("button", { name: "Close March 2026" }));
+    await vi.waitFor(() =>
+      expect(close).toHaveBeenCalledWith(expect.objectContaining({ month: "2026-03" })),
+    );
+  });
+
+  test("says why not, when somebody else was faster", async () => {
+    show(() => march, {
+      close: () => {
+        throw new Refusal("month.already-closed");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
+    const question = within(screen.getByRole("dialog"));
+    await user.click(question.getByRole("button", { name: "Close March 2026" }));
+    expect(await question.findByText("This month is already closed.")).toBeTruthy();
+  });
+
+  test("lets the first one be chosen, with all before it", async () => {
+    const get = vi.fn<FakeProcedure<"monthEnd", "get">>(({ month = "2026-03" }) => ({
+      ...march,
+      month,
+      closable: ["2026-01", "2026-02", "2026-03"],
+    }));
+    renderWithApi(<MonthEndScreen />, { monthEnd: { get } }, { path: pattern, pattern });
+    expect(await screen.findByText("Earlier open months are closed too.")).toBeTruthy();
+    await user.click(await screen.findByLabelText("Month"));
+    await user.click(await screen.findByRole("button", { name: "Jan" }));
+    expect(await screen.findByRole("button", { name: "Close January 2026" })).toBeTruthy();
+    expect(get).toHaveBeenLastCalledWith({ month: "2026-01" });
+  });
+});

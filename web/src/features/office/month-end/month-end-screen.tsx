@@ -1,0 +1,313 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleDot } from "@tabler/icons-react";
+import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { lazy, Suspense, useState } from "react";
+import { Link, useSearchParams } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+
+const MonthField = lazy(async () => ({
+  default: (await import("../../../ui/dates/month-field.tsx")).MonthField,
+}));
+
+type MonthEnd = ApiOutputs["monthEnd"]["get"];
+
+/** What has to be done before a month is closed, counted as it stands, and its closing. */
+export function MonthEndScreen() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("month");
+  const answer = api.monthEnd.get.useQuery(asked === null ? {} : { month: asked }, {
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  });
+  const { data } = answer;
+  return (
+    <Stack gap="md">
+      <PageHeader title="Month end" note={data && noteOf(data)}>
+        {data && data.closable.length > 1 && (
+          <Suspense fallback={null}>
+            <MonthField
+              label="Month"
+              description="Earlier open months are closed too."
+              min={data.closable[0] ?? data.month}
+              max={data.closable.at(-1) ?? data.month}
+              value={data.month}
+              onChange={(month) => setParams(month === null ? {} : { month }, { replace: true })}
+            />
+          </Suspense>
+        )}
+      </PageHeader>
+      {data ? (
+        <Checklist monthEnd={data} />
+      ) : answer.error ? (
+        <Failure what="the month" error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Loading what="the month" lines={8} />
+      )}
+    </Stack>
+  );
+}
+
+function noteOf({ month, isOver, isClosed, to }: MonthEnd): string {
+  if (isClosed) return `${monthInWords(month)} is closed`;
+  return isOver
+    ? `${monthInWords(month)} is ready to close`
+    : `${monthInWords(month)} runs until ${dayInWords(to, "medium")}`;
+}
+
+type Step = Readonly<{
+  title: string;
+  says: string;
+  href: string;
+  /** Steps that say something and hinder nothing have no state. */
+  state: "done" | "open" | "wrong" | "later";
+}>;
+
+function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
+  const { cents } = useRegionWords();
+  const { month, isOver, isClosed } = monthEnd;
+  const steps = stepsOf(monthEnd, cents);
+  const counted = steps.filter(({ state }) => state !== "later");
+  const done = counted.filter(({ state }) => state === "done").length;
+  const left = counted.filter(({ state }) => state !== "done");
+  return (
+    <>
+      <Paper component="section" aria-label={`Checklist for ${monthInWords(month)}`}>
+        <Stack gap="xs" p="md">
+          <Progress
+            value={(100 * done) / counted.length}
+            aria-label={`${done} of ${counted.length} done`}
+            {...(left.length === 0 ? { color: "fynbos" } : {})}
+          />
+          <Text size="sm" c="dimmed">
+            {done} of {counted.length} done
+          </Text>
+        </Stack>
+        <Stack component="ul" gap={0} m={0} p={0}>
+          {steps.map((step) => (
+            <StepRow key={step.title} step={step} />
+          ))}
+        </Stack>
+      </Paper>
+      <Text size="sm" c="dimmed">
+        Closing makes the statements final and emails everyone who earned commission. You cannot
+        reopen a month.{" "}
+        <Anchor component={Link} href="/admin/statements" size="sm">
+          Closed months
+        </Anchor>
+      </Text>
+      {!isClosed && isOver && monthEnd.closable.includes(month) && (
+        <CloseMonth month={month} openSteps={left.map(({ title }) => title)} />
+      )}
+    </>
+  );
+}
+
+const signs: Readonly<Record<Step["state"], { Sign: Icon; color: string; word: string }>> = {
+  done: { Sign: IconCircleCheck, color: "var(--good)", word: "Done" },
+  open: { Sign: IconCircleDot, color: "var(--waiting)", word: "To do" },
+  wrong: { Sign: IconAlertTriangle, color: "var(--bad)", word: "Problem" },
+  later: { Sign: IconCircleDot, color: "var(--mantine-color-dimmed)", word: "For information" },
+};
+const tones = { open: "amber", wrong: "protea" } as const;
+
+function StepRow({ step: { title, says, href, state } }: { step: Step }) {
+  const { Sign, color, word } = signs[state];
+  return (
+    <Group
+      component="li"
+      gap="sm"
+      px="md"
+      py="xs"
+      mih={56}
+      wrap="nowrap"
+      style={{ borderTop: "1px solid var(--hairline)" }}
+    >
+      <Sign size={18} stroke={1.7} color={color} role="img" aria-label={word} />
+      <Stack gap={0} flex={1} miw={0}>
+        <Anchor component={Link} href={href} c="inherit" fw={550}>
+          {title}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {says}
+        </Text>
+      </Stack>
+      {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
+    </Group>
+  );
+}
+
+/** In the order in which they are done; each leads to the list that it counts. */
+function stepsOf(monthEnd: MonthEnd, cents: string): readonly Step[] {
+  const { from, to, card, notifications, bankLines, payouts, currency, month } = monthEnd;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const broken = monthEnd.checks.filter(({ isSound }) => !isSound);
+  const lookedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
+  return [
+    {
+      title: "Bank transactions matched",
+      says:
+        bankLines.count === 0 ? "None open" : `${bankLines.count} open, ${money(bankLines.sum)}`,
+      href: "/admin/bank-payments",
+      state: bankLines.count === 0 ? "done" : "open",
+    },
+    {
+      title: "Card payments settled",
+      says:
+        card.exceptions === 0
+          ? `${card.matched} matched, no exceptions`
+          : `${card.matched} matched, ${exceptions(card.exceptions)}`,
+      href: `/admin/card-match?from=${from}&to=${to}`,
+      state: card.exceptions === 0 ? "done" : "open",
+    },
+    {
+      title: "Card notifications decided",
+      says: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
+      href: "/admin/card-notifications",
+      state: notifications.count === 0 ? "done" : "open",
+    },
+    {
+      title: "Payout requests settled",
+      says:
+        payouts.count === 0
+          ? "None open"
+          : `${payouts.count} open, ${money(payouts.sum)}; they may be settled after closing`,
+      href: "/admin/payout-requests",
+      state: payouts.count === 0 ? "done" : "open",
+    },
+    {
+      title: "Ledger checked",
+      says:
+        broken.length > 0
+          ? "The last check found differences"
+          : monthEnd.checks.length === 0
+            ? "Not checked yet"
+            : `Checked through position ${lookedThrough} of ${monthEnd.head}`,
+      href: "/admin/ledger-health",
+      state: broken.length > 0 ? "wrong" : monthEnd.checks.length === 0 ? "open" : "done",
+    },
+    {
+      title: "Ledger sealed",
+      says:
+        monthEnd.sealedThrough === null
+          ? "No seal yet"
+          : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
+      href: "/admin/ledger-health",
+      state: monthEnd.sealedThrough === null ? "open" : "done",
+    },
+    {
+      title: "Rounding differences",
+      says:
+        monthEnd.residual === null
+          ? "No commission in this month"
+          : `${monthEnd.residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1")} ${cents}`,
+      href: "/admin/statements",
+      state: "later",
+    },
+    {
+      title: "Statements",
+      says: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
+      href: "/admin/statements",
+      state: "later",
+    },
+  ];
+}
+
+function exceptions(count: number): string {
+  return count === 1 ? "1 exception" : `${count} exceptions`;
+}
+
+function CloseMonth({ month, openSteps }: { month: string; openSteps: readonly string[] }) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Group>
+      <Button onClick={() => setIsAsked(true)}>Close {monthInWords(month)}</Button>
+      {isAsked && (
+        <CloseDialog month={month} openSteps={openSteps} onDone={() => setIsAsked(false)} />
+      )}
+    </Group>
+  );
+}
+
+/** With something left to do, the month is typed: pressing once too often closes nothing. */
+function CloseDialog({
+  month,
+  openSteps,
+  onDone,
+}: {
+  month: string;
+  openSteps: readonly string[];
+  onDone: () => void;
+}) {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const name = monthInWords(month);
+  const close = api.statements.close.useMutation({
+    onSuccess: async () => {
+      await Promise.all([
+        utils.monthEnd.invalidate(),
+        utils.statements.invalidate(),
+        utils.wallet.statement.invalidate(),
+      ]);
+      showToast(`${name} closed.`);
+      onDone();
+    },
+    onError: () => Promise.all([utils.monthEnd.invalidate(), utils.statements.invalidate()]),
+  });
+  const request = { month };
+  const confirm = () => {
+    if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
+      return setProblem(`Type “${name}”`);
+    close.mutate({ ...request, commandId: commandIdFor(request) });
+  };
+  return (
+    <ConfirmDialog
+      title={`Close ${name}?`}
+      confirmLabel={`Close ${name}`}
+      isBusy={close.isPending}
+      error={close.error}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <Stack gap="sm">
+        <Text>
+          Its statements become final. Later events, such as refunds, go into the next month with
+          their own date. You cannot undo this.
+        </Text>
+        {openSteps.length > 0 && (
+          <>
+            <Text>Still to do: {openSteps.join(", ")}.</Text>
+            <TextInput
+              label={`Type “${name}” to close it anyway`}
+              autoComplete="off"
+              value={typed}
+              error={problem}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setProblem(null);
+              }}
+            />
+          </>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
