@@ -62,8 +62,9 @@ async function closeNextMonth(): Promise<string> {
   await close.click();
   const question = page.getByRole("dialog");
   const month = name.replace("Close ", "");
-  // Some of the demo's queues are never empty, so that the month has to be named.
-  await question.getByLabel(`Type “${month}” to close it anyway`).fill(month);
+  // Only where something is left to do; what the other journeys left behind is up to them.
+  const typed = question.getByLabel(`Type “${month}” to close it anyway`);
+  if (await typed.isVisible()) await typed.fill(month);
   await question.getByRole("button", { name }).click();
   await page.getByText(`${month} closed.`).waitFor();
   await page.getByRole("link", { name: "Closed months" }).click();

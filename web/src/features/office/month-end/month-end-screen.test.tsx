@@ -53,7 +53,7 @@ describe("the end of a month", () => {
     expect(list.getAllByText("To do")).toHaveLength(2);
     expect(list.getByText("212 matched, no exceptions")).toBeTruthy();
     expect(list.getByText(/^−0\.41 /)).toBeTruthy();
-    const bank = list.getByRole("link", { name: "Bank transactions matched" });
+    const bank = list.getByRole("link", { name: /Bank transactions matched/ });
     expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
   });
 

@@ -2,14 +2,22 @@ import {
   Anchor,
   Badge,
   Button,
+  Divider,
   Group,
   Paper,
   Progress,
   Stack,
   Text,
   TextInput,
+  UnstyledButton,
 } from "@mantine/core";
-import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleDot } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleDot,
+} from "@tabler/icons-react";
 import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { lazy, Suspense, useState } from "react";
@@ -88,7 +96,7 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
   const left = counted.filter(({ state }) => state !== "done");
   return (
     <>
-      <Paper component="section" aria-label={`Checklist for ${monthInWords(month)}`}>
+      <Paper component="section" maw={760} aria-label={`Checklist for ${monthInWords(month)}`}>
         <Stack gap="xs" p="md">
           <Progress
             value={(100 * done) / counted.length}
@@ -130,26 +138,22 @@ const tones = { open: "amber", wrong: "protea" } as const;
 function StepRow({ step: { title, says, href, state } }: { step: Step }) {
   const { Sign, color, word } = signs[state];
   return (
-    <Group
-      component="li"
-      gap="sm"
-      px="md"
-      py="xs"
-      mih={56}
-      wrap="nowrap"
-      style={{ borderTop: "1px solid var(--hairline)" }}
-    >
-      <Sign size={18} stroke={1.7} color={color} role="img" aria-label={word} />
-      <Stack gap={0} flex={1} miw={0}>
-        <Anchor component={Link} href={href} c="inherit" fw={550}>
-          {title}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {says}
-        </Text>
-      </Stack>
-      {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
-    </Group>
+    <li>
+      <Divider />
+      <UnstyledButton component={Link} href={href} w="100%">
+        <Group gap="sm" px="md" py="xs" mih={56} wrap="nowrap">
+          <Sign size={18} stroke={1.7} color={color} role="img" aria-label={word} />
+          <Stack gap={0} flex={1} miw={0}>
+            <Text fw={550}>{title}</Text>
+            <Text size="sm" c="dimmed">
+              {says}
+            </Text>
+          </Stack>
+          {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
+          <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+        </Group>
+      </UnstyledButton>
+    </li>
   );
 }
 
@@ -171,7 +175,7 @@ function stepsOf(monthEnd: MonthEnd, cents: string): readonly Step[] {
       title: "Card payments settled",
       says:
         card.exceptions === 0
-          ? `${card.matched} matched, no exceptions`
+          ? `${card.matched || "None"} matched, no exceptions`
           : `${card.matched} matched, ${exceptions(card.exceptions)}`,
       href: `/admin/card-match?from=${from}&to=${to}`,
       state: card.exceptions === 0 ? "done" : "open",
