@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
+import { mailsTo, nextMail } from "./mailbox.ts";
 import { addRecipient, goOn, goToSummary, orderNumberToPay, signIn } from "./steps.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -47,6 +48,46 @@ describe("an order of the shop", () => {
 
     await page.reload();
     await page.getByText("Paid. Thank you.").waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("that a guest gives away is told of to the buyer alone, whose link finds it anywhere", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    const email = `buyer.${Date.now()}@example.test`;
+    await chooseWhatAndWho(page, "Nomsa");
+    await goToSummary(page);
+    const toRecipient = await mailsTo("thandi@example.test");
+    const same = page.getByRole("checkbox", { name: "Same as the recipient: Nomsa Mokoena" });
+    expect(await same.isChecked()).toBe(true);
+    await same.uncheck();
+    const place = page.getByRole("button", { name: /^Place order and pay/ });
+    await place.click();
+    await page.getByText("There are some problems").waitFor();
+    await expectSoundPage(page);
+    await page.getByLabel("First name").fill("Kim");
+    await page.getByLabel("Last name").fill("Buyer");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Cell number").fill("0837654321");
+    await page.getByRole("button", { name: "Add a gift message" }).click();
+    await page.getByLabel("Gift message").fill("Happy birthday, Nomsa!");
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    const signUp = page.getByRole("dialog", { name: "Create an account" });
+    expect(await signUp.getByLabel("Email").inputValue()).toBe(email);
+    expect(await signUp.getByLabel("First name").inputValue()).toBe("Kim");
+    await signUp.getByRole("button", { name: "Close" }).click();
+    await place.click();
+    const number = await orderNumberToPay(page);
+
+    const mail = await nextMail(email, { after: [], saying: new RegExp(`order ${number}`) });
+    expect(mail.text).toContain("Hello Kim,");
+    expect(await mailsTo("thandi@example.test")).toHaveLength(toRecipient.length);
+    const link = /https?:\/\/\S+(\/orders\/pay\/[0-9a-f-]{36})/.exec(mail.text)?.[1] ?? "";
+    const elsewhere = await visit(browser, { baseUrl, viewport: desk });
+    await elsewhere.page.goto(link);
+    expect(await orderNumberToPay(elsewhere.page)).toBe(number);
+    await elsewhere.context.close();
     expect(mistakes).toEqual([]);
     await context.close();
   });

@@ -19,6 +19,8 @@ export const placeholderHelp = {
   lines: "Products ordered and the total",
   bankDetails: "Amount, reference and our bank details",
   tracking: "Tracking numbers",
+  sender: "Name of the buyer",
+  giftMessage: "Gift message of the buyer, if any",
   moneyBack: "Refund information",
   refundAmount: "Refund amount",
   refundWay: "Refund method",
@@ -106,6 +108,11 @@ export const emailCopyRules = {
   "order-payment-failed": mail("Card payment failed", order),
   "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
   "order-delivered": mail("Order delivered", [...order, "tracking"]),
+  "parcel-shipped": mail(
+    "Parcel on its way, to the recipient",
+    ["greeting", ...shop, "sender", "giftMessage", "tracking"],
+    { required: ["tracking"], hasButton: false },
+  ),
   "order-cancelled": mail("Order cancelled", [...order, "moneyBack"], { required: ["moneyBack"] }),
   "order-refunded": mail("Order refunded", [...order, "refundAmount", "refundWay"], {
     required: ["refundAmount"],
@@ -152,7 +159,7 @@ const braces = /\{\{(\w+)\}\}/g;
 /** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
-  ...(["contactText", "questionText", "answerText", "greeting"] as const),
+  ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */
 const inSms: ReadonlySet<Placeholder> = new Set(["shop", "home", "code", "link", "cellHoldHours"]);

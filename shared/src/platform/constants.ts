@@ -5,6 +5,7 @@ export const deliveryProductCode = "DELIVERY";
 export const unitsPerParcel = 60;
 export const quantityMax = 1000;
 export const deliveryNotesMax = 60;
+export const giftMessageMax = 200;
 /** What an order form of the office begins with, where the shop has that product. */
 export const startingQuantity = { productId: 1_699_856, quantity: 4 } as const;
 

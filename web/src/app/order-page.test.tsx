@@ -12,6 +12,7 @@ import {
   LostLine,
   Refusal,
 } from "../testing/fake-api.ts";
+import { guestBuyer, keepGuestBuyer } from "../session/guest-buyer.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./routes.tsx";
@@ -185,6 +186,41 @@ describe("the order form", () => {
     });
   });
 
+  test("asks a guest who buys, who may be the only recipient", async () => {
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
+      throw new LostLine();
+    });
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await goToSummary();
+    const same = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Same as the/ });
+    expect(same.checked).toBe(true);
+    expect(screen.queryByText("Add a gift message")).toBeNull();
+    await user.click(same);
+    const place = await screen.findByRole("button", { name: pay });
+    await user.click(place);
+    expect(screen.getByText("There are some problems")).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+
+    await user.type(screen.getByLabelText(/^First name/), "Kim");
+    await user.type(screen.getByLabelText(/^Last name/), "Buyer");
+    await user.type(screen.getByLabelText(/^Email/), "Kim@people.test");
+    await user.type(screen.getByLabelText(/^Cell number/), "0837654321");
+    await user.click(screen.getByRole("button", { name: "Add a gift message" }));
+    await user.type(screen.getByLabelText(/^Gift message/), "Enjoy");
+    await user.click(place);
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      buyer: {
+        firstName: "Kim",
+        lastName: "Buyer",
+        email: "kim@people.test",
+        cellNumber: "0837654321",
+      },
+      sections: [{ addressId: 7, giftMessage: "Enjoy" }],
+    });
+    act(() => keepGuestBuyer({ ...guestBuyer(), isRecipient: null }));
+  });
+
   // shows S5.11
   test("counts down the delivery notes", async () => {
     renderWithApi(<OrderPage />, shop);
@@ -213,6 +249,7 @@ describe("the order form", () => {
     expect(save).toHaveBeenCalledTimes(1);
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }],
+      buyer: { firstName: "Thandi", lastName: "Mokoena" },
     });
   });
 

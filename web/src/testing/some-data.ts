@@ -152,6 +152,8 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   paidAt: "2026-11-20T10:05:00.000Z",
   buyerName: "Kim Person",
   buyerEmail: "kim@shop.test",
+  buyerCell: null,
+  isGuests: false,
   sellerId: 12,
   sellerName: "Ben Naidoo",
   sections: [
@@ -168,6 +170,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
       correction: { refusal: null },
       lines: anOrderToPay.sections[0]?.lines ?? [],
       delivery: 10_000,
+      giftMessage: "",
     },
   ],
   steps: [

@@ -44,6 +44,8 @@ type ErasedGuest = Readonly<{ orders: number; addresses: number; contacts: numbe
 /** What is known of somebody without an account. */
 type Guest = Readonly<{
   orders: readonly BoughtOrder[];
+  /** What others bought from a browser that knows this person as a recipient: it stays theirs. */
+  orderedFor: readonly BoughtOrder[];
   addressIds: readonly number[];
   /** None of them belongs to an account. */
   emails: readonly string[];
@@ -51,16 +53,16 @@ type Guest = Readonly<{
 }>;
 
 /**
- * Takes somebody out of the tables who ordered or wrote to the shop without an account. By the email: every order from
- * a browser that entered it, and what was written with it. By an order: all orders from the browser of that order. The
- * ledger keeps the orders and the money, as it does for accounts.
+ * Takes somebody out of the tables who ordered or wrote to the shop without an account. By the email: every order that
+ * it bought, or that names no buyer and is from a browser that entered it, and what was written with it. By an order: all
+ * orders from the browser of that order. The ledger keeps the orders and the money, as it does for accounts.
  *
  * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
  */
 export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Promise<ErasedGuest> {
   const guest =
     "email" in target ? await guestByEmail(tx, target.email) : await guestByOrder(tx, target);
-  await requireNothingDue(tx, guest.orders, now);
+  await requireNothingDue(tx, [...guest.orders, ...guest.orderedFor], now);
   return eraseKnown(tx, guest, now);
 }
 
@@ -68,11 +70,13 @@ export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Prom
 export async function eraseGuestAgain(tx: Tx, again: GuestAgain, now: string): Promise<void> {
   if (again.kind === "order") {
     const orders = [again];
-    await eraseKnown(tx, { orders, ...(await recipientsOf(tx, orders)), contactIds: [] }, now);
+    const known = await recipientsOf(tx, orders);
+    await eraseKnown(tx, { orders, orderedFor: [], ...known, contactIds: [] }, now);
     return;
   }
   const emails = await withoutAccount(tx, [again.email]);
-  await eraseKnown(tx, { orders: [], addressIds: [], emails, contactIds: [again.id] }, now);
+  const contact = { orders: [], orderedFor: [], addressIds: [], contactIds: [again.id] };
+  await eraseKnown(tx, { ...contact, emails }, now);
 }
 
 async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGuest> {
@@ -103,11 +107,15 @@ async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGues
 async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
   const known = await withoutAccount(tx, [email]);
   if (known.length === 0) throw new DomainError("guest.has-account");
-  const orders = await ordersOf(
+  const found = await ordersOf(
     tx,
-    sql`detail.guest_id in (select guest_id from address
-      where owner_id is null and lower(recipient_email) = ${email})`,
+    sql`(detail.buyer_email = ${email} or detail.guest_id in (select guest_id from address
+      where owner_id is null and lower(recipient_email) = ${email}))`,
   );
+  const [orders, orderedFor] = [
+    found.filter(({ buyerEmail }) => buyerEmail === null || buyerEmail === email),
+    found.filter(({ buyerEmail }) => buyerEmail !== null && buyerEmail !== email),
+  ];
   const addresses = await tx
     .selectFrom("address")
     .select("id")
@@ -123,6 +131,7 @@ async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
   if (!isKnown) throw new DomainError("guest.unknown");
   return {
     orders,
+    orderedFor,
     addressIds: addresses.map(({ id }) => id),
     emails: known,
     contactIds: contacts.map(({ id }) => id),
@@ -153,20 +162,24 @@ async function guestByOrder(
     .select("command_id as id")
     .where((row) => row("email", "=", row.fn.any(row.val(emails))))
     .execute();
-  return { orders, addressIds, emails, contactIds: contacts.map(({ id }) => id) };
+  return { orders, orderedFor: [], addressIds, emails, contactIds: contacts.map(({ id }) => id) };
 }
 
 /** Orders without a buyer's account. */
-async function ordersOf(tx: Tx, condition: ReturnType<typeof sql>): Promise<BoughtOrder[]> {
-  const { rows } = await sql<BoughtOrder>`
-    select placed.order_id as id, placed.order_number as number, detail.guest_id as guest
+async function ordersOf(
+  tx: Tx,
+  condition: ReturnType<typeof sql>,
+): Promise<(BoughtOrder & Readonly<{ buyerEmail: string | null }>)[]> {
+  const { rows } = await sql<BoughtOrder & { buyerEmail: string | null }>`
+    select placed.order_id as id, placed.order_number as number, detail.guest_id as guest,
+      detail.buyer_email as "buyerEmail"
     from projection.order_state placed left join order_detail detail using (order_id)
     where placed.buyer_id is null and ${condition}
     order by placed.order_number`.execute(tx);
   return rows;
 }
 
-/** The recipients that the browsers of these orders entered, and whose emails they are. */
+/** The recipients that the browsers of these orders entered, and the emails of those and of the buyers. */
 async function recipientsOf(
   tx: Tx,
   orders: readonly BoughtOrder[],
@@ -178,9 +191,15 @@ async function recipientsOf(
     .where("owner_id", "is", null)
     .where("guest_id", "=", anyUuid(guests))
     .execute();
+  const buyers = await tx
+    .selectFrom("order_detail")
+    .select("buyer_email as email")
+    .where("order_id", "=", anyUuid(orders.map(({ id }) => id)))
+    .execute();
+  const emails = [...rows, ...buyers].flatMap(({ email }) => email ?? []);
   return {
     addressIds: rows.map(({ id }) => id),
-    emails: await withoutAccount(tx, [...new Set(rows.map(({ email }) => email))]),
+    emails: await withoutAccount(tx, [...new Set(emails)]),
   };
 }
 

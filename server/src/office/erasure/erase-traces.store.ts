@@ -19,6 +19,7 @@ export async function eraseOrders(
   email: string,
 ): Promise<{ ids: string[]; guests: string[] }> {
   const guestIds = await guestsOf(tx, email);
+  const buyers = await browsersOfBuyer(tx, email);
   const bought = await tx
     .selectFrom("projection.order_state as placed")
     .leftJoin("order_detail", "order_detail.order_id", "placed.order_id")
@@ -27,10 +28,13 @@ export async function eraseOrders(
     .where((row) =>
       row.or([
         row("buyer_id", "=", userId),
+        // What somebody else bought for this person is that buyer's.
         row.and([
           row("buyer_id", "is", null),
+          row("order_detail.buyer_email", "is", null),
           row("order_detail.guest_id", "=", anyUuid(guestIds)),
         ]),
+        row.and([row("buyer_id", "is", null), row("order_detail.buyer_email", "=", email)]),
       ]),
     )
     .execute();
@@ -42,7 +46,9 @@ export async function eraseOrders(
   );
   return {
     ids: bought.map(({ id }) => id),
-    guests: bought.flatMap(({ guest }) => guest ?? []),
+    guests: bought.flatMap(({ guest }) =>
+      guest !== null && (guestIds.includes(guest) || buyers.includes(guest)) ? [guest] : [],
+    ),
   };
 }
 
@@ -56,8 +62,10 @@ export async function eraseTracesOf(
   await tx
     .updateTable("order_detail")
     .set({ delivery_notes: "", gclid: null, fbclid: null, collection: null })
+    .set({ buyer_first_name: null, buyer_last_name: null, buyer_email: null, buyer_cell: null })
     .where("order_id", "=", anyUuid(ids))
     .execute();
+  await tx.deleteFrom("order_parcel").where("order_id", "=", anyUuid(ids)).execute();
   // The digest of the bytes stays, which is enough to know them again.
   await tx
     .updateTable("card_notification")
@@ -84,6 +92,20 @@ async function guestsOf(tx: Tx, email: string): Promise<string[]> {
     .having(sql<boolean>`bool_and(lower(recipient_email) = ${email})`)
     .execute();
   return guests.flatMap(({ id }) => id ?? []);
+}
+
+/** The browsers that nobody else bought with: all recipients that they entered are this buyer's. */
+async function browsersOfBuyer(tx: Tx, email: string): Promise<string[]> {
+  const browsers = await tx
+    .selectFrom("order_detail")
+    .select("guest_id as id")
+    .where("guest_id", "in", (detail) =>
+      detail.selectFrom("order_detail").select("guest_id").where("buyer_email", "=", email),
+    )
+    .groupBy("guest_id")
+    .having(sql<boolean>`bool_and(buyer_email is not distinct from ${email})`)
+    .execute();
+  return browsers.flatMap(({ id }) => id ?? []);
 }
 
 /** The built-in stand-ins remember what real providers would. */

@@ -98,11 +98,16 @@ const fates = {
     ...of("orders.refund", "reason"),
     ...of(
       "orders.save",
+      "buyer.cellNumber",
+      "buyer.email",
+      "buyer.firstName",
+      "buyer.lastName",
       "collection.courierName",
       "deliveryNotes",
       "distributorCode",
       "fbclid",
       "gclid",
+      "sections[].giftMessage",
       "stockistCode",
     ),
     ...of("payouts.markAsPaid", "reference"),
@@ -445,11 +450,24 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const recipient = { ...recipientOf(plant, "addresses.save"), recipientEmail: email };
   const lines = [{ productId: products.bottle, quantity: 4 }];
   const asGuest = await done(guest.change("addresses.save", { ...recipient, uniqueId }));
+  plant.planted.set("orders.save.buyer.email", "zzcanary");
   const guestOrder = await done(
     guest.change("orders.save", {
       ...command(),
       uniqueId,
-      sections: [{ addressId: asGuest.id, lines }],
+      buyer: {
+        firstName: plant.word("orders.save.buyer.firstName"),
+        lastName: plant.word("orders.save.buyer.lastName"),
+        email,
+        cellNumber: plant.cell("orders.save.buyer.cellNumber"),
+      },
+      sections: [
+        {
+          addressId: asGuest.id,
+          lines,
+          giftMessage: plant.word("orders.save.sections[].giftMessage"),
+        },
+      ],
       deliveryNotes: plant.word("orders.save.deliveryNotes"),
       gclid: plant.word("orders.save.gclid"),
       fbclid: plant.word("orders.save.fbclid"),

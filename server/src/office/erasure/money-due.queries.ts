@@ -33,14 +33,17 @@ export async function findMoneyDue(
   return { openPayout, commission: balanceOf(wallet) - (openPayout ?? 0), storeCredit, orders };
 }
 
-/** Those of the account, and those that somebody with its address made as a guest. */
+/** Those of the account, those that its address bought as a guest, and those of guests that go to it. */
 function findDueOrders(db: ReadDatabase, userId: number, now: string): Promise<DueOrder[]> {
   return listDueOrders(
     db,
     sql`("order".buyer_id = ${userId} or ("order".buyer_id is null and "order".order_id in (
       select detail.order_id from order_detail detail
       join address on address.guest_id = detail.guest_id and address.owner_id is null
-      join account on account.email = lower(address.recipient_email) and account.id = ${userId})))`,
+      join account on account.email = lower(address.recipient_email) and account.id = ${userId}
+      union all
+      select detail.order_id from order_detail detail
+      join account on account.email = detail.buyer_email and account.id = ${userId})))`,
     now,
   );
 }

@@ -22,11 +22,13 @@ import {
   getCurrentSections,
   getPlacedSections,
 } from "../../sales/payments/payment.queries.ts";
+import { findBuyerContact, findGuestBuyer } from "../../sales/orders/order-buyer.queries.ts";
 import { contactFacts } from "../contact/contact.queries.ts";
 import { proposalFacts } from "../proposals/proposal.queries.ts";
 
 type ShopAddress = Readonly<{ region: Region; publicUrl: string }>;
-type OrderMessage = Extract<MessageAbout, { orderId: string }>;
+type ParcelMessage = Extract<MessageAbout, { kind: "parcel-shipped" }>;
+type OrderMessage = Exclude<Extract<MessageAbout, { orderId: string }>, ParcelMessage>;
 type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
 type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
 
@@ -42,6 +44,7 @@ export async function getMessageFacts(
   about: MessageAbout,
   place: ShopAddress,
 ): Promise<Values> {
+  if (about.kind === "parcel-shipped") return parcelFacts(db, about);
   if ("orderId" in about) return orderFacts(db, about, place);
   if (about.kind === "statement-ready")
     return { month: about.month, monthName: monthInWords(about.month) };
@@ -150,17 +153,35 @@ async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string |
   };
 }
 
-/** One for each recipient. */
-async function tracking(db: ReadDatabase, orderId: string): Promise<string> {
-  const bookings = await db
+/** What a recipient may know: neither what it cost nor whatever else was ordered. */
+async function parcelFacts(db: ReadDatabase, { orderId, section }: ParcelMessage): Promise<Values> {
+  const parcel = await db
+    .selectFrom("order_parcel")
+    .select("gift_message as giftMessage")
+    .where("order_id", "=", orderId)
+    .where("section", "=", section)
+    .executeTakeFirst();
+  return {
+    sender: asName((await findBuyerContact(db, orderId))?.name ?? "") ?? "Someone",
+    giftMessage: parcel?.giftMessage ?? "",
+    tracking: await tracking(db, orderId, section),
+  };
+}
+
+/** One for each recipient, or that of one of them. */
+async function tracking(
+  db: ReadDatabase,
+  orderId: string,
+  section: number | null = null,
+): Promise<string> {
+  let bookings = db
     .selectFrom("courier_booking")
     .select("tracking_reference as reference")
     .where("order_id", "=", orderId)
-    .where("state", "=", "booked")
-    .orderBy("generation")
-    .orderBy("section")
-    .execute();
-  return bookings.map(({ reference }) => `Tracking number: ${reference}`).join("\n");
+    .where("state", "=", "booked");
+  if (section !== null) bookings = bookings.where("section", "=", section);
+  const booked = await bookings.orderBy("generation").orderBy("section").execute();
+  return booked.map(({ reference }) => `Tracking number: ${reference}`).join("\n");
 }
 
 function moneyBack({ currency, ...order }: ToldOrder): string {
@@ -198,6 +219,7 @@ export async function findAddressee(
   if ("contactId" in about) return findCorrespondent(db, about);
   if (about.kind === "entry-question-asked") return findInbox(db);
   if (about.kind === "proposal" && about.userId === null) return findInbox(db);
+  if (about.kind === "parcel-shipped") return findRecipient(db, about.orderId, about.section);
   if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
   const { userId } = about;
   const row = await db
@@ -239,14 +261,23 @@ async function findCorrespondent(
   return { firstName: "", role: "customer", email, cell: null };
 }
 
-/** A guest left no address but that of the first parcel. */
+/** The buyer. An older program names none: then whoever gets the first parcel (docs/decisions.md, 38). */
 async function findGuest(db: Database, orderId: string): Promise<Addressee | null> {
-  const [first] = await getCurrentSections(readOnly(db), orderId);
-  if (!first || first.addressId === null) return null;
+  const buyer = await findGuestBuyer(readOnly(db), orderId);
+  return buyer ? { ...buyer, role: "customer" } : findRecipient(db, orderId, 1);
+}
+
+async function findRecipient(
+  db: Database,
+  orderId: string,
+  section: number,
+): Promise<Addressee | null> {
+  const { addressId = null } = (await getCurrentSections(readOnly(db), orderId))[section - 1] ?? {};
+  if (addressId === null) return null;
   const row = await db
     .selectFrom("address")
     .select(["recipient_first_name as firstName", "recipient_email as email"])
-    .where("id", "=", first.addressId)
+    .where("id", "=", addressId)
     .executeTakeFirst();
   return row?.email ? { ...row, role: "customer", cell: null } : null;
 }

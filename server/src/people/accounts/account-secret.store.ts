@@ -66,6 +66,7 @@ export async function mintSecrets(
     case "order-payment-failed":
     case "order-shipped":
     case "order-delivered":
+    case "parcel-shipped":
     case "order-cancelled":
     case "order-refunded":
     case "order-recipient-corrected":

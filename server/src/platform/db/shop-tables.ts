@@ -262,6 +262,17 @@ export type ShopTables = OutsideTables & {
     fbclid: string | null;
     collection: JSONColumnType<object> | null;
     created_at: MadeAt;
+    buyer_first_name: Generated<string | null>;
+    buyer_last_name: Generated<string | null>;
+    buyer_email: Generated<string | null>;
+    buyer_cell: Generated<string | null>;
+  };
+  order_parcel: {
+    order_id: string;
+    section: number;
+    delivery_notes: Generated<string>;
+    gift_message: Generated<string>;
+    promised_day: Generated<string | null>;
   };
   audit_entry: {
     id: GeneratedAlways<number>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const userId = z.int().positive();
 const code = { userId, codeId: z.guid() };
-/** Null: a guest's, who is written to where the first parcel goes. */
+/** Null: a guest's. Who that is was said with the order, or an older program named nobody: then where the first parcel goes. */
 const order = { userId: userId.nullable(), orderId: orderIdSchema };
 /** Somebody who wrote to the shop, and may have no account. */
 const contact = { userId: z.null(), contactId: z.int().positive() };
@@ -45,6 +45,13 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order-payment-failed"), ...order }),
   z.object({ kind: z.literal("order-shipped"), ...order }),
   z.object({ kind: z.literal("order-delivered"), ...order }),
+  /** To whoever a parcel goes to and did not buy it: no price, no number of the order, no link to it. */
+  z.object({
+    kind: z.literal("parcel-shipped"),
+    userId: z.null(),
+    orderId: orderIdSchema,
+    section: z.int().positive(),
+  }),
   z.object({ kind: z.literal("order-cancelled"), ...order }),
   /** What goes back, in minor units, and the way that it goes. */
   z.object({

@@ -35,6 +35,8 @@ const facts = {
     ],
   },
   tracking: "Tracking number: PZDRMT",
+  sender: "Kim Buyer",
+  giftMessage: "Happy birthday!\nWith love",
   moneyBack: "You had not paid, so there is nothing to refund.",
   refundAmount: "R325.00",
   refundWay: "We are paying it into your bank account. It can take a day or two to show.",

@@ -150,7 +150,7 @@ function preheader(words: MessageWords, values: Values): string {
 function mailText(words: MessageWords, values: Values, head: Letterhead): string {
   const { paragraphs, button } = words;
   return [
-    ...paragraphs,
+    ...paragraphs.filter((each) => hasWords(each, values)),
     ...(button ? [`${button.label}:\n${button.leadsTo}`] : []),
     `-- \n${head.shopName}\n${head.homeUrl}`,
   ]
@@ -161,10 +161,18 @@ function mailText(words: MessageWords, values: Values, head: Letterhead): string
 
 /** What a mail says, part by part: sentences, the code, what is read in columns, and the button. */
 function mailBlocks({ paragraphs, button }: MessageWords, values: Values): string[] {
-  const written = paragraphs.map((words) => block(words, values));
+  const written = paragraphs
+    .filter((words) => hasWords(words, values))
+    .map((words) => block(words, values));
   if (!button) return written;
   const address = fillWords(button.leadsTo, values, escapeHtml);
   return [...written, mailButton(address, escapeHtml(button.label)), bareAddress(address)];
+}
+
+/** What is there for some people only has a paragraph of its own, which the others are not shown empty. */
+function hasWords(words: string, values: Values): boolean {
+  const alone = /^\{\{(\w+)\}\}$/.exec(words)?.[1];
+  return alone === undefined || values[alone] !== "";
 }
 
 function block(words: string, values: Values): string {
@@ -180,7 +188,12 @@ function block(words: string, values: Values): string {
 }
 
 /** What people wrote, set apart from what the shop says. */
-const quoted: ReadonlySet<string> = new Set(["questionText", "answerText", "contactText"]);
+const quoted: ReadonlySet<string> = new Set([
+  "questionText",
+  "answerText",
+  "contactText",
+  "giftMessage",
+]);
 
 function largeCode(code: string): string {
   return `<p class="ink box" style="${ink}background:#F2F5F3;border:1px solid #D5DEDA;border-radius:4px;margin:0 0 16px;padding:16px 16px 16px 24px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;">${code}</p>`;

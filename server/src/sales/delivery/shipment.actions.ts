@@ -23,6 +23,7 @@ import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { sectionsForOthers } from "../orders/order-buyer.queries.ts";
 import { shippedKey } from "../orders/order-history.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
@@ -203,7 +204,7 @@ async function findBooked(
   return { id: booking.shipmentId, trackingReference: booking.trackingReference };
 }
 
-/** The facts, the audit and the mail to the buyer are written together, and once. */
+/** The facts, the audit, the mail to the buyer and the notices to others are written together, and once. */
 async function recordShipments(
   caller: Caller,
   command: Command,
@@ -228,7 +229,12 @@ async function recordShipments(
         const entry = { action: "order.shipped", subjectId: buyerId, target: orderId, details };
         await insertAudit(tx, caller, entry);
         const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
-        await queueMessage(tx, caller, shippedKey(orderId, generation), about);
+        const key = shippedKey(orderId, generation);
+        await queueMessage(tx, caller, key, about);
+        for (const section of await sectionsForOthers(readOnly(tx), orderId)) {
+          const notice = { kind: "parcel-shipped", userId: null, orderId, section } as const;
+          await queueMessage(tx, caller, `${key}:recipient-${section}`, notice);
+        }
       },
     };
   });

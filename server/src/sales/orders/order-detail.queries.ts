@@ -16,6 +16,7 @@ import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { type CreditNote, creditNotesOf } from "./order-documents.rules.ts";
+import { findParcelWords, type ParcelWords } from "./order-buyer.queries.ts";
 import {
   findOrderHistory,
   findOrderMails,
@@ -30,6 +31,7 @@ import {
   type ShownFulfilment,
 } from "./order-history.queries.ts";
 import { leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
+import { buyerName } from "./order.queries.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type OrderLineDetail = {
@@ -44,6 +46,8 @@ export type OrderSectionDetail = {
   recipient: Recipient | null;
   lines: OrderLineDetail[];
   delivery: number;
+  /** For the office and the buyer; empty where there is none. */
+  giftMessage: string;
   /** For the office, where the recipient is known: whether the address can be corrected, and why it cannot. */
   correction: { refusal: string | null } | null;
 };
@@ -89,6 +93,10 @@ export type OrderDetail = {
   paidAt: string | null;
   buyerName: string | null;
   buyerEmail: string | null;
+  /** For the office: the cell number of a guest who gave one. */
+  buyerCell: string | null;
+  /** Nobody's account bought it, so there is none to put store credit in. */
+  isGuests: boolean;
   sellerId: number | null;
   sellerName: string | null;
   sections: OrderSectionDetail[];
@@ -124,11 +132,11 @@ export async function getOrderDetail(
   const parcels = view === "office" ? await findParcels(db, uuid) : [];
   const whyStays = (section: number) =>
     whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
-  const sections = await sectionsOf(db, history, view, whyStays);
+  const sections = await sectionsOf(db, { uuid, history, view, whyStays });
   const seesPeople = view === "office" || view === "buyer";
   const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
   const {
-    buyerId: _buyerId,
+    buyerId,
     refundedGoods: _refundedGoods,
     refundedUnits: _refundedUnits,
     goods: _goods,
@@ -152,6 +160,8 @@ export async function getOrderDetail(
     collection: collectionFor(collection, seesPeople),
     buyerName: view === "link" ? null : order.buyerName,
     buyerEmail: seesPeople ? order.buyerEmail : null,
+    buyerCell: view === "office" ? order.buyerCell : null,
+    isGuests: buyerId === null,
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),
@@ -191,8 +201,9 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.paid_at as paidAt",
       "detail.delivery_notes as deliveryNotes",
       "detail.collection",
-      "buyer.email as buyerEmail",
-      sql<string | null>`buyer.first_name || ' ' || buyer.last_name`.as("buyerName"),
+      sql<string | null>`coalesce(buyer.email, detail.buyer_email)`.as("buyerEmail"),
+      "detail.buyer_cell as buyerCell",
+      buyerName.as("buyerName"),
       sql<string | null>`seller.first_name || ' ' || seller.last_name`.as("sellerName"),
     ])
     .where("order.order_id", "=", uuid)
@@ -217,14 +228,19 @@ function viewOf(
 
 async function sectionsOf(
   db: ReadDatabase,
-  history: readonly OrderFact[],
-  view: OrderView,
-  whyStays: (section: number) => DomainErrorCode | null,
+  asked: Readonly<{
+    uuid: string;
+    history: readonly OrderFact[];
+    view: OrderView;
+    whyStays: (section: number) => DomainErrorCode | null;
+  }>,
 ): Promise<OrderSectionDetail[]> {
+  const { uuid, history, view, whyStays } = asked;
   const sections = sectionsAfter(history.map(({ event }) => event));
   const seesPeople = view === "office" || view === "buyer";
   const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
   const recipients = await findRecipients(db, seesPeople ? addressIds : []);
+  const words = seesPeople ? await findParcelWords(db, uuid) : new Map<number, ParcelWords>();
   const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(db, ids);
   return sections.map(({ addressId, lines }, at) => {
@@ -234,6 +250,7 @@ async function sectionsOf(
     return {
       recipient,
       ...linesAndDelivery(lines, names),
+      giftMessage: words.get(at + 1)?.giftMessage ?? "",
       correction: view === "office" && recipient ? { refusal } : null,
     };
   });

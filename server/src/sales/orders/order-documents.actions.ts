@@ -100,7 +100,7 @@ export async function printPackingSlip(
 
 function slipPage(
   order: OrderDetail,
-  { recipient, lines }: OrderDetail["sections"][number],
+  { recipient, lines, giftMessage }: OrderDetail["sections"][number],
   parcel: string,
 ): PdfPage {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -128,6 +128,9 @@ function slipPage(
         rows: lines.map(({ name, quantity }) => [name, String(quantity)]),
         sums: [["Units", String(units)]],
       },
+      ...(giftMessage === ""
+        ? []
+        : [{ kind: "facts" as const, title: "Gift message", lines: giftMessage.split("\n") }]),
     ],
   };
 }

@@ -147,6 +147,7 @@ export async function listOrders(
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
     .where((order) => order("order.order_number", "=", order.fn.any(order.val(numbers))))
     .select(myOrderColumns)
     .select([
@@ -154,8 +155,8 @@ export async function listOrders(
       "order.region",
       "order.buyer_id as buyerId",
       "order.seller_id as sellerId",
-      fullName("buyer").as("buyerName"),
-      fullName("seller").as("sellerName"),
+      buyerName.as("buyerName"),
+      sellerName.as("sellerName"),
     ])
     .select([
       isOverpaid.as("overpaid"),
@@ -269,9 +270,10 @@ export async function listAllOrders(
   return matching
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
     .select(myOrderColumns)
     .select(["order.region", "order.delivery_service as service"])
-    .select([fullName("buyer").as("buyerName"), fullName("seller").as("sellerName")])
+    .select([buyerName.as("buyerName"), sellerName.as("sellerName")])
     .orderBy(sortColumns[wanted.sort.by], wanted.sort.direction)
     .orderBy("order.order_id")
     .limit(max)
@@ -309,11 +311,10 @@ function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<SqlB
     where payment.order_id = "order".order_id and payment.method = ${method})`;
 }
 
-function fullName(alias: "buyer" | "seller") {
-  return sql<
-    string | null
-  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
-}
+/** The account's, or that of a guest who gave one; of rows "buyer" and "detail". */
+export const buyerName = sql<string | null>`coalesce(buyer.first_name || ' ' || buyer.last_name,
+  detail.buyer_first_name || ' ' || detail.buyer_last_name)`;
+const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
 type Seller = { id: number; fullName: string; code: string };
 
@@ -353,9 +354,9 @@ type SearchMatches = Readonly<{
 }>;
 
 /**
- * Buyers by name or email, sellers by name. A guest has no account: what is known are the recipients that
- * the same browser entered. All of them are looked up first, so that orders are found by them, not looked
- * through.
+ * Buyers by name or email, sellers by name. A guest has no account: what is known are the name and email that came
+ * with the order, and the recipients that the same browser entered. All of them are looked up first, so that orders are
+ * found by them, not looked through.
  */
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const pattern = likePattern(search);
@@ -372,6 +373,10 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
         join order_detail detail on detail.guest_id = recipient.guest_id
         where recipient.guest_id is not null and recipient.recipient_email || ' '
           || recipient.recipient_first_name || ' ' || recipient.recipient_last_name ilike ${pattern}
+        union
+        select order_id from order_detail
+        where buyer_email is not null
+          and buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name ilike ${pattern}
       ) as "guestOrders"`.execute(db);
   return rows[0] ?? { buyers: [], sellers: [], guestOrders: [] };
 }

@@ -2,7 +2,8 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
-import type { Collection, SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
+import type { Collection, GuestBuyer, SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
+import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
@@ -40,6 +41,7 @@ export async function placeOrder(
   { commandId, expectedTotal, ...order }: SaveOrder,
 ): Promise<OrderConfirmation> {
   requireOffice(caller);
+  const guestBuyer = guestBuyerOf(caller, order.buyer);
   await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const orderNumber = takenOnce(() => takeOrderNumber(caller));
@@ -73,7 +75,10 @@ export async function placeOrder(
         currency,
         vatBps: buyer.ownVatBps ?? shop.vatBps,
         live,
-        sections: sectionsOf(order, priced),
+        sections: filledSections(order, priced).map(({ addressId, lines }) => ({
+          addressId,
+          lines,
+        })),
         deliveryService,
       },
       orderDecider.initialState,
@@ -90,6 +95,8 @@ export async function placeOrder(
         insertPlacedRows(tx, {
           orderId: uuid,
           detail: order,
+          guestBuyer,
+          parcels: parcelsOf(order, priced),
           cardEnvironment,
           mail: { ...mail, at: caller.now() },
           isQuoted: live && goesByCourier(region, deliveryService),
@@ -106,6 +113,19 @@ export async function placeOrder(
  */
 async function requireRoom({ disks }: Caller): Promise<void> {
   if (await isDatabaseFull(disks)) throw new DomainError("order.no-room");
+}
+
+/**
+ * Whoever is signed in is the buyer, whatever a program says besides.
+ *
+ * @throws DomainError account.wrong-phone
+ */
+function guestBuyerOf({ user, shop }: Caller, buyer: GuestBuyer | undefined): GuestBuyer | null {
+  if (user !== null || buyer === undefined) return null;
+  const cellNumber = parsePhone(buyer.cellNumber, phoneCountryOf[shop.region]);
+  if (cellNumber === null)
+    throw new DomainError("account.wrong-phone", { field: "buyer.cellNumber" });
+  return { ...buyer, cellNumber };
 }
 
 /** Distributors and stockists order in the office portal (specification, section 6). */
@@ -163,11 +183,20 @@ function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number 
 }
 
 /** A recipient for whom nothing was wanted is left out. */
-function sectionsOf({ sections }: Wanted, priced: PricedOrder) {
-  return sections.flatMap(({ addressId }, index) => {
+function filledSections({ sections }: Wanted, priced: PricedOrder) {
+  return sections.flatMap(({ addressId, giftMessage }, index) => {
     const lines = priced.sections[index]?.lines ?? [];
-    return lines.length > 0 ? [{ addressId, lines: [...lines] }] : [];
+    return lines.length > 0 ? [{ addressId, lines: [...lines], giftMessage }] : [];
   });
+}
+
+type Parcel = Readonly<{ section: number; giftMessage: string }>;
+
+/** What is said of single parcels, counted as the sections of the event are. */
+function parcelsOf(order: Wanted, priced: PricedOrder): Parcel[] {
+  return filledSections(order, priced).flatMap(({ giftMessage = "" }, at) =>
+    giftMessage === "" ? [] : [{ section: at + 1, giftMessage }],
+  );
 }
 
 /**
@@ -208,6 +237,8 @@ type OrderDetailRow = Readonly<{
 type PlacedRows = Readonly<{
   orderId: string;
   detail: OrderDetailRow;
+  guestBuyer: GuestBuyer | null;
+  parcels: readonly Parcel[];
   cardEnvironment: CardEnvironment | null;
   /** The first mail about it, and the occasion that it is sent for once. */
   mail: Readonly<{ key: string; about: MessageAbout; at: string }>;
@@ -220,15 +251,22 @@ type PlacedRows = Readonly<{
  * that send it and ask the courier. In one statement, because all other writers wait meanwhile.
  */
 async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
-  const { orderId, detail, cardEnvironment, mail, isQuoted } = placed;
+  const { orderId, detail, guestBuyer, parcels, cardEnvironment, mail, isQuoted } = placed;
   const { uniqueId, deliveryNotes = "", collection, gclid, fbclid } = detail;
   const collectionJson = collection ? JSON.stringify(collection) : null;
   await sql`
     with detail as (
       insert into order_detail
-        (order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid)
+        (order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid,
+          buyer_first_name, buyer_last_name, buyer_email, buyer_cell)
       values (${orderId}, ${uniqueId ?? null}, ${cardEnvironment}, ${deliveryNotes},
-        ${collectionJson}, ${gclid ?? null}, ${fbclid ?? null})
+        ${collectionJson}, ${gclid ?? null}, ${fbclid ?? null},
+        ${guestBuyer?.firstName ?? null}, ${guestBuyer?.lastName ?? null},
+        ${guestBuyer?.email ?? null}, ${guestBuyer?.cellNumber ?? null})
+    ), parcel as (
+      insert into order_parcel (order_id, section, gift_message)
+      select ${orderId}::uuid, section, "giftMessage"
+      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, "giftMessage" text)
     ), mail as (
       insert into message (message_key, channel, kind, user_id, about, created_at)
       values (${mail.key}, 'email', ${mail.about.kind}, ${mail.about.userId},

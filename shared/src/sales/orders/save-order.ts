@@ -1,6 +1,17 @@
 import { z } from "zod";
+import {
+  firstNameSchema,
+  lastNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+} from "../../people/accounts.ts";
 import { guestIdSchema, recipientSchema } from "../../people/addresses.ts";
-import { deliveryNotesMax, quantityMax, selfCollectionService } from "../../platform/constants.ts";
+import {
+  deliveryNotesMax,
+  giftMessageMax,
+  quantityMax,
+  selfCollectionService,
+} from "../../platform/constants.ts";
 import {
   addressIdSchema,
   commandIdSchema,
@@ -46,6 +57,22 @@ export const collectionSchema = z
   });
 export type Collection = z.infer<typeof collectionSchema>;
 
+/** Who buys without an account: what is said of the money is said to this person (docs/decisions.md, 38). */
+export const guestBuyerSchema = z.object({
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  email: requiredEmailSchema,
+  cellNumber: phoneSchema,
+});
+export type GuestBuyer = z.infer<typeof guestBuyerSchema>;
+
+/** It goes to somebody who did not ask for it, so it leads nowhere. */
+const giftMessageSchema = z
+  .string()
+  .trim()
+  .max(giftMessageMax, `Gift message: ${giftMessageMax} characters maximum.`)
+  .refine((typed) => !/:\/\/|www\./i.test(typed), "Leave out web addresses.");
+
 /** What a basket costs needs no recipient yet. */
 export const quoteSchema = z.object({
   sections: z
@@ -62,9 +89,17 @@ export const saveOrderSchema = z
     commandId: commandIdSchema,
     uniqueId: guestIdSchema.optional(),
     sections: z
-      .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
+      .array(
+        z.object({
+          addressId: addressIdSchema,
+          lines: linesSchema,
+          giftMessage: giftMessageSchema.optional(),
+        }),
+      )
       .min(1)
       .max(50),
+    /** Of a guest. An older program names none; whoever is signed in is the buyer. */
+    buyer: guestBuyerSchema.optional(),
     deliveryService,
     collection: collectionSchema.optional(),
     deliveryNotes: z

@@ -87,6 +87,8 @@ export function sampleValues(publicUrl: string): Sample {
       ],
     },
     tracking: "Tracking number: EXAMPLE",
+    sender: "Anna Example",
+    giftMessage: "Happy birthday!\nWith love from all of us.",
     moneyBack: "You had not paid, so there is nothing to refund.",
     refundAmount: "R325.00",
     refundWay: "We are paying it into your bank account. It can take a day or two to show.",

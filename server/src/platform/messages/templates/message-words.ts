@@ -71,6 +71,18 @@ const orderWords = {
     ],
     button: { label: "View order", leadsTo: "{{orderPage}}" },
   },
+  "parcel-shipped": {
+    subject: "A parcel is on its way to you",
+    preheader: "Your tracking number is inside.",
+    paragraphs: [
+      "{{greeting}}",
+      "{{sender}} is sending you a parcel from {{shop}}. It is with the courier.",
+      "{{giftMessage}}",
+      "{{tracking}}",
+      "The courier will call you on the day of delivery. You do not need to pay anything.",
+      "Not expecting a parcel? Reply to this email.",
+    ],
+  },
   "order-cancelled": {
     subject: "Order {{orderNumber}} has been cancelled",
     preheader: "If you did not ask for this, tell us now.",

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
+import { useGuestBuyer } from "../../../session/guest-buyer.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
@@ -69,12 +70,14 @@ function SignInDialog(props: { onClose: () => void }) {
   );
 }
 
-/** A guest's only recipient is most often the guest; what is wrong is typed over. */
+/** Who bought, or a guest's only recipient, who most often is the guest; what is wrong is typed over. */
 function useKnownPerson(): KnownPerson | null {
+  const { typed, isRecipient } = useGuestBuyer();
   const { data, isPending } = api.addresses.list.useQuery({ uniqueId: guestId() });
   if (isPending) return null;
+  if (isRecipient === false && typed.email !== "") return typed;
   const [only, ...others] = data ?? [];
-  if (!only || others.length > 0) return {};
+  if (!only || others.length > 0) return typed;
   return {
     firstName: only.recipientFirstName,
     lastName: only.recipientLastName,

@@ -117,7 +117,7 @@ function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
       />
       <TextInput
         label="Email"
-        description="We send the tracking link to this address."
+        description="We email the tracking number to this address, and never a price."
         required
         type="email"
         inputMode="email"

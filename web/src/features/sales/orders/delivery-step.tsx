@@ -15,7 +15,8 @@ import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { changeDraft, collectionProblem, deliveryRequest, type OrderDraft } from "./order-draft.ts";
+import { changeDraft, type OrderDraft } from "./order-draft.ts";
+import { collectionProblem, deliveryRequest } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 

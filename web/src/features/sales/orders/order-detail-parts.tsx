@@ -83,7 +83,15 @@ export function officeFacts(order: OrderDetail): Fact[] {
   return [
     {
       name: "Buyer",
-      value: `${order.buyerName ?? "Guest"}${order.buyerEmail ? `, ${order.buyerEmail}` : ""}`,
+      value: [
+        order.isGuests && order.buyerName
+          ? `${order.buyerName} (guest)`
+          : (order.buyerName ?? "Guest"),
+        order.buyerEmail,
+        order.buyerCell,
+      ]
+        .filter(Boolean)
+        .join(", "),
     },
     { name: "Seller", value: order.sellerName ?? "No seller (no commission)" },
     ...(order.fulfilment ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }] : []),

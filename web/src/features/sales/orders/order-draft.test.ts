@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
   activeSection,
-  collectionProblem,
   isReady,
   newDraft,
   quantityOf,
   quoteRequest,
-  saveRequest,
   takenAddresses,
   withAddress,
   withAnotherSection,
-  withAttempt,
   withKnownAddresses,
   withoutSection,
   withQuantity,
 } from "./order-draft.ts";
+import { collectionProblem, saveRequest, withAttempt } from "./order-request.ts";
 
 const browser = "7f2c1d1e-0000-4000-8000-000000000001";
 

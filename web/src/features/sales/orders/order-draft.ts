@@ -1,4 +1,4 @@
-import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { quantityMax } from "@portal/shared/platform/constants.ts";
 import { useSyncExternalStore } from "react";
 import type { ApiInputs } from "../../../api/api.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
@@ -10,6 +10,8 @@ export type DraftSection = Readonly<{
   /** By product id, as text: it is kept as JSON. */
   quantities: Readonly<Record<string, number>>;
   addressId: number | null;
+  /** For the recipient; a draft of an older page has none. */
+  giftMessage?: string;
 }>;
 
 export type OrderStep = 1 | 2 | 3;
@@ -115,65 +117,8 @@ export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] |
   };
 }
 
-/** How it can be delivered is asked once every section has its recipient; null before. */
-export function deliveryRequest(
-  draft: OrderDraft,
-  uniqueId: string,
-): ApiInputs["courier"]["requestQuote"] | null {
-  const request = saveRequest(draft, uniqueId);
-  return request && { uniqueId, sections: request.sections };
-}
-
-export type SaveRequest = Omit<ApiInputs["orders"]["save"], "commandId">;
-
-/** Null while a section has no recipient or nothing in it. */
-export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | null {
-  const sections: SaveRequest["sections"] = [];
-  for (const section of draft.sections) {
-    const lines = linesOf(section);
-    if (section.addressId === null || lines.length === 0) return null;
-    sections.push({ addressId: section.addressId, lines });
-  }
-  const notes = draft.deliveryNotes.trim();
-  return {
-    uniqueId,
-    sections,
-    ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
-    ...collectionOf(draft),
-    ...(notes ? { deliveryNotes: notes } : {}),
-  };
-}
-
-/** The same request keeps its command id; a changed one is another order and gets a new id. */
-export function withAttempt(
-  draft: OrderDraft,
-  request: SaveRequest,
-  newCommandId: () => string,
-): { draft: OrderDraft; commandId: string } {
-  const text = JSON.stringify(request);
-  const commandId = draft.attempt?.request === text ? draft.attempt.commandId : newCommandId();
-  return { draft: { ...draft, attempt: { commandId, request: text } }, commandId };
-}
-
-/** What is missing before somebody can collect it, in words; null where nothing is. */
-export function collectionProblem(draft: OrderDraft): string | null {
-  if (!isCollected(draft)) return null;
-  const { by, courierName } = draft.collection;
-  if (by === null) return "Choose who collects the order.";
-  return by === "courier" && courierName.trim() === "" ? "Please enter the courier’s name." : null;
-}
-
-export function isCollected(draft: OrderDraft): boolean {
-  return draft.deliveryService === selfCollectionService;
-}
-
-function collectionOf(draft: OrderDraft): Pick<SaveRequest, "collection"> {
-  const { by, courierName } = draft.collection;
-  if (!isCollected(draft) || by === null) return {};
-  return { collection: by === "self" ? { by } : { by, courierName: courierName.trim() } };
-}
-
-function linesOf(section: DraftSection): { productId: number; quantity: number }[] {
+/** What goes in, without what nothing is wanted of. */
+export function linesOf(section: DraftSection): { productId: number; quantity: number }[] {
   return Object.entries(section.quantities)
     .filter(([, quantity]) => quantity > 0)
     .map(([productId, quantity]) => ({ productId: Number(productId), quantity }));

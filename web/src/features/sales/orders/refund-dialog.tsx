@@ -25,7 +25,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   const { order } = props;
   const { form, summary, send, refund } = useRefund(order, props.onClose);
   const { left, currency } = order;
-  const ways = paymentWays.filter((way) => way !== "credit" || order.buyerName !== null);
+  const ways = paymentWays.filter((way) => way !== "credit" || !order.isGuests);
   return (
     <ModalDialog title={`Refund order ${order.orderNumber}`} onClose={props.onClose}>
       <form noValidate onSubmit={send}>

@@ -1,4 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -18,6 +19,8 @@ export function SummarySection(props: {
   /** When it is there, where somebody can name a day. */
   day: string | null;
   isCollected: boolean;
+  /** What the recipient is told, where it may be somebody else than the buyer. */
+  gift: ReactNode;
   onChange: () => void;
 }) {
   const { address } = props;
@@ -41,6 +44,7 @@ export function SummarySection(props: {
         </button>
       </div>
       <Lines {...props} />
+      {props.gift && <div className="stack">{props.gift}</div>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import { deliveryNotesMax } from "@portal/shared/platform/constants.ts";
+import { deliveryNotesMax, giftMessageMax } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { type ComponentType, Suspense, useState } from "react";
@@ -13,13 +13,14 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useDeliveryOptions } from "./delivery-step.tsx";
+import { BuyerSection, useBuyer } from "./buyer-section.tsx";
+import { changeDraft, type OrderDraft } from "./order-draft.ts";
 import {
-  changeDraft,
   collectionProblem,
   deliveryRequest,
   isCollected,
-  type OrderDraft,
-} from "./order-draft.ts";
+  withGiftMessage,
+} from "./order-request.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
@@ -37,6 +38,11 @@ export function SummaryStep(props: {
   const { draft, quote, GuestOffer } = props;
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const placing = usePlaceOrder(quote);
+  const recipients = draft.sections.map(({ addressId }) =>
+    addresses.data?.find(({ id }) => id === addressId),
+  );
+  const buyer = useBuyer(recipients, placing.error);
+  const place = () => buyer.submit(placing.place);
 
   return (
     <StepColumns
@@ -46,9 +52,13 @@ export function SummaryStep(props: {
           draft={draft}
           quote={quote}
           nextLabel=""
-          onNext={placing.place}
+          onNext={place}
           action={
-            <PlaceButton quote={quote} placing={placing} hindrance={collectionProblem(draft)} />
+            <PlaceButton
+              quote={quote}
+              placing={{ ...placing, place }}
+              hindrance={collectionProblem(draft)}
+            />
           }
         />
       }
@@ -60,11 +70,15 @@ export function SummaryStep(props: {
       <NotPlaced
         error={placing.error}
         sections={quote.quote?.sections ?? []}
-        addresses={draft.sections.map(({ addressId }) =>
-          addresses.data?.find(({ id }) => id === addressId),
-        )}
+        addresses={recipients}
       />
-      <SectionList draft={draft} quoted={quote.quote} addresses={addresses.data} />
+      {buyer.isAsked && <BuyerSection buyer={buyer} />}
+      <SectionList
+        draft={draft}
+        quoted={quote.quote}
+        addresses={addresses.data}
+        isGift={!buyer.isAsked || !buyer.isRecipient}
+      />
       <div className="phone-only">
         <Sums draft={draft} quote={quote} />
       </div>
@@ -87,6 +101,8 @@ function SectionList(props: {
   draft: OrderDraft;
   quoted: Quoted | null;
   addresses: readonly SavedAddress[] | undefined;
+  /** Somebody else than the buyer may get it. */
+  isGift: boolean;
 }) {
   const { draft, quoted, addresses } = props;
   const { options } = useDeliveryOptions(deliveryRequest(draft, guestId()));
@@ -102,9 +118,42 @@ function SectionList(props: {
       delivery={deliveryWords(draft)}
       day={day}
       isCollected={isCollected(draft)}
+      gift={
+        props.isGift && !isCollected(draft) ? (
+          <GiftMessage at={at} value={draft.sections[at]?.giftMessage ?? ""} />
+        ) : null
+      }
       onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
     />
   ));
+}
+
+/** Asked for by whoever wants one; the recipient reads it in the delivery notice. */
+function GiftMessage(props: { at: number; value: string }) {
+  const { at, value } = props;
+  const [isOpen, setOpen] = useState(value !== "");
+  if (!isOpen)
+    return (
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        Add a gift message
+      </button>
+    );
+  return (
+    <Textarea
+      label="Gift message (optional)"
+      description="The recipient reads it in the delivery email and in the parcel."
+      // It takes the place of the button that was pressed.
+      autoFocus={value === ""}
+      autosize={false}
+      rows={2}
+      maxLength={giftMessageMax}
+      value={value}
+      onChange={(event) => {
+        const message = event.currentTarget.value;
+        changeDraft((draft) => withGiftMessage(draft, at, message));
+      }}
+    />
+  );
 }
 
 function deliveryWords(draft: OrderDraft): string {
@@ -139,7 +188,7 @@ function Notes(props: { value: string }) {
 /** The words say that pressing it obliges to pay, and how much. */
 function PlaceButton(props: {
   quote: QuoteState;
-  placing: PlaceOrder;
+  placing: Omit<PlaceOrder, "place"> & Readonly<{ place: () => void }>;
   /** What is missing, in words. */
   hindrance: string | null;
 }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { SaveRequest } from "./order-draft.ts";
+import type { SaveRequest } from "./order-request.ts";
 
 /** An order that somebody placed and that nobody answered yet. Sent again under its command id, it is the same order. */
 export type UnsentOrder = Readonly<{

@@ -7,7 +7,8 @@ import { clickIds } from "../../../session/click-ids.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { changeDraft, clearDraft, readDraft, saveRequest, withAttempt } from "./order-draft.ts";
+import { changeDraft, clearDraft, readDraft } from "./order-draft.ts";
+import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 
@@ -15,7 +16,8 @@ import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 const guardMs = 2000;
 
 export type PlaceOrder = Readonly<{
-  place: () => void;
+  /** `buyer`: of a guest. */
+  place: (buyer: SaveRequest["buyer"]) => void;
   isPending: boolean;
   /** Still within two seconds of the last press, or while the shop takes no orders. */
   isHeld: boolean;
@@ -41,11 +43,11 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     },
   });
 
-  const place = () => {
+  const place = (buyer: SaveRequest["buyer"]) => {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
     const wanted = saveRequest(readDraft(), guestId());
     if (!wanted) return;
-    const attempted = { ...wanted, ...clickIds() };
+    const attempted = { ...wanted, ...(buyer && { buyer }), ...clickIds() };
 
     lastPress.current = performance.now();
     setHeld(true);

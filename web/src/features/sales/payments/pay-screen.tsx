@@ -241,7 +241,7 @@ function WhatNext(props: { order: UnpaidOrder }) {
           <li>Collect it from our office: {collectionHours}.</li>
         ) : (
           <>
-            <li>We email the tracking link to the recipient once the parcel is on its way.</li>
+            <li>We’ll email you the tracking number once the parcel is on its way.</li>
             {props.order.currency === "ZAR" && (
               <li>The courier will call the recipient on the day of delivery.</li>
             )}

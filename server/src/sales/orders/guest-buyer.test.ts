@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect } from "vitest";
+import { openPostOffice } from "../../testing/post-office.ts";
+import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const id = () => ({ commandId: randomUUID() });
+
+beforeEach<{ shop: TestShop }>(async ({ shop }) => {
+  shop.courier.mode = "works";
+  // No test spends another one's hourly budget.
+  await shop.deps.db.deleteFrom("rate_limit").execute();
+});
+
+const kim = {
+  firstName: "Kimberley",
+  lastName: "Buyer",
+  email: "kim.buyer@people.test",
+  cellNumber: "083 765 4321",
+};
+const aRefusal = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+type Gift = Readonly<{ email: string; giftMessage?: string }>;
+
+/** A guest's order with a parcel for each of these. */
+async function aGift(
+  shop: TestShop,
+  gifts: readonly Gift[],
+  more: Readonly<{ userId?: number; buyer?: typeof kim }> = { buyer: kim },
+) {
+  const { userId = null, ...rest } = more;
+  const buyer = await shop.as(userId);
+  const uniqueId = randomUUID();
+  const sections = [];
+  for (const { email, ...gift } of gifts) {
+    const recipient = { ...aRecipient, recipientEmail: email, uniqueId };
+    const { id: addressId } = await buyer.addresses.save(recipient);
+    const lines = [{ productId: products.bottle, quantity: 1 }];
+    sections.push({ addressId, lines, ...gift });
+  }
+  const request = { ...id(), uniqueId, sections, deliveryService: "ECO", ...rest };
+  return { ...(await buyer.orders.save(request)), api: buyer, uniqueId };
+}
+
+/** Sends all that waits about the order, and gives back the mails. */
+async function mailsAbout({ deps }: TestShop, uuid: string) {
+  const office = openPostOffice();
+  const waiting = await deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("message_key", "like", `%${uuid}%`)
+    .where("state", "=", "queued")
+    .orderBy("id")
+    .execute();
+  for (const message of waiting) await sendMessage({ ...deps, ...office, log: silent }, message.id);
+  return office.mails;
+}
+
+async function shipped(shop: TestShop, order: Readonly<{ uuid: string; total: number }>) {
+  await payByBank(shop, order.uuid, order.total);
+  await quotePlacedOrder(shop.deps, order.uuid);
+  const admin = await shop.as(shop.people.admin);
+  return admin.courier.createShipment({ ...id(), uuid: order.uuid });
+}
+
+describe("a guest who buys for somebody else", () => {
+  test("is told everything about the money, and the recipient nothing of it", async ({ shop }) => {
+    const { api, ...order } = await aGift(shop, [{ email: "gogo@people.test" }]);
+    const { uuid } = order;
+    await api.orders.mailEftDetails({ uuid });
+    await payByBank(shop, uuid, order.total);
+    const admin = await shop.as(shop.people.admin);
+    const refund = { amount: 100_00, productAmount: 0, units: 0, method: "eft" } as const;
+    await admin.orders.refund({ ...id(), uuid, ...refund, reason: "kind" });
+
+    const mails = await mailsAbout(shop, uuid);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [kim.email, `We have received your order ${order.orderNumber}`],
+      [kim.email, `How to pay for order ${order.orderNumber}`],
+      [kim.email, `Payment received for order ${order.orderNumber}`],
+      [kim.email, `Your refund for order ${order.orderNumber}`],
+    ]);
+    expect(mails[0]?.text).toMatch(/^Hello Kimberley,\n/);
+    // The link finds the order in any browser.
+    expect(mails[0]?.text).toContain(`http://shop.test/orders/pay/${uuid}`);
+    expect(await (await shop.as(null)).orders.byUuid({ uuid })).toMatchObject({
+      total: order.total,
+    });
+  });
+
+  test("has each recipient told of their own parcel alone, without a price", async ({ shop }) => {
+    const gifts = [
+      { email: "first@people.test", giftMessage: "Happy birthday!\n<b>Kim</b> & co" },
+      { email: "second@people.test" },
+      // The buyer is told by the mails of the order.
+      { email: kim.email.toUpperCase() },
+    ];
+    const order = await aGift(shop, gifts);
+    const { trackingReferences } = await shipped(shop, order);
+
+    const mails = await mailsAbout(shop, order.uuid);
+    const notices = mails.filter(({ to }) => to !== kim.email);
+    expect(notices.map(({ to }) => to)).toEqual(["first@people.test", "second@people.test"]);
+    for (const [at, { text, html, subject }] of notices.entries()) {
+      expect(subject).toBe("A parcel is on its way to you");
+      expect(text).toContain("Kimberley Buyer is sending you a parcel");
+      expect(text).toContain(`Tracking number: ${trackingReferences[at]}`);
+      expect(text).not.toContain(trackingReferences[1 - at]);
+      const told = `${subject}${text}${html}`;
+      for (const secret of ["R325", "R425", String(order.orderNumber), order.uuid, "orders/pay"])
+        expect(told).not.toContain(secret);
+    }
+    expect(notices[0]?.text).toContain("Happy birthday!\n<b>Kim</b> & co");
+    expect(notices[0]?.html).toContain("Happy birthday!<br>\n&lt;b&gt;Kim&lt;/b&gt; &amp; co");
+    expect(notices[1]?.text).not.toContain("\n\n\n");
+    const own = mails.filter(({ to }) => to === kim.email).at(-1);
+    expect(own?.subject).toBe(`Order ${order.orderNumber} is on its way`);
+    for (const reference of trackingReferences) expect(own?.text).toContain(reference);
+  });
+
+  test("is the account where somebody is signed in, whatever a program says", async ({ shop }) => {
+    const more = { userId: shop.people.lone, buyer: kim };
+    const order = await aGift(shop, [{ email: "gogo@people.test" }], more);
+    await shipped(shop, order);
+    const mails = await mailsAbout(shop, order.uuid);
+    expect(mails.map(({ to }) => to)).toEqual([
+      "lone@shop.test",
+      "lone@shop.test",
+      "lone@shop.test",
+      "gogo@people.test",
+    ]);
+    const row = shop.deps.db.selectFrom("order_detail").select("buyer_email");
+    expect(await row.where("order_id", "=", order.uuid).execute()).toEqual([{ buyer_email: null }]);
+  });
+
+  test("who names no buyer, as older programs, is the first recipient", async ({ shop }) => {
+    const gifts = [{ email: "first@people.test" }, { email: "second@people.test" }];
+    const order = await aGift(shop, gifts, {});
+    await shipped(shop, order);
+    const mails = await mailsAbout(shop, order.uuid);
+    expect(mails.map(({ to, subject }) => [to, subject.includes("parcel")])).toEqual([
+      ["first@people.test", false],
+      ["first@people.test", false],
+      ["first@people.test", false],
+      ["second@people.test", true],
+    ]);
+  });
+
+  test("is in no event, and is found and shown by the office", async ({ shop }) => {
+    const giftMessage = "With love from all";
+    const order = await aGift(shop, [{ email: "gogo@people.test", giftMessage }]);
+    const { rows } = await (await shop.as(shop.people.admin)).orders.list({
+      page: 1,
+      pageSize: 5,
+      search: "kimberley buyer",
+    });
+    expect(rows[0]).toMatchObject({ uuid: order.uuid, buyerName: "Kimberley Buyer" });
+    const detail = await (await shop.as(shop.people.admin)).orders.detail({ uuid: order.uuid });
+    expect(detail).toMatchObject({
+      buyerName: "Kimberley Buyer",
+      buyerEmail: kim.email,
+      buyerCell: "+27837654321",
+      isGuests: true,
+      sections: [{ giftMessage }],
+    });
+    // Whoever only has the link is shown nobody's name.
+    const byLink = await order.api.orders.detail({ uuid: order.uuid });
+    expect(byLink).toMatchObject({
+      buyerName: null,
+      buyerEmail: null,
+      buyerCell: null,
+      sections: [{ giftMessage: "" }],
+    });
+    const events = await shop.deps.db
+      .selectFrom("ledger_events")
+      .select(["data", "metadata"])
+      .where("stream_id", "=", `order-${order.uuid}`)
+      .execute();
+    expect(JSON.stringify(events)).not.toMatch(/Kimberley|people\.test|837654321|With love/);
+  });
+});
+
+describe("whoever would send strangers mail", () => {
+  test.for([
+    [{ ...kim, email: "kim@people.test\r\nBcc: all@people.test" }, "buyer.email"],
+    [{ ...kim, firstName: "K" }, "buyer.firstName"],
+    [{ ...kim, cellNumber: "" }, "buyer.cellNumber"],
+  ] as const)("is refused a buyer like %j", async ([buyer, field], { shop }) => {
+    await expect(aGift(shop, [{ email: "gogo@people.test" }], { buyer })).rejects.toMatchObject({
+      cause: { issues: [{ path: field.split(".") }] },
+    });
+  });
+
+  test("is refused a number that is none", async ({ shop }) => {
+    const buyer = { ...kim, cellNumber: "12" };
+    await expect(aGift(shop, [{ email: "gogo@people.test" }], { buyer })).rejects.toEqual(
+      aRefusal("account.wrong-phone"),
+    );
+  });
+
+  test.for(["See https://evil.test", "www.evil.test", "x".repeat(201)])(
+    "is refused the gift message %j",
+    async (giftMessage, { shop }) => {
+      await expect(aGift(shop, [{ email: "g@people.test", giftMessage }])).rejects.toMatchObject({
+        cause: { issues: [{ path: ["sections", 0, "giftMessage"] }] },
+      });
+    },
+  );
+
+  test("is not named where the name is an advertisement", async ({ shop }) => {
+    const buyer = { ...kim, firstName: "Win at evil.test", lastName: "now\r\nBcc: all" };
+    const order = await aGift(shop, [{ email: "gogo@people.test" }], { buyer });
+    await shipped(shop, order);
+    const mails = await mailsAbout(shop, order.uuid);
+    expect(mails.at(-1)?.text).toContain("Someone is sending you a parcel");
+    for (const { text, subject } of mails) expect(text + subject).not.toContain("evil");
+  });
+
+  test("spends the guests' budget and that of each address", async ({ shop }) => {
+    const gifts = Array.from({ length: 3 }, () => ({ email: "often@people.test" }));
+    const order = await aGift(shop, gifts);
+    await shipped(shop, order);
+    const used = async () =>
+      (await shop.deps.db.selectFrom("rate_limit").select(["key", "used_at"]).execute()).flatMap(
+        ({ key, used_at }) =>
+          key.startsWith("email:") || key === "email of guests" || key === "email of all"
+            ? [used_at.length]
+            : [],
+      );
+    const mails = await mailsAbout(shop, order.uuid);
+    expect(mails).toHaveLength(6);
+    // All mails are for guests: three to the buyer, three to the recipient.
+    expect((await used()).toSorted((one, other) => one - other)).toEqual([3, 3, 6, 6]);
+  });
+});
+
+describe("erasing", () => {
+  const erase = async (shop: TestShop, who: string) =>
+    (await shop.as(shop.people.admin)).users.eraseGuest({ ...id(), who });
+  const buyerOf = ({ deps }: TestShop, uuid: string) =>
+    deps.db
+      .selectFrom("order_detail")
+      .leftJoin("order_parcel as parcel", "parcel.order_id", "order_detail.order_id")
+      .select(["buyer_email as email", "parcel.gift_message as gift"])
+      .where("order_detail.order_id", "=", uuid)
+      .executeTakeFirstOrThrow();
+
+  test("a buyer takes name, number and gift message along, a recipient does not", async ({
+    shop,
+  }) => {
+    const buyer = { ...kim, email: "erase.me@people.test" };
+    const gift = { email: "kept.recipient@people.test", giftMessage: "Love" };
+    const order = await aGift(shop, [gift], { buyer });
+    await shipped(shop, order);
+    await mailsAbout(shop, order.uuid);
+
+    expect(await erase(shop, gift.email)).toEqual({ orders: 0, addresses: 1, contacts: 0 });
+    expect(await buyerOf(shop, order.uuid)).toEqual({ email: buyer.email, gift: "Love" });
+    expect(await erase(shop, buyer.email)).toMatchObject({ orders: 1 });
+    expect(await buyerOf(shop, order.uuid)).toEqual({ email: null, gift: null });
+    const mails = shop.deps.db.selectFrom("message").select("id");
+    expect(await mails.where("message_key", "like", `%${order.uuid}%`).execute()).toEqual([]);
+  });
+
+  test("a recipient waits for the parcel", async ({ shop }) => {
+    const gift = { email: "waits@people.test" };
+    const order = await aGift(shop, [gift]);
+    await payByBank(shop, order.uuid, order.total);
+    await expect(erase(shop, gift.email)).rejects.toEqual(aRefusal("order.to-ship"));
+  });
+});
