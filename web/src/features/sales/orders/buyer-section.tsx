@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox, TextInput } from "@mantine/core";
 import { guestBuyerSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { useEffect } from "react";
@@ -107,6 +108,7 @@ export function BuyerSection({ buyer }: { buyer: BuyerForm }) {
       </div>
       {recipient && (
         <Checkbox
+          size="md"
           label={`Same as the recipient: ${recipient.recipientFirstName} ${recipient.recipientLastName}`}
           description={recipient.recipientEmail}
           checked={isRecipient}
