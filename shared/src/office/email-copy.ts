@@ -19,6 +19,8 @@ export const placeholderHelp = {
   lines: "Products ordered and the total",
   bankDetails: "Amount, reference and our bank details",
   tracking: "Tracking numbers",
+  afterPayment: "What happens after payment: sent, or ready to collect",
+  collectFrom: "Our address and hours, if the order is collected",
   sender: "Name of the buyer",
   giftMessage: "Gift message of the buyer, if any",
   moneyBack: "Refund information",
@@ -56,7 +58,14 @@ export type CopyRules = Readonly<{
 
 const shop = ["shop", "home", "shopEmail"] as const;
 const person = ["greeting", ...shop, "role"] as const;
-const order = [...person, "orderNumber", "orderPage", "lines"] as const;
+const order = [
+  ...person,
+  "orderNumber",
+  "orderPage",
+  "lines",
+  "afterPayment",
+  "collectFrom",
+] as const;
 const payout = [...person, "payoutAmount"] as const;
 const question = [...shop, "orderNumber", "entryAmount", "questionText"] as const;
 
@@ -108,6 +117,7 @@ export const emailCopyRules = {
   "order-payment-failed": mail("Card payment failed", order),
   "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
   "order-delivered": mail("Order delivered", [...order, "tracking"]),
+  "order-ready": mail("Order ready to collect", order, { hasSms: true }),
   "parcel-shipped": mail(
     "Parcel on its way, to the recipient",
     ["greeting", ...shop, "sender", "giftMessage", "tracking"],
@@ -159,10 +169,13 @@ const braces = /\{\{(\w+)\}\}/g;
 /** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
+  ...(["afterPayment", "collectFrom"] as const),
   ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */
-const inSms: ReadonlySet<Placeholder> = new Set(["shop", "home", "code", "link", "cellHoldHours"]);
+const inSms: ReadonlySet<Placeholder> = new Set([
+  ...(["shop", "home", "code", "link", "cellHoldHours", "orderNumber", "orderPage"] as const),
+]);
 
 /** Whether nothing of these words is kept from whoever stands beside the screen. */
 export function isForAnyEyes(words: string): boolean {

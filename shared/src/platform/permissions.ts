@@ -83,6 +83,7 @@ export const permissions = {
   "orders.reassign": admins,
   "orders.recipient": admins,
   "orders.correctRecipient": admins,
+  "orders.readyToCollect": admins,
   "courier.requestQuote": "anyone",
   "courier.forOrder": admins,
   "courier.updateQuote": admins,

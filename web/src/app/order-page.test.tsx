@@ -71,6 +71,7 @@ describe("the order form", () => {
   beforeEach(() => {
     act(clearDraft);
     act(forgetUnsent);
+    act(() => keepGuestBuyer({ ...guestBuyer(), isRecipient: null }));
   });
 
   // shows S2.15
@@ -170,7 +171,7 @@ describe("the order form", () => {
       changeDraft((draft) => ({
         ...draft,
         deliveryService: "COL",
-        collection: { by: "courier", courierName: "" },
+        collection: { ...draft.collection, by: "courier", courierName: "" },
       })),
     );
     const place = await screen.findByRole<HTMLButtonElement>("button", { name: /R325\.00$/ });
@@ -178,7 +179,9 @@ describe("the order form", () => {
     expect(screen.getByText("Please enter the courier’s name.")).toBeTruthy();
 
     const collection = { by: "courier", courierName: " Swift " } as const;
-    act(() => changeDraft((draft) => ({ ...draft, collection })));
+    act(() =>
+      changeDraft((draft) => ({ ...draft, collection: { ...draft.collection, ...collection } })),
+    );
     await user.click(place);
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       deliveryService: "COL",
@@ -196,6 +199,7 @@ describe("the order form", () => {
     expect(same.checked).toBe(true);
     expect(screen.queryByText("Add a gift message")).toBeNull();
     await user.click(same);
+    await screen.findByLabelText(/^First name/);
     const place = await screen.findByRole("button", { name: pay });
     await user.click(place);
     expect(screen.getByText("There are some problems")).toBeTruthy();
@@ -218,7 +222,6 @@ describe("the order form", () => {
       },
       sections: [{ addressId: 7, giftMessage: "Enjoy" }],
     });
-    act(() => keepGuestBuyer({ ...guestBuyer(), isRecipient: null }));
   });
 
   // shows S5.11

@@ -103,6 +103,8 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
   delivery: 10_000,
   sections: [
     {
+      deliveryService: null,
+      promisedDay: null,
       delivery: 10_000,
       lines: [
         {
@@ -170,7 +172,10 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
       correction: { refusal: null },
       lines: anOrderToPay.sections[0]?.lines ?? [],
       delivery: 10_000,
+      deliveryService: null,
+      promisedDay: null,
       giftMessage: "",
+      deliveryNotes: "",
     },
   ],
   steps: [

@@ -21,6 +21,7 @@ export const someSettings: ApiOutputs["settings"]["public"] = {
   mapTiles: null,
   websiteUrl: "https://www.shop.test/",
   shop: { name: "Rhizo (Pty) Ltd", address: "", companyNo: "2020/000000/07", vatNo: "" },
+  office: { name: "Rhizo", address: ["1 Buitenkant Street", "Gardens", "Cape Town 8001"] },
   contact: {
     email: "help@shop.test",
     whatsappUrl: "https://wa.me/27821234567",

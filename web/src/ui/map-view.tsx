@@ -2,7 +2,7 @@ import "leaflet/dist/leaflet.css";
 import { useReducedMotion } from "@mantine/hooks";
 import { Browser, divIcon, map as createMap, marker, tileLayer } from "leaflet";
 import { Fragment, useEffect, useId, useRef, useState } from "react";
-import { mapZoom } from "./map-link.tsx";
+import { mapZoom } from "@portal/shared/sales/delivery/delivery.ts";
 import classes from "./map-view.module.css";
 
 /**

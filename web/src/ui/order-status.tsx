@@ -58,6 +58,7 @@ const stepWords: Readonly<Record<Step["type"], string>> = {
   DeliveryQuoted: "Delivery quoted",
   CollectionBooked: "Collection booked",
   ShipmentCreated: "Handed to the courier",
+  ReadyToCollect: "Ready to collect",
   RecipientCorrected: "Delivery address changed by the office",
 };
 
@@ -72,6 +73,7 @@ const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
   DeliveryQuoted: IconPackage,
   CollectionBooked: IconPackage,
   ShipmentCreated: IconTruck,
+  ReadyToCollect: IconPackage,
   RecipientCorrected: IconMapPin,
 };
 

@@ -18,6 +18,8 @@ export type PublicSettings = {
   /** What is taken off for customers, in percent; null where there is no sale. */
   blackFridayPercent: number | null;
   shop: { name: string; address: string; companyNo: string; vatNo: string };
+  /** The office, where orders are collected: the lines of its address. */
+  office: { name: string; address: string[] };
   contact: {
     email: string;
     whatsappUrl: string | null;
@@ -47,6 +49,7 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
       companyNo: row.company_no,
       vatNo: row.vat_no,
     },
+    office: await loadOffice(db),
     contact: {
       email: row.contact_email || shopEmail,
       whatsappUrl: row.whatsapp_url || null,
@@ -54,6 +57,16 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
       instagramUrl: row.instagram_url || null,
     },
   };
+}
+
+/** Where orders are collected. */
+export async function loadOffice(db: ReadDatabase): Promise<PublicSettings["office"]> {
+  const row = await db
+    .selectFrom("collection_point")
+    .select(["company", "street_address", "suburb", "town", "postal_code"])
+    .executeTakeFirstOrThrow();
+  const { company, street_address, suburb, town, postal_code } = row;
+  return { name: company, address: [street_address, suburb, `${town} ${postal_code}`.trim()] };
 }
 
 export type OfficeSettings = AllSettings & {

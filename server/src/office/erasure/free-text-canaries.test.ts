@@ -102,11 +102,14 @@ const fates = {
       "buyer.email",
       "buyer.firstName",
       "buyer.lastName",
+      "collection.cellNumber",
       "collection.courierName",
+      "collection.name",
       "deliveryNotes",
       "distributorCode",
       "fbclid",
       "gclid",
+      "sections[].deliveryNotes",
       "sections[].giftMessage",
       "stockistCode",
     ),
@@ -198,7 +201,7 @@ const fates = {
     ...of("auth.signUp1", "nickname", "rcData"),
     ...of("auth.signUp2", "password"),
     ...of("auth.updatePassword", "currentPassword", "password"),
-    ...of("catalog.quote", "deliveryService"),
+    ...of("catalog.quote", "deliveryService", "sections[].deliveryService"),
     ...of("contact.submit", "rcData"),
     ...of("content.get", "varName"),
     ...of("content.list", "page"),
@@ -206,7 +209,7 @@ const fates = {
     ...of("content.versions", "varName"),
     ...of("courier.updateQuote", "service"),
     ...of("orders.correctRecipient", "postalCode"),
-    ...of("orders.save", "deliveryService"),
+    ...of("orders.save", "deliveryService", "sections[].deliveryService"),
     ...of("payoutBatches.make", "ids[]"),
     ...of("payouts.approve", "id"),
     ...of("payouts.breakdown", "id"),
@@ -466,6 +469,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
           addressId: asGuest.id,
           lines,
           giftMessage: plant.word("orders.save.sections[].giftMessage"),
+          deliveryNotes: plant.word("orders.save.sections[].deliveryNotes"),
         },
       ],
       deliveryNotes: plant.word("orders.save.deliveryNotes"),
@@ -489,7 +493,12 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const courierName = plant.word("orders.save.collection.courierName");
   const cancelled = await order({
     deliveryService: "COL",
-    collection: { by: "courier", courierName },
+    collection: {
+      by: "courier",
+      courierName,
+      name: plant.word("orders.save.collection.name"),
+      cellNumber: plant.cell("orders.save.collection.cellNumber"),
+    },
   });
   await done(
     self.change("orders.cancel", {

@@ -1,14 +1,15 @@
+import { collectionHours, mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
 import { bankBranchName, type Region } from "@portal/shared/platform/region.ts";
-import { eftPrefix, shopEmail } from "@portal/shared/platform/constants.ts";
+import { eftPrefix, selfCollectionService, shopEmail } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
+import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { findInvitation } from "../../people/users/invitation.store.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import { numberForCodes } from "../../platform/messages/queue-message.ts";
+import { findCollectorCell, numberForCodes } from "../../platform/messages/queue-message.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import type { Addressee } from "../../platform/messages/message-sources.ts";
 import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
@@ -97,12 +98,14 @@ async function orderFacts(
   const order = await db
     .selectFrom("projection.order_state")
     .select(["order_number as orderNumber", "currency", "state", "total", "received", "refunded"])
+    .select("delivery_service as service")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   return {
     orderNumber: String(order.orderNumber),
     orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
     lines: await linesOf(db, orderId, order),
+    ...(await collectionFacts(db, orderId, order.service)),
     ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
     ...((about.kind === "order-shipped" || about.kind === "order-delivered") && {
       tracking: await tracking(db, orderId),
@@ -112,6 +115,36 @@ async function orderFacts(
       refundAmount: formatMoney(about.amount, order.currency),
       refundWay: refundWays[about.method],
     }),
+  };
+}
+
+/** Nobody is told that we send what is collected. */
+async function collectionFacts(
+  db: ReadDatabase,
+  orderId: string,
+  service: string | null,
+): Promise<Values> {
+  const services = (await getPlacedSections(db, orderId)).map(
+    ({ deliveryService }) => deliveryService ?? service,
+  );
+  const collected = services.filter((each) => each === selfCollectionService).length;
+  if (collected === 0)
+    return {
+      afterPayment: "We’ll pack and send it as soon as your payment reaches us.",
+      collectFrom: "",
+    };
+  const { name, address } = await loadOffice(db);
+  const which = collected < services.length ? "Collect your own part" : "Collect it";
+  return {
+    afterPayment:
+      collected < services.length
+        ? "As soon as your payment reaches us we’ll pack it, send what goes by courier, and tell you when you can collect the rest."
+        : "As soon as your payment reaches us we’ll pack it and tell you when you can collect it.",
+    collectFrom: [
+      `${which} from our office: ${[name, ...address].join(", ")}`,
+      collectionHours,
+      mapUrl(address),
+    ].join("\n"),
   };
 }
 
@@ -212,6 +245,17 @@ async function payoutFacts(
 
 /** Null: there is nobody to write to any more. */
 export async function findAddressee(
+  db: Database,
+  about: MessageAbout,
+  now: string,
+): Promise<Addressee | null> {
+  const addressee = await findReader(db, about, now);
+  if (about.kind !== "order-ready" || addressee === null) return addressee;
+  // Whoever stands before the office has this phone.
+  return { ...addressee, cell: (await findCollectorCell(db, about.orderId)) ?? addressee.cell };
+}
+
+async function findReader(
   db: Database,
   about: MessageAbout,
   now: string,

@@ -67,6 +67,7 @@ export async function mintSecrets(
     case "order-shipped":
     case "order-delivered":
     case "parcel-shipped":
+    case "order-ready":
     case "order-cancelled":
     case "order-refunded":
     case "order-recipient-corrected":

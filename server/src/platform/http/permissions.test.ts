@@ -83,6 +83,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.reassign": office,
   "orders.recipient": office,
   "orders.correctRecipient": office,
+  "orders.readyToCollect": office,
   "courier.requestQuote": everybody,
   "courier.forOrder": office,
   "courier.updateQuote": office,

@@ -37,6 +37,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "orders.cancel": one,
   "orders.refund": one,
   "orders.correctRecipient": one,
+  "orders.readyToCollect": { bySms: true },
   "courier.createShipment": one,
   "payouts.markAsPaid": one,
   "payouts.reject": one,

@@ -45,6 +45,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order-payment-failed"), ...order }),
   z.object({ kind: z.literal("order-shipped"), ...order }),
   z.object({ kind: z.literal("order-delivered"), ...order }),
+  /** It is packed and can be collected at the office. */
+  z.object({ kind: z.literal("order-ready"), ...order }),
   /** To whoever a parcel goes to and did not buy it: no price, no number of the order, no link to it. */
   z.object({
     kind: z.literal("parcel-shipped"),
@@ -132,6 +134,7 @@ const smsKinds: ReadonlySet<MessageKind> = new Set([
   "email-change-asked",
   "email-changed",
   "cell-changed",
+  "order-ready",
 ]);
 
 export function goesByPhone(kind: MessageKind): boolean {

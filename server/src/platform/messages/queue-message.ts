@@ -1,4 +1,5 @@
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
+import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
 import {
@@ -61,8 +62,13 @@ function addressed(subject: MessageSubject): {
 async function findNumber(
   tx: Tx,
   { now }: MessageContext,
-  { userId }: MessageAbout,
+  about: MessageAbout,
 ): Promise<string | null> {
+  if (about.kind === "order-ready") {
+    const collector = await findCollectorCell(tx, about.orderId);
+    if (collector !== null) return collector;
+  }
+  const { userId } = about;
   if (userId === null) return null;
   const account = await tx
     .selectFrom("account")
@@ -70,6 +76,19 @@ async function findNumber(
     .where("id", "=", userId)
     .executeTakeFirst();
   return account ? numberForCodes(account, now()) : null;
+}
+
+/** Of whoever collects the order, or bought it as a guest; null where neither was said. */
+export async function findCollectorCell(
+  db: Pick<Tx, "selectFrom">,
+  orderId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("order_detail")
+    .select(sql<string | null>`coalesce(collection ->> 'cellNumber', buyer_cell)`.as("cell"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row?.cell ?? null;
 }
 
 /** A person's number, and the one before it while the new one waits. International form. */

@@ -87,7 +87,7 @@ export type OrderRow = Readonly<{
   soldById: number | null;
   soldAtLevel: MemberLevel | null;
   /** quoted, collection-booked or shipped; the courier's own references beside it. */
-  fulfilment: "quoted" | "collection-booked" | "shipped" | null;
+  fulfilment: "quoted" | "collection-booked" | "shipped" | "ready-to-collect" | null;
   quoteNumber: string | null;
   collectionReference: string | null;
   waybill: string | null;

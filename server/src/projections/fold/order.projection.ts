@@ -26,6 +26,7 @@ export function applyToOrders(projections: Projections, event: RecordedLedgerEve
     case "DeliveryQuoted":
     case "CollectionBooked":
     case "ShipmentCreated":
+    case "ReadyToCollect":
     case "RecipientCorrected": {
       const order = projections.orders.get(event.data.orderId);
       if (order) projections.orders.put(order.orderId, changed(order, event));
@@ -127,6 +128,7 @@ type Change = Of<
   | "DeliveryQuoted"
   | "CollectionBooked"
   | "ShipmentCreated"
+  | "ReadyToCollect"
   | "RecipientCorrected"
 >;
 
@@ -152,6 +154,9 @@ function changed(order: OrderRow, event: Change): OrderRow {
       const { service, waybill } = event.data;
       return { ...order, fulfilment: "shipped", deliveryService: service, waybill };
     }
+    case "ReadyToCollect":
+      // What of it goes by courier may be on its way by then.
+      return order.fulfilment === "shipped" ? order : { ...order, fulfilment: "ready-to-collect" };
     case "RecipientCorrected":
       // Elsewhere the courier asks another price: the order is to be quoted again.
       return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;

@@ -96,6 +96,7 @@ export const withoutFigures: readonly LedgerEvent["type"][] = [
   "DeliveryQuoted",
   "CollectionBooked",
   "ShipmentCreated",
+  "ReadyToCollect",
   "RecipientCorrected",
 ];
 

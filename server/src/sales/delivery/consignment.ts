@@ -1,4 +1,4 @@
-import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { deliveryProductCode, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
@@ -11,11 +11,14 @@ import {
   CourierRefused,
   type RatesRequest,
 } from "../../gateways/courier/courier.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
+import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { type PackedLine, parcelsOf } from "./delivery.rules.ts";
 
 type Section = Readonly<{
   addressId: number | null;
+  /** Where it does not go as the order does. */
+  deliveryService?: string | undefined;
   lines: readonly Readonly<{ productId: number; quantity: number }>[];
 }>;
 
@@ -24,12 +27,14 @@ export type Consignment = RatesRequest &
   Readonly<{
     section: number;
     addressId: number | null;
+    /** Its own service; null where it goes as the order does. */
+    ownService: string | null;
     origin: Destination;
     recipient: Destination;
   }>;
 
 /**
- * The parcels of an order, one consignment for each recipient who gets something; `section` counts from 1.
+ * The parcels of an order, one consignment for each recipient whom something is sent to; `section` counts from 1.
  *
  * @throws DomainError courier.not-for-this-order where a recipient is not known (an imported order)
  */
@@ -43,13 +48,14 @@ export async function consignmentsOf(
     findRecipients(db, ids),
     findPackedLines(db, sections),
   ]);
-  return sections.flatMap(({ addressId }, at) => {
+  return sections.flatMap(({ addressId, deliveryService: ownService = null }, at) => {
+    if (ownService === selfCollectionService) return [];
     const parcels = parcelsOf(packed[at] ?? []);
     if (parcels.length === 0) return [];
     const recipient = addressId === null ? undefined : recipients.get(addressId);
     if (!recipient) throw new DomainError("courier.not-for-this-order");
     const places = { from: origin.address, to: recipient.address, origin, recipient };
-    return [{ ...places, parcels, section: at + 1, addressId }];
+    return [{ ...places, parcels, section: at + 1, addressId, ownService }];
   });
 }
 
@@ -136,18 +142,23 @@ async function findRecipients(
   );
 }
 
+export type DeliveryWishes = Readonly<{
+  /** Of one section, counted from 1. */
+  notesFor: (section: number) => string;
+  collection: Collection | null;
+}>;
+
 /** What the buyer wants the courier to know, and who comes to the office where nobody is sent. */
-export async function findDeliveryWishes(
-  db: Database,
-  orderId: string,
-): Promise<{ notes: string; collection: Collection | null }> {
+export async function findDeliveryWishes(db: Database, orderId: string): Promise<DeliveryWishes> {
+  const parcels = await findParcelWords(readOnly(db), orderId);
   const row = await db
     .selectFrom("order_detail")
     .select(["delivery_notes as notes", "collection"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
   const collection = row?.collection ? collectionSchema.parse(row.collection) : null;
-  return { notes: row?.notes ?? "", collection };
+  const notes = row?.notes ?? "";
+  return { notesFor: (section) => parcels.get(section)?.deliveryNotes || notes, collection };
 }
 
 type Line = Readonly<{ productId: number; quantity: number }>;

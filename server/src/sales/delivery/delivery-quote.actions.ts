@@ -29,6 +29,7 @@ import {
   consume,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { changeOrder } from "../orders/order.actions.ts";
+import { keepPromises } from "../orders/order-buyer.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { loadBuyer, loadShopTerms } from "../prices/price-terms.queries.ts";
@@ -159,7 +160,7 @@ type Quoted = {
 export async function quotePlacedOrder(context: QuoteContext, orderId: string): Promise<void> {
   const order = await getDeliveryOrder(readOnly(context.db), orderId);
   if (!isWithoutPrice(order)) return;
-  const rate = await rateOf(context, order, order.service);
+  const { promises, ...rate } = await rateOf(context, order, order.service);
   const command = {
     commandId: context.newId(),
     request: { action: "quote-delivery", orderId },
@@ -177,6 +178,7 @@ export async function quotePlacedOrder(context: QuoteContext, orderId: string): 
     return {
       events: events.map((event) => ({ streamId: orderStream(orderId), event })),
       answer: { orderId },
+      sideWrites: (tx) => keepPromises(tx, orderId, promises),
     };
   });
 }
@@ -194,14 +196,13 @@ export async function updateQuote(caller: Caller, wanted: UpdateQuote): Promise<
     throw new DomainError("courier.not-for-this-order");
   if (!isOfferedByCourier(service)) throw new DomainError("courier.no-service");
   requireNotShipped(order);
-  const { rate } = await rateOf(caller, order, service).catch((error: unknown) => {
+  const { rate, promises } = await rateOf(caller, order, service).catch((error: unknown) => {
     throw asOfficeRefusal(error);
   });
-  return recordQuote(caller, wanted.commandId, order, {
-    action: "courier.updateQuote",
-    service,
-    rate,
-  });
+  const quote = { action: "courier.updateQuote", service, rate };
+  const quoted = await recordQuote(caller, wanted.commandId, order, quote);
+  await keepPromises(caller.db, uuid, promises);
+  return quoted;
 }
 
 /** Royal Mail has one price, which is the shop's own (specification, section 9). */
@@ -237,18 +238,42 @@ async function recordQuote(
   return { uuid: orderId, service, rate, former };
 }
 
-/** @throws CourierDown, CourierRefused; DomainError courier.no-service */
+type QuotedRate = CombinedRate &
+  Readonly<{ promises: readonly Readonly<{ section: number; day: string | null }>[] }>;
+
+/**
+ * What all of it costs by this service, and what goes by one of its own by that, and the day of each parcel.
+ *
+ * @throws CourierDown, CourierRefused; DomainError courier.no-service
+ */
 async function rateOf(
   context: Pick<Caller, "db" | "courier">,
   order: DeliveryOrder,
   service: string | null,
-): Promise<CombinedRate> {
+): Promise<QuotedRate> {
   const consignments = await consignmentsOf(context, order.sections);
-  const rates = combineRates(await ratesFor(context.courier, consignments));
+  const ofAll = await ratesFor(context.courier, consignments);
+  const asTheOrder = combineRates(ofAll.filter((_, at) => isAsTheOrder(consignments[at])));
   const isOpen = service === null || service === doorService;
-  const rate = isOpen ? rates[0] : rates.find(({ code }) => code === service);
+  const rate = isOpen ? asTheOrder[0] : asTheOrder.find(({ code }) => code === service);
   if (!rate) throw new DomainError("courier.no-service");
-  return rate;
+  const single = consignments.map((consignment, at) => {
+    const code = isAsTheOrder(consignment) ? rate.code : consignment.ownService;
+    const own = combineRates([ofAll[at] ?? []]).find((each) => each.code === code);
+    if (!own) throw new DomainError("courier.no-service");
+    return { section: consignment.section, day: own.day, rate: own.rate };
+  });
+  return {
+    ...rate,
+    rate: single.reduce((sum, each) => sum + each.rate, 0),
+    promises: single.map(({ section, day }) => ({ section, day })),
+  };
+}
+
+/** To the door by whatever the office books is no service of its own. */
+function isAsTheOrder(consignment: Readonly<{ ownService: string | null }> | undefined): boolean {
+  const own = consignment?.ownService ?? null;
+  return own === null || own === doorService;
 }
 
 function requireNotShipped({ isShipped }: DeliveryOrder): void {

@@ -4,6 +4,7 @@ import type {
   CreateShipment,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
+  doorService,
   goesByCourier,
   isCancellable,
   isOfferedByCourier,
@@ -71,13 +72,17 @@ export async function createShipment(
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   const service = serviceToBook(order);
-  const { notes: deliveryInstructions } = await findDeliveryWishes(caller.db, uuid);
+  const { notesFor } = await findDeliveryWishes(caller.db, uuid);
   const consignments = await consignmentsOf(caller, order.sections);
   if (consignments.length === 0) throw new DomainError("courier.not-for-this-order");
   const trackingReferences: string[] = [];
   for (const consignment of consignments) {
-    const request = requestFor(order, consignment, generation, { service, deliveryInstructions });
-    const { section, addressId } = consignment;
+    const { section, addressId, ownService } = consignment;
+    const chosen = {
+      service: ownService === null || ownService === doorService ? service : ownService,
+      deliveryInstructions: notesFor(section),
+    };
+    const request = requestFor(order, consignment, generation, chosen);
     const booking = { orderId: uuid, generation, section, addressId, ...request };
     trackingReferences.push((await bookOnce(caller, booking, request)).trackingReference);
   }

@@ -1,4 +1,5 @@
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
 
 /** Who bought without an account and said so. */
@@ -84,17 +85,41 @@ export async function sectionsForOthers(db: ReadDatabase, orderId: string): Prom
 }
 
 /** What the buyer said of one parcel. */
-export type ParcelWords = Readonly<{ giftMessage: string }>;
+export type ParcelWords = Readonly<{
+  giftMessage: string;
+  deliveryNotes: string;
+  /** By when it is there, `YYYY-MM-DD` at the office; null where nobody can say. */
+  promisedDay: string | null;
+}>;
 
-/** By section, counted from 1; of parcels of which something was said. */
+/** By section, counted from 1; of parcels that something is known of. */
 export async function findParcelWords(
   db: ReadDatabase,
   orderId: string,
 ): Promise<ReadonlyMap<number, ParcelWords>> {
   const rows = await db
     .selectFrom("order_parcel")
-    .select(["section", "gift_message as giftMessage"])
+    .select(["section", "gift_message as giftMessage", "delivery_notes as deliveryNotes"])
+    .select(sql<string | null>`promised_day::text`.as("promisedDay"))
     .where("order_id", "=", orderId)
     .execute();
   return new Map(rows.map(({ section, ...words }) => [section, words]));
+}
+
+/** What the courier said when it was asked, of each section. */
+export async function keepPromises(
+  db: Database | Tx,
+  orderId: string,
+  promises: readonly Readonly<{ section: number; day: string | null }>[],
+): Promise<void> {
+  if (promises.length === 0) return;
+  await db
+    .insertInto("order_parcel")
+    .values(promises.map(({ section, day }) => ({ order_id: orderId, section, promised_day: day })))
+    .onConflict((row) =>
+      row
+        .columns(["order_id", "section"])
+        .doUpdateSet((parcel) => ({ promised_day: parcel.ref("excluded.promised_day") })),
+    )
+    .execute();
 }

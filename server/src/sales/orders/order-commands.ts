@@ -70,4 +70,5 @@ export type OrderCommand =
       collectionAt: string;
     }>
   | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>
+  | Readonly<{ type: "MarkReadyToCollect"; orderId: string }>
   | CorrectRecipient;

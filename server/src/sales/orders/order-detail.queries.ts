@@ -16,7 +16,7 @@ import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { type CreditNote, creditNotesOf } from "./order-documents.rules.ts";
-import { findParcelWords, type ParcelWords } from "./order-buyer.queries.ts";
+import { findParcelWords } from "./order-buyer.queries.ts";
 import {
   findOrderHistory,
   findOrderMails,
@@ -46,8 +46,12 @@ export type OrderSectionDetail = {
   recipient: Recipient | null;
   lines: OrderLineDetail[];
   delivery: number;
-  /** For the office and the buyer; empty where there is none. */
+  /** How it goes, and by when it is there, `YYYY-MM-DD`, where the courier could say. */
+  deliveryService: string | null;
+  promisedDay: string | null;
+  /** For the office and the buyer; empty where there are none. */
   giftMessage: string;
+  deliveryNotes: string;
   /** For the office, where the recipient is known: whether the address can be corrected, and why it cannot. */
   correction: { refusal: string | null } | null;
 };
@@ -110,7 +114,8 @@ export type OrderDetail = {
 
 /**
  * The office sees everything; whoever bought it, what they entered and what became of it; whoever sold
- * it, the goods and the state but nobody's address; whoever only has the link, the goods and the state.
+ * it, the goods and the state but nobody's address; whoever only has the link, the goods and the state. A guest is known
+ * as the buyer by the tab that it was ordered in (`guestId`), as its recipients are.
  *
  * @throws DomainError order.unknown, also where it is somebody else's
  */
@@ -118,9 +123,10 @@ export async function getOrderDetail(
   db: ReadDatabase,
   user: SignedInUser | null,
   uuid: string,
+  guestId: string | null = null,
 ): Promise<OrderDetail> {
   const order = await findOrderRow(db, uuid);
-  const view = order && viewOf(order, user);
+  const view = order && viewOf(order, user, guestId);
   if (!order || !view) throw new DomainError("order.unknown");
 
   const history = await findOrderHistory(db, uuid);
@@ -132,7 +138,8 @@ export async function getOrderDetail(
   const parcels = view === "office" ? await findParcels(db, uuid) : [];
   const whyStays = (section: number) =>
     whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
-  const sections = await sectionsOf(db, { uuid, history, view, whyStays });
+  const { deliveryService } = order;
+  const sections = await sectionsOf(db, { uuid, history, view, whyStays, deliveryService });
   const seesPeople = view === "office" || view === "buyer";
   const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
   const {
@@ -143,6 +150,7 @@ export async function getOrderDetail(
     due: _due,
     collection,
     waybill: _,
+    guestId: _guestId,
     ...row
   } = order;
   return {
@@ -201,6 +209,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.paid_at as paidAt",
       "detail.delivery_notes as deliveryNotes",
       "detail.collection",
+      "detail.guest_id as guestId",
       sql<string | null>`coalesce(buyer.email, detail.buyer_email)`.as("buyerEmail"),
       "detail.buyer_cell as buyerCell",
       buyerName.as("buyerName"),
@@ -217,10 +226,15 @@ function collectionFor(stored: unknown, seesPeople: boolean): Collection | null 
 }
 
 function viewOf(
-  { buyerId, sellerId }: { buyerId: number | null; sellerId: number | null },
+  order: Readonly<{ buyerId: number | null; sellerId: number | null; guestId: string | null }>,
   user: SignedInUser | null,
+  guestId: string | null,
 ): OrderView | null {
-  if (!user) return "link";
+  const { buyerId, sellerId } = order;
+  if (!user) {
+    const isTheirs = buyerId === null && guestId !== null && order.guestId === guestId;
+    return isTheirs ? "buyer" : "link";
+  }
   if (user.role === "admin") return "office";
   if (buyerId === user.id) return "buyer";
   return sellerId === user.id ? "seller" : null;
@@ -233,6 +247,8 @@ async function sectionsOf(
     history: readonly OrderFact[];
     view: OrderView;
     whyStays: (section: number) => DomainErrorCode | null;
+    /** Of every section that has none of its own. */
+    deliveryService: string | null;
   }>,
 ): Promise<OrderSectionDetail[]> {
   const { uuid, history, view, whyStays } = asked;
@@ -240,17 +256,21 @@ async function sectionsOf(
   const seesPeople = view === "office" || view === "buyer";
   const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
   const recipients = await findRecipients(db, seesPeople ? addressIds : []);
-  const words = seesPeople ? await findParcelWords(db, uuid) : new Map<number, ParcelWords>();
+  const words = await findParcelWords(db, uuid);
   const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(db, ids);
-  return sections.map(({ addressId, lines }, at) => {
+  return sections.map(({ addressId, lines, deliveryService }, at) => {
+    const said = words.get(at + 1);
     const recipient = (addressId !== null && recipients.get(addressId)) || null;
     const why = view === "office" && recipient ? whyStays(at + 1) : null;
     const refusal = why && domainErrors[why].message;
     return {
       recipient,
       ...linesAndDelivery(lines, names),
-      giftMessage: words.get(at + 1)?.giftMessage ?? "",
+      deliveryService: deliveryService ?? asked.deliveryService,
+      promisedDay: said?.promisedDay ?? null,
+      giftMessage: (seesPeople && said?.giftMessage) || "",
+      deliveryNotes: (seesPeople && said?.deliveryNotes) || "",
       correction: view === "office" && recipient ? { refusal } : null,
     };
   });
@@ -311,6 +331,7 @@ function noteOf({ type, data }: OrderEvent): string {
     case "OrderPlaced":
     case "OrderPaid":
     case "OrderReassigned":
+    case "ReadyToCollect":
     case "RecipientCorrected":
       return "";
   }

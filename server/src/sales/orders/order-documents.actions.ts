@@ -1,4 +1,5 @@
 import { dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
@@ -100,17 +101,24 @@ export async function printPackingSlip(
 
 function slipPage(
   order: OrderDetail,
-  { recipient, lines, giftMessage }: OrderDetail["sections"][number],
+  section: OrderDetail["sections"][number],
   parcel: string,
 ): PdfPage {
+  const { recipient, lines, giftMessage, deliveryService } = section;
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const service = order.collection
-    ? [collectionInWords(order.collection)]
-    : [`Delivery: ${deliveryName(order.deliveryService)}`];
-  const notes = order.deliveryNotes ? [`Delivery notes: ${order.deliveryNotes}`] : [];
+  const { collection } = order;
+  const isCollected = deliveryService === selfCollectionService && collection !== null;
+  const service = isCollected
+    ? [collectionInWords(collection)]
+    : [`Delivery: ${deliveryName(deliveryService)}`];
+  const said = section.deliveryNotes || order.deliveryNotes;
+  const notes = said ? [`Delivery notes: ${said}`] : [];
+  const collector = isCollected ? [collection.name, collection.cellNumber].filter(Boolean) : [];
   const to = recipient
-    ? [recipient.name, ...recipient.address, recipient.cell]
-    : ["Recipient details have been deleted."];
+    ? [recipient.name, ...(isCollected ? [] : recipient.address), recipient.cell]
+    : collector.length > 0
+      ? collector.map(String)
+      : ["Recipient details have been deleted."];
   return {
     heading: "Packing slip",
     blocks: [

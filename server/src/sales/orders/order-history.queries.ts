@@ -178,7 +178,13 @@ export async function findShipments(db: ReadDatabase, orderId: string): Promise<
     }));
 }
 
-export type ShownFulfilment = "quoted" | "collection-booked" | "shipped" | "delivered" | null;
+export type ShownFulfilment =
+  | "quoted"
+  | "collection-booked"
+  | "shipped"
+  | "ready-to-collect"
+  | "delivered"
+  | null;
 
 /** What the ledger says, and what became of its parcels since. */
 export function fulfilmentOf(
@@ -228,7 +234,7 @@ export async function findOrderMails(
   orderId: string,
   history: readonly OrderFact[],
 ): Promise<OrderMail[]> {
-  const steps = ["placed", "eft", "paid", "cancelled", "delivered"];
+  const steps = ["placed", "eft", "paid", "ready", "cancelled", "delivered"];
   const shipments = history.filter(({ event }) => event.type === "ShipmentCreated");
   const refunds = history.flatMap(({ event }) =>
     event.type === "PaymentRefunded" ? `order-refunded:${orderId}:${event.data.refundId}` : [],

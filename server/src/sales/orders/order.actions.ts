@@ -3,6 +3,7 @@ import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/office-orders.ts";
 import type {
   CancelOrder,
+  ReadyToCollect,
   ReassignOrder,
   RecordEft,
   RefundOrder,
@@ -157,6 +158,18 @@ export async function reassignOrder(
   });
 }
 
+/** The office has packed what is collected: whoever collects it is told by email and SMS, once. */
+export async function markReadyToCollect(
+  caller: Caller,
+  { commandId, uuid }: ReadyToCollect,
+): Promise<ChangedOrder> {
+  const command = commandFrom(caller, commandId, { action: "orders.readyToCollect", uuid });
+  return changeOrder(caller, command, {
+    order: { type: "MarkReadyToCollect", orderId: uuid },
+    audit: { action: "order.ready-to-collect" },
+  });
+}
+
 /** Each one that could not be given away, and why. */
 export type ReassignedMany = {
   moved: number;
@@ -249,6 +262,8 @@ export async function queueOrderMessages(
   for (const { type, data } of telling) {
     if (type === "OrderPaid")
       await queueMessage(tx, context, `order-paid:${orderId}`, { kind: "order-paid", ...order });
+    if (type === "ReadyToCollect")
+      await queueMessage(tx, context, `order-ready:${orderId}`, { kind: "order-ready", ...order });
     if (type === "OrderCancelled")
       await queueMessage(tx, context, `order-cancelled:${orderId}`, {
         kind: "order-cancelled",
@@ -267,6 +282,7 @@ export async function queueOrderMessages(
 
 const toldTypes: ReadonlySet<OrderEvent["type"]> = new Set([
   "OrderPaid",
+  "ReadyToCollect",
   "OrderCancelled",
   "PaymentRefunded",
 ]);

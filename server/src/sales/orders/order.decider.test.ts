@@ -375,6 +375,43 @@ describe("where an order goes", () => {
   });
 });
 
+describe("an order whose parts go in several ways", () => {
+  const toCollect = { addressId: null, lines: [bottles] };
+  const collectedPart = { ...toCollect, deliveryService: "COL" };
+  const [sent] = sections;
+  const mixed = { ...order, sections: [collectedPart, sent!], total: total + 97_500 };
+
+  test("says with a part what is not as the order goes", () => {
+    const own = { ...sent!, deliveryService: "ECO" };
+    given()
+      .when({ ...place, sections: [collectedPart, own], deliveryService: null })
+      .thenHappened({ type: "OrderPlaced", data: mixed });
+  });
+  test("is collected only where all of it is", () => {
+    given()
+      .when({ ...place, sections: [collectedPart], deliveryService: null })
+      .thenHappened({
+        type: "OrderPlaced",
+        data: { ...order, sections: [toCollect], deliveryService: "COL", total: 97_500 },
+      });
+  });
+  test("is ready to collect once it is paid, and once", () => {
+    const ready = { type: "MarkReadyToCollect", orderId } as const;
+    const isReady: OrderEvent = { type: "ReadyToCollect", data: { orderId } };
+    const mixedPlaced: OrderEvent = { type: "OrderPlaced", data: mixed };
+    const all: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, amount: mixed.total },
+    };
+    given(mixedPlaced).when(ready).thenRefused("order.not-fully-paid");
+    given(mixedPlaced, all, paid).when(ready).thenHappened(isReady);
+    given(mixedPlaced, all, paid, isReady).when(ready).thenNothing();
+    given(mixedPlaced, cancelled).when(ready).thenRefused("order.already-cancelled");
+    given(placed, received, paid).when(ready).thenRefused("order.not-collected");
+    given().when(ready).thenRefused("order.unknown");
+  });
+});
+
 describe("a fact that cannot follow", () => {
   test.each([
     ["an order twice", [placed], placed, "order.already-placed"],

@@ -1,8 +1,9 @@
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection, paymentMethods } from "./order.events.ts";
-import { dueAfterRefund, isCovered, leftOf, sumsOf } from "./order.rules.ts";
+import { dueAfterRefund, isCovered, leftOf, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CorrectRecipient,
   OrderCommand,
@@ -35,6 +36,8 @@ export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
       case "BookCollection":
       case "CreateShipment":
         return arrangeDelivery(command, order);
+      case "MarkReadyToCollect":
+        return markReady(command, order);
       case "CorrectRecipient":
         return correctRecipient(command, order);
     }
@@ -47,7 +50,9 @@ function place(command: PlaceOrder, order: Order): OrderEvent[] {
   if (order.status !== "unplaced") throw new DomainError("order.already-placed");
   if (!command.sections.some(({ lines }) => lines.length > 0)) throw new DomainError("order.empty");
   const { orderId, orderNumber, buyerId, sellerId, region, currency, vatBps, live } = command;
-  const { sections, deliveryService } = command;
+  const { sections } = command;
+  const services = sections.map((section) => section.deliveryService ?? command.deliveryService);
+  const deliveryService = serviceOfOrder(services);
   const { total } = sumsOf(sections, vatBps);
   const placed: OrderEvent = {
     type: "OrderPlaced",
@@ -60,7 +65,13 @@ function place(command: PlaceOrder, order: Order): OrderEvent[] {
       currency,
       vatBps,
       live,
-      sections: sections.map(({ addressId, lines }) => ({ addressId, lines: lines.map(lineOf) })),
+      sections: sections.map(({ addressId, lines }, at) => {
+        const own = services[at] ?? null;
+        const section = { addressId, lines: lines.map(lineOf) };
+        return own === null || own === deliveryService
+          ? section
+          : { ...section, deliveryService: own };
+      }),
       deliveryService,
       total,
     },
@@ -170,6 +181,14 @@ function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderE
   return [corrected];
 }
 
+/** What is not paid is not handed over. Asked for twice, it is the same packing. */
+function markReady({ orderId }: Readonly<{ orderId: string }>, order: PlacedOrder): OrderEvent[] {
+  if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
+  if (!order.isCollected) throw new DomainError("order.not-collected");
+  if (!order.isPaid) throw new DomainError("order.not-fully-paid");
+  return order.isReady ? [] : [{ type: "ReadyToCollect", data: { orderId } }];
+}
+
 type DeliveryCommand = Extract<
   OrderCommand,
   { type: "QuoteDelivery" | "BookCollection" | "CreateShipment" }
@@ -229,6 +248,9 @@ export type PlacedOrder = Readonly<{
   quoteNumber: string | null;
   collectionReference: string | null;
   waybill: string | null;
+  /** Some of it is collected at the office, and whether that is packed. */
+  isCollected: boolean;
+  isReady: boolean;
   /** The address of each section, as it is by now. */
   recipients: readonly (number | null)[];
 }>;
@@ -264,12 +286,15 @@ function evolveOrder(order: Order, event: OrderEvent): Order {
       return { ...order, collectionReference: event.data.collectionReference };
     case "ShipmentCreated":
       return { ...order, waybill: event.data.waybill };
+    case "ReadyToCollect":
+      return { ...order, isReady: true };
     case "RecipientCorrected":
       return withRecipient(order, event.data);
   }
 }
 
-function newOrder({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">): PlacedOrder {
+function newOrder(placed: DataOf<"OrderPlaced">): PlacedOrder {
+  const { sections, vatBps, total, sellerId, deliveryService } = placed;
   const sums = sumsOf(sections, vatBps);
   if (sums.total !== total) throw new DomainError("order.wrong-total", `${sums.total}, ${total}`);
   return {
@@ -291,6 +316,10 @@ function newOrder({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">):
     quoteNumber: null,
     collectionReference: null,
     waybill: null,
+    isCollected: sections.some(
+      (section) => (section.deliveryService ?? deliveryService) === selfCollectionService,
+    ),
+    isReady: false,
     recipients: sections.map(({ addressId }) => addressId),
   };
 }

@@ -30,9 +30,15 @@ const orderLineSchema = z.object({
 });
 export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
 
-const orderSectionSchema = z.object({
+const section = {
+  /** Null where it is collected, or where an imported order does not say. */
   addressId: addressIdSchema.nullable(),
   lines: z.array(orderLineSchema).min(1),
+};
+const orderSectionSchema = z.object({
+  ...section,
+  /** How this one goes, where it is not as the order does. */
+  deliveryService: z.string().max(64).optional(),
 });
 export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
 
@@ -58,6 +64,20 @@ const refund = {
   units: z.int().min(0),
   method: paymentMethodSchema,
 };
+const placed = {
+  orderId: orderIdSchema,
+  orderNumber: z.int().positive(),
+  buyerId: userIdSchema.nullable(),
+  sellerId: userIdSchema.nullable(),
+  region: z.enum(["za", "uk", "usa"]),
+  currency: currencySchema,
+  vatBps: bpsSchema,
+  live: z.boolean(),
+};
+const placedFor = {
+  deliveryService: z.string().max(64).nullable(),
+  total: positiveMinorSchema,
+};
 const cancelled = { orderId: orderIdSchema };
 
 /** The courier's own numbers; never a name or an address. */
@@ -66,19 +86,12 @@ const courier = { orderId: orderIdSchema, service: z.string().min(1).max(64) };
 export const orderEventDefinitions = [
   defineEvent(
     "OrderPlaced",
-    z.object({
-      orderId: orderIdSchema,
-      orderNumber: z.int().positive(),
-      buyerId: userIdSchema.nullable(),
-      sellerId: userIdSchema.nullable(),
-      region: z.enum(["za", "uk", "usa"]),
-      currency: currencySchema,
-      vatBps: bpsSchema,
-      live: z.boolean(),
-      sections: z.array(orderSectionSchema).min(1),
-      deliveryService: z.string().max(64).nullable(),
-      total: positiveMinorSchema,
-    }),
+    z.object({ ...placed, sections: z.array(orderSectionSchema).min(1), ...placedFor }),
+    olderVersion(
+      z.object({ ...placed, sections: z.array(z.object(section)).min(1), ...placedFor }),
+      // All of it went in one way.
+      (older) => older,
+    ),
   ),
   defineEvent(
     "PaymentReceived",
@@ -122,6 +135,8 @@ export const orderEventDefinitions = [
     z.object({ ...courier, collectionReference: reference, collectionAt: z.iso.datetime() }),
   ),
   defineEvent("ShipmentCreated", z.object({ ...courier, waybill: reference })),
+  /** What is collected is packed, and whoever collects it was told. */
+  defineEvent("ReadyToCollect", z.object({ orderId: orderIdSchema })),
   /** The office sends the part of one recipient (`section`, counted from 1) to another address from now on. */
   defineEvent(
     "RecipientCorrected",

@@ -7,9 +7,11 @@ import {
   cancelOrderSchema,
   correctRecipientSchema,
   myOrdersSchema,
+  orderDetailSchema,
   orderRecipientSchema,
   orderRefSchema,
   reassignOrderSchema,
+  readyToCollectSchema,
   recordEftSchema,
   refundOrderSchema,
   saveOrderSchema,
@@ -24,6 +26,7 @@ import {
 import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
 import {
   cancelOrder,
+  markReadyToCollect,
   reassignOrder,
   reassignOrders,
   recordEft,
@@ -56,8 +59,8 @@ export const orderRouter = router({
     ),
   counts: signedInProcedure.query(({ ctx }) => countOrders(ctx.readDb, { now: ctx.now() })),
   detail: procedure
-    .input(orderRefSchema)
-    .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),
+    .input(orderDetailSchema)
+    .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
   /** Who sent this browser here, while that is remembered. */
   via: procedure.query(async ({ ctx }) => {
     const member = ctx.viaCode === null ? null : await findMemberByCode(ctx, ctx.viaCode);
@@ -86,6 +89,9 @@ export const orderRouter = router({
   correctRecipient: signedInProcedure
     .input(correctRecipientSchema)
     .mutation(({ ctx, input }) => correctRecipient(ctx, input)),
+  readyToCollect: signedInProcedure
+    .input(readyToCollectSchema)
+    .mutation(({ ctx, input }) => markReadyToCollect(ctx, input)),
   reassignMany: signedInProcedure
     .input(reassignManySchema)
     .mutation(({ ctx, input }) => reassignOrders(ctx, input)),

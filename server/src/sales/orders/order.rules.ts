@@ -1,4 +1,5 @@
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { isCancellable } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
@@ -88,6 +89,15 @@ export function isCovered(order: OrderMoney): boolean {
 export function stateOfPaidOrder(money: OrderMoney): OrderState {
   if (money.refunded > 0 && kept(money) <= 0) return "refunded";
   return money.refundedGoods > 0 || !isCovered(money) ? "partly-refunded" : "paid";
+}
+
+/**
+ * How an order goes that goes in several ways: with the first courier there is, because somebody has to book it; it is
+ * collected only where all of it is.
+ */
+export function serviceOfOrder(services: readonly (string | null)[]): string | null {
+  const sent = services.find((service) => service !== selfCollectionService);
+  return sent === undefined ? (services[0] ?? null) : sent;
 }
 
 /** Who gets what by the facts so far: as it was placed, with the recipients that the office corrected since. */

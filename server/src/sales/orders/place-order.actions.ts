@@ -2,7 +2,13 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
-import type { Collection, GuestBuyer, SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
+import {
+  type Collection,
+  type GuestBuyer,
+  type SaveOrder,
+  serviceOf,
+} from "@portal/shared/sales/orders/save-order.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
@@ -41,15 +47,13 @@ export async function placeOrder(
   { commandId, expectedTotal, ...order }: SaveOrder,
 ): Promise<OrderConfirmation> {
   requireOffice(caller);
-  const guestBuyer = guestBuyerOf(caller, order.buyer);
+  const guestBuyer = guestBuyerOf(caller, order);
   await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const orderNumber = takenOnce(() => takeOrderNumber(caller));
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
-    const deliveryService = order.deliveryService ?? null;
-    if (deliveryService !== null && !isDeliveryOf(region, deliveryService))
-      throw new DomainError("order.unknown-service", { field: "deliveryService" });
+    requireKnownServices(order, region);
     const { shop, buyer, sellerId, isCodeUnknown, live, priced } = await priceFor(caller, order);
     if (expectedTotal !== undefined && priced.total !== expectedTotal)
       throw new DomainError("order.price-changed");
@@ -75,11 +79,12 @@ export async function placeOrder(
         currency,
         vatBps: buyer.ownVatBps ?? shop.vatBps,
         live,
-        sections: filledSections(order, priced).map(({ addressId, lines }) => ({
+        sections: filledSections(order, priced).map(({ addressId, lines, deliveryService }) => ({
           addressId,
           lines,
+          ...(deliveryService !== undefined && { deliveryService }),
         })),
-        deliveryService,
+        deliveryService: order.deliveryService ?? null,
       },
       orderDecider.initialState,
     );
@@ -99,11 +104,22 @@ export async function placeOrder(
           parcels: parcelsOf(order, priced),
           cardEnvironment,
           mail: { ...mail, at: caller.now() },
-          isQuoted: live && goesByCourier(region, deliveryService),
+          isQuoted:
+            live &&
+            order.sections.some((section) => goesByCourier(region, serviceOf(section, order))),
         }),
     };
   });
   return answer;
+}
+
+/** @throws DomainError order.unknown-service */
+function requireKnownServices(order: Wanted, region: Region): void {
+  for (const section of order.sections) {
+    const service = serviceOf(section, order);
+    if (service !== null && !isDeliveryOf(region, service))
+      throw new DomainError("order.unknown-service", { field: "deliveryService" });
+  }
 }
 
 /**
@@ -118,10 +134,14 @@ async function requireRoom({ disks }: Caller): Promise<void> {
 /**
  * Whoever is signed in is the buyer, whatever a program says besides.
  *
- * @throws DomainError account.wrong-phone
+ * @throws DomainError account.wrong-phone; order.unknown-address where there is nobody to write to
  */
-function guestBuyerOf({ user, shop }: Caller, buyer: GuestBuyer | undefined): GuestBuyer | null {
-  if (user !== null || buyer === undefined) return null;
+function guestBuyerOf({ user, shop }: Caller, { buyer, sections }: Wanted): GuestBuyer | null {
+  if (user !== null) return null;
+  if (buyer === undefined) {
+    if (sections[0]?.addressId === null) throw new DomainError("order.unknown-address");
+    return null;
+  }
   const cellNumber = parsePhone(buyer.cellNumber, phoneCountryOf[shop.region]);
   if (cellNumber === null)
     throw new DomainError("account.wrong-phone", { field: "buyer.cellNumber" });
@@ -156,7 +176,7 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
     region: caller.shop.region,
     owner: addressOwner(caller, order.uniqueId),
     productIds: sections.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
-    addressIds: sections.map(({ addressId }) => addressId),
+    addressIds: sections.flatMap(({ addressId }) => addressId ?? []),
     codes,
   });
   const { shop, buyer } = facts;
@@ -184,18 +204,18 @@ function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number 
 
 /** A recipient for whom nothing was wanted is left out. */
 function filledSections({ sections }: Wanted, priced: PricedOrder) {
-  return sections.flatMap(({ addressId, giftMessage }, index) => {
+  return sections.flatMap((section, index) => {
     const lines = priced.sections[index]?.lines ?? [];
-    return lines.length > 0 ? [{ addressId, lines: [...lines], giftMessage }] : [];
+    return lines.length > 0 ? [{ ...section, lines: [...lines] }] : [];
   });
 }
 
-type Parcel = Readonly<{ section: number; giftMessage: string }>;
+type Parcel = Readonly<{ section: number; giftMessage: string; deliveryNotes: string }>;
 
 /** What is said of single parcels, counted as the sections of the event are. */
 function parcelsOf(order: Wanted, priced: PricedOrder): Parcel[] {
-  return filledSections(order, priced).flatMap(({ giftMessage = "" }, at) =>
-    giftMessage === "" ? [] : [{ section: at + 1, giftMessage }],
+  return filledSections(order, priced).flatMap(({ giftMessage = "", deliveryNotes = "" }, at) =>
+    giftMessage + deliveryNotes === "" ? [] : [{ section: at + 1, giftMessage, deliveryNotes }],
   );
 }
 
@@ -264,9 +284,9 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
         ${guestBuyer?.firstName ?? null}, ${guestBuyer?.lastName ?? null},
         ${guestBuyer?.email ?? null}, ${guestBuyer?.cellNumber ?? null})
     ), parcel as (
-      insert into order_parcel (order_id, section, gift_message)
-      select ${orderId}::uuid, section, "giftMessage"
-      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, "giftMessage" text)
+      insert into order_parcel (order_id, section, gift_message, delivery_notes)
+      select ${orderId}::uuid, section, "giftMessage", "deliveryNotes"
+      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, "giftMessage" text, "deliveryNotes" text)
     ), mail as (
       insert into message (message_key, channel, kind, user_id, about, created_at)
       values (${mail.key}, 'email', ${mail.about.kind}, ${mail.about.userId},

@@ -10,6 +10,7 @@ import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import type { OrderSection } from "../orders/order.events.ts";
+import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 import {
   type CardAttempt,
@@ -39,7 +40,14 @@ export type OrderToPay = {
   refunded: number;
   delivery: number;
   /** The goods of each recipient, and beside them what their delivery costs. */
-  sections: { lines: OrderLineToPay[]; delivery: number }[];
+  sections: {
+    lines: OrderLineToPay[];
+    delivery: number;
+    /** How it goes, by its code; null where that was not said. */
+    deliveryService: string | null;
+    /** By when it is there, `YYYY-MM-DD`, where the courier could say. */
+    promisedDay: string | null;
+  }[];
   placedAt: string;
   paidAt: string | null;
   eftReference: string;
@@ -67,7 +75,12 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
   const names = await findProductNames(readOnly(caller.db), ids);
 
   const { bank } = await getShopFacts(readOnly(caller.db));
-  const sections = placed.map((section) => sectionToPay(section, names));
+  const words = await findParcelWords(readOnly(caller.db), uuid);
+  const sections = placed.map((section, at) => ({
+    ...sectionToPay(section, names),
+    deliveryService: section.deliveryService ?? order.deliveryService,
+    promisedDay: words.get(at + 1)?.promisedDay ?? null,
+  }));
   return {
     uuid,
     orderNumber: order.orderNumber,

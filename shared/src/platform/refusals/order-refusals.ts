@@ -52,6 +52,10 @@ export const orderRefusals = {
     message: "Money of this order has been refunded. Refund the rest instead.",
   },
   "order.already-cancelled": { status: "CONFLICT", message: "This order is already cancelled." },
+  "order.not-collected": {
+    status: "CONFLICT",
+    message: "No one collects this order from the office.",
+  },
   "order.paid-refund-first": {
     status: "CONFLICT",
     message: "This order is paid. Refund it first.",

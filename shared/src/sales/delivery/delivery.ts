@@ -112,6 +112,15 @@ const overnightUntil = 9 * 60 + 30;
 
 export const collectionHours = "Monday to Friday, 9:00 to 15:00";
 
+/** How near the map is when it opens (specification, section 9). */
+export const mapZoom = 16;
+
+/** Where an address is on a map; the maps app of a phone takes it over. */
+export function mapUrl(address: readonly string[]): string {
+  const q = address.filter((line) => line.trim() !== "").join(", ");
+  return `https://www.google.com/maps?${new URLSearchParams({ q, z: String(mapZoom) })}`;
+}
+
 /** Whether the courier finds somebody there: the first minute counts, the last one too. */
 export function isWithinCollectionHours(instant: string): boolean {
   const { weekday, minute } = atOffice(instant);

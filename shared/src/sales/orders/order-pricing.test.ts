@@ -103,6 +103,25 @@ describe("the price of an order", () => {
     expect(order).toMatchObject({ delivery: 0, total: 61 * 32_500 });
   });
 
+  // shows R14
+  test("costs the sum of what each part would cost alone by its own way", () => {
+    const services = fc.constantFrom(undefined, "ECO", "COL");
+    fc.assert(
+      fc.property(anyBasket, anyTerms, fc.array(services), (basket, terms, ways) => {
+        const sections = basket.sections.map(({ lines }, at) => {
+          const own = ways[at];
+          return own === undefined ? { lines } : { lines, deliveryService: own };
+        });
+        const alone = sections.map(({ lines, deliveryService = basket.deliveryService }) =>
+          priceOrder({ sections: [{ lines }], deliveryService }, terms),
+        );
+        const order = priceOrder({ ...basket, sections }, terms);
+        expect(order.total).toBe(alone.reduce((sum, { total }) => sum + total, 0));
+        expect(order.delivery).toBe(alone.reduce((sum, { delivery }) => sum + delivery, 0));
+      }),
+    );
+  });
+
   // shows S9.2
   test("has one flat delivery for a recipient in the UK", () => {
     const uk = { ...za, delivery: { ...za.delivery, flatPrice: 499 } };

@@ -41,6 +41,8 @@ export type Basket = Readonly<{
   /** One section for each recipient. */
   sections: readonly Readonly<{
     lines: readonly Readonly<{ productId: number; quantity: number }>[];
+    /** How this one goes, where it is not as the others do. */
+    deliveryService?: string | null | undefined;
   }>[];
   deliveryService?: string | null | undefined;
 }>;
@@ -75,7 +77,9 @@ export type PricedOrder = Readonly<{
 
 /** @throws DomainError naming the product that cannot be ordered. */
 export function priceOrder({ sections, deliveryService }: Basket, terms: PriceTerms): PricedOrder {
-  const priced = sections.map(({ lines }) => priceSection(lines, deliveryService ?? null, terms));
+  const priced = sections.map((section) =>
+    priceSection(section.lines, section.deliveryService ?? deliveryService ?? null, terms),
+  );
   const goods = sumOf(priced, (section) => section.goods);
   const delivery = sumOf(priced, (section) => section.delivery);
   const units = sumOf(priced, (section) => section.units);

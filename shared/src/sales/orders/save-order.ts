@@ -43,6 +43,11 @@ export const linesSchema = z
   );
 
 const deliveryService = z.string().trim().min(1).max(64).optional();
+const deliveryNotes = z
+  .string()
+  .trim()
+  .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
+  .optional();
 const code = z.string().trim().min(1).max(64).optional();
 
 /** Who comes to the office for it (docs/decisions.md, 17). */
@@ -50,6 +55,9 @@ export const collectionSchema = z
   .object({
     by: z.enum(["self", "courier"], "Choose who collects the order."),
     courierName: z.string().trim().max(100).optional(),
+    /** Whom the office hands it to, or calls; an older program says so by the recipient's address. */
+    name: z.string().trim().min(2, "Name is required.").max(100).optional(),
+    cellNumber: phoneSchema.optional(),
   })
   .refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
     path: ["courierName"],
@@ -76,9 +84,10 @@ const giftMessageSchema = z
 /** What a basket costs needs no recipient yet. */
 export const quoteSchema = z.object({
   sections: z
-    .array(z.object({ lines: linesSchema }))
+    .array(z.object({ lines: linesSchema, deliveryService }))
     .min(1)
     .max(50),
+  /** Of every section that names none of its own. */
   deliveryService,
 });
 export type Quote = z.infer<typeof quoteSchema>;
@@ -91,8 +100,11 @@ export const saveOrderSchema = z
     sections: z
       .array(
         z.object({
-          addressId: addressIdSchema,
+          /** Null where it is collected: who collects it is said with the order. */
+          addressId: addressIdSchema.nullable(),
           lines: linesSchema,
+          deliveryService,
+          deliveryNotes,
           giftMessage: giftMessageSchema.optional(),
         }),
       )
@@ -100,13 +112,10 @@ export const saveOrderSchema = z
       .max(50),
     /** Of a guest. An older program names none; whoever is signed in is the buyer. */
     buyer: guestBuyerSchema.optional(),
+    /** As older programs choose, once for all: of every section that names none of its own (docs/decisions.md, 40). */
     deliveryService,
     collection: collectionSchema.optional(),
-    deliveryNotes: z
-      .string()
-      .trim()
-      .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
-      .optional(),
+    deliveryNotes,
     /** What the buyer was shown and agreed to, in minor units: where it costs anything else by now, nothing is ordered. */
     expectedTotal: positiveMinorSchema.optional(),
     distributorCode: code,
@@ -114,13 +123,42 @@ export const saveOrderSchema = z
     gclid: z.string().max(200).optional(),
     fbclid: z.string().max(200).optional(),
   })
-  .refine(
-    (order) => order.deliveryService !== selfCollectionService || order.collection !== undefined,
-    { path: ["collection"], error: "Choose who collects the order." },
-  );
+  .refine((order) => !isAnyCollected(order) || order.collection !== undefined, {
+    path: ["collection"],
+    error: "Choose who collects the order.",
+  })
+  .superRefine((order, check) => {
+    for (const [at, section] of order.sections.entries()) {
+      if (section.addressId !== null) continue;
+      const isCollected = serviceOf(section, order) === selfCollectionService;
+      if (!isCollected)
+        check.addIssue({
+          code: "custom",
+          path: ["sections", at, "addressId"],
+          message: "Required",
+        });
+      for (const field of isCollected ? (["name", "cellNumber"] as const) : [])
+        if (order.collection?.[field] === undefined)
+          check.addIssue({ code: "custom", path: ["collection", field], message: "Required" });
+    }
+  });
+type Choice = Readonly<{ deliveryService?: string | null | undefined }>;
+
+/** How one section goes: as it says itself, else as the order does; null where neither does. */
+export function serviceOf(section: Choice, order: Choice): string | null {
+  return section.deliveryService ?? order.deliveryService ?? null;
+}
+
+function isAnyCollected(order: Choice & Readonly<{ sections: readonly Choice[] }>): boolean {
+  return order.sections.some((section) => serviceOf(section, order) === selfCollectionService);
+}
+
 export type SaveOrder = z.infer<typeof saveOrderSchema>;
 
 export const orderRefSchema = z.object({ uuid: orderIdSchema });
+
+/** `uniqueId`: of the tab that a guest ordered in. */
+export const orderDetailSchema = orderRefSchema.extend({ uniqueId: guestIdSchema.optional() });
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
 
@@ -170,6 +208,10 @@ export type ListOrders = z.infer<typeof listOrdersSchema>;
 
 export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
 export type MyOrders = z.infer<typeof myOrdersSchema>;
+
+/** The office has packed it, and whoever collects it can come. */
+export const readyToCollectSchema = z.object(command);
+export type ReadyToCollect = z.infer<typeof readyToCollectSchema>;
 
 const sectionsMax = 1000;
 

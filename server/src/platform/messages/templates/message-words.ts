@@ -4,11 +4,12 @@ import type { MessageKind } from "../message-kinds.ts";
 const orderWords = {
   "order-placed": {
     subject: "We have received your order {{orderNumber}}",
-    preheader: "We’ll send it as soon as it is paid.",
+    preheader: "We’ll start on it as soon as it is paid.",
     paragraphs: [
       "{{greeting}}",
-      "Thank you for your order {{orderNumber}}. We’ll pack and send it as soon as your payment goes through.",
+      "Thank you for your order {{orderNumber}}. {{afterPayment}}",
       "{{lines}}",
+      "{{collectFrom}}",
       "Already paid? You do not need to do anything. We’ll email you when your payment is confirmed.",
     ],
     button: { label: "View or pay for order", leadsTo: "{{orderPage}}" },
@@ -20,8 +21,9 @@ const orderWords = {
       "{{greeting}}",
       "Thank you for your order {{orderNumber}}. Please pay by bank transfer using these details:",
       "{{bankDetails}}",
-      "Use the reference exactly as shown and email your proof of payment to {{shopEmail}}. We’ll send your order once the payment reaches our account.",
+      "Use the reference exactly as shown and email your proof of payment to {{shopEmail}}. {{afterPayment}}",
       "{{lines}}",
+      "{{collectFrom}}",
       "Stay safe: if any other email gives you different bank details, do not pay. Ask us first.",
     ],
     button: { label: "View order", leadsTo: "{{orderPage}}" },
@@ -33,6 +35,7 @@ const orderWords = {
       "{{greeting}}",
       "Thank you. We have received your payment for order {{orderNumber}} and are packing it now.",
       "{{lines}}",
+      "{{collectFrom}}",
       "You can download your invoice from your order page at any time.",
     ],
     button: { label: "View order and invoice", leadsTo: "{{orderPage}}" },
@@ -71,6 +74,18 @@ const orderWords = {
     ],
     button: { label: "View order", leadsTo: "{{orderPage}}" },
   },
+  "order-ready": {
+    subject: "Order {{orderNumber}} is ready to collect",
+    preheader: "Our address and hours are inside.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} is packed and waiting for you.",
+      "{{collectFrom}}",
+      "Bring the order number.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+    sms: "{{shop}}: order {{orderNumber}} is ready to collect. Address and hours: {{orderPage}}",
+  },
   "parcel-shipped": {
     subject: "A parcel is on its way to you",
     preheader: "Your tracking number is inside.",
@@ -88,7 +103,7 @@ const orderWords = {
     preheader: "If you did not ask for this, tell us now.",
     paragraphs: [
       "{{greeting}}",
-      "Your order {{orderNumber}} has been cancelled and will not be sent.",
+      "Your order {{orderNumber}} has been cancelled.",
       "{{moneyBack}}",
       "If you did not ask for this, reply to this email.",
     ],

@@ -166,6 +166,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-payment-failed": "Card payment failed",
   "order-shipped": "Order shipped",
   "order-delivered": "Order delivered",
+  "order-ready": "Order ready to collect",
   "parcel-shipped": "Parcel on its way, to the recipient",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Order refunded",

@@ -1,29 +1,29 @@
 import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox, TextInput } from "@mantine/core";
-import { guestBuyerSchema } from "@portal/shared/sales/orders/save-order.ts";
-import { useEffect } from "react";
+import { Checkbox } from "@mantine/core";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { fieldErrors } from "../../../api/error-message.ts";
-import { keepGuestBuyer, type TypedBuyer, useGuestBuyer } from "../../../session/guest-buyer.ts";
+import { guestBuyer, keepGuestBuyer, useGuestBuyer } from "../../../session/guest-buyer.ts";
 import { useSession } from "../../../session/session.tsx";
-import { useRegionWords } from "../../../session/use-region-words.ts";
-import "../../../theme/mantine-forms.ts";
-import { NameFields } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Loading } from "../../../ui/feedback.tsx";
 import type { SaveRequest } from "./order-request.ts";
 import type { SavedAddress } from "./summary-step.tsx";
 
-type Buyer = NonNullable<SaveRequest["buyer"]>;
+/** Most who buy for themselves never need it. */
+const loadFields = () => import("./buyer-fields.tsx");
+const BuyerFields = lazy(async () => ({ default: (await loadFields()).BuyerFields }));
 
-export type BuyerForm = Readonly<{
+export type Buyer = NonNullable<SaveRequest["buyer"]>;
+/** Goes on with what was typed, or says beside the fields what is missing. */
+export type BuyerHandle = Readonly<{ submit: (goOn: (buyer: Buyer) => void) => void }>;
+
+export type BuyerChoice = Readonly<{
   /** Whoever is signed in is the buyer, and is not asked. */
   isAsked: boolean;
   /** The only recipient, who may be the buyer. */
   recipient: SavedAddress | null;
   isRecipient: boolean;
-  form: ReturnType<typeof useTypedBuyer>["form"];
-  summary: ReturnType<typeof useTypedBuyer>["summary"];
-  setRecipient: (isRecipient: boolean) => void;
-  /** Goes on with the buyer; says beside the fields what is missing where something is. */
+  fields: RefObject<BuyerHandle | null>;
+  error: unknown;
   submit: (goOn: (buyer: Buyer | undefined) => void) => void;
 }>;
 
@@ -36,53 +36,32 @@ export type BuyerForm = Readonly<{
 export function useBuyer(
   recipients: readonly (SavedAddress | undefined)[],
   error: unknown,
-): BuyerForm {
+): BuyerChoice {
   const isAsked = useSession().state === "guest";
   const kept = useGuestBuyer();
-  const typed = useTypedBuyer(kept.typed);
+  const fields = useRef<BuyerHandle>(null);
   const only = recipients.length === 1 ? recipients[0] : undefined;
   const isRecipient = only !== undefined && (kept.isRecipient ?? true);
-  const { form, showErrors } = typed;
-  const { values } = form;
 
+  // What the server finds wrong of the recipient as a buyer is mended in fields of the buyer's own.
+  const isWrong = Object.keys(fieldErrors(error)).some((field) => field.startsWith("buyer."));
   useEffect(() => {
-    if (values !== kept.typed) keepGuestBuyer({ isRecipient: kept.isRecipient, typed: values });
-  }, [values, kept]);
-
-  // The server may find a number wrong that looks like one.
-  useEffect(() => {
-    const wrong = Object.entries(fieldErrors(error)).flatMap(([field, words]) =>
-      field.startsWith("buyer.") ? [[field.slice("buyer.".length), words] as const] : [],
-    );
-    if (wrong.length === 0) return;
-    if (only && isRecipient) form.setValues(asBuyer(only));
-    keepGuestBuyer({ isRecipient: false, typed: form.getValues() });
-    showErrors(Object.fromEntries(wrong));
-    // Said once for each answer, whatever is typed meanwhile.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [error]);
+    if (isWrong && only && isRecipient)
+      keepGuestBuyer({ isRecipient: false, typed: asBuyer(only) });
+  }, [isWrong, only, isRecipient]);
 
   return {
     isAsked,
     recipient: only ?? null,
     isRecipient,
-    form,
-    summary: typed.summary,
-    setRecipient: (isTicked) => keepGuestBuyer({ isRecipient: isTicked, typed: values }),
+    fields,
+    error,
     submit(goOn) {
       if (!isAsked) goOn(undefined);
       else if (only && isRecipient) goOn(asBuyer(only));
-      else typed.onSubmit(goOn)();
+      else fields.current?.submit(goOn);
     },
   };
-}
-
-function useTypedBuyer(initialValues: TypedBuyer) {
-  return useCheckedForm({
-    name: "buyer",
-    schema: guestBuyerSchema,
-    initialValues: { ...initialValues },
-  });
 }
 
 function asBuyer(recipient: SavedAddress): Buyer {
@@ -95,9 +74,10 @@ function asBuyer(recipient: SavedAddress): Buyer {
 }
 
 /** What a guest is asked: where we write about the order and its money, which is nobody else's business. */
-export function BuyerSection({ buyer }: { buyer: BuyerForm }) {
-  const { form, recipient, isRecipient } = buyer;
-  const { cellNumber } = useRegionWords();
+export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
+  const { recipient, isRecipient } = buyer;
+  // Where that fails, it is tried again when it is needed.
+  useEffect(() => void loadFields().catch(() => {}), []);
   return (
     <section className="stack" aria-labelledby="buyer">
       <div>
@@ -112,34 +92,15 @@ export function BuyerSection({ buyer }: { buyer: BuyerForm }) {
           label={`Same as the recipient: ${recipient.recipientFirstName} ${recipient.recipientLastName}`}
           description={recipient.recipientEmail}
           checked={isRecipient}
-          onChange={(event) => buyer.setRecipient(event.currentTarget.checked)}
+          onChange={(event) =>
+            keepGuestBuyer({ ...guestBuyer(), isRecipient: event.currentTarget.checked })
+          }
         />
       )}
       {!isRecipient && (
-        <>
-          <ErrorSummary {...buyer.summary} />
-          <NameFields
-            first={form.getInputProps("firstName")}
-            last={form.getInputProps("lastName")}
-          />
-          <TextInput
-            label="Email"
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            {...form.getInputProps("email")}
-          />
-          <TextInput
-            label={cellNumber}
-            description="Only if we have a question about your order."
-            required
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...form.getInputProps("cellNumber")}
-          />
-        </>
+        <Suspense fallback={<Loading what="the form" lines={4} height={60} />}>
+          <BuyerFields handle={buyer.fields} error={buyer.error} />
+        </Suspense>
       )}
     </section>
   );

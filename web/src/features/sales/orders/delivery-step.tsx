@@ -10,53 +10,93 @@ import {
 import type { ReactNode } from "react";
 import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { changeDraft, type OrderDraft } from "./order-draft.ts";
-import { collectionProblem, deliveryRequest } from "./order-request.ts";
+import { changeDraft, type OrderDraft, serviceIn } from "./order-draft.ts";
+import {
+  collectionProblem,
+  deliveryRequest,
+  isCollected,
+  needsCollector,
+  withChoice,
+} from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
+import { useParcels } from "./use-parcels.ts";
 
-/** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing. */
+/** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing; each parcel as it likes. */
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const { draft } = props;
-  const choice = useDeliveryOptions(deliveryRequest(draft, guestId()));
-  const { options } = choice;
+  const choices = useDeliveryChoices(draft);
+  const parcels = useParcels(draft, props.quote);
   // What was chosen before may not be offered any more: then the first one stands.
-  const wanted = options?.find(({ code }) => code === draft.deliveryService) ?? options?.[0];
-  const chosen = wanted?.code ?? null;
-  const withService = { ...draft, deliveryService: chosen ?? draft.deliveryService };
-  const hindrance = options === null ? "Loading delivery options…" : collectionProblem(withService);
+  const chosen = draft.sections.map((section, at) => {
+    const options = choices[at]?.options;
+    const wanted = serviceIn(draft, section);
+    if (section.addressId === null) return wanted;
+    return (options?.find(({ code }) => code === wanted) ?? options?.[0])?.code ?? null;
+  });
+  const asShown = chosen.reduce(
+    (before, service, at) => (service === null ? before : withChoice(before, at, service)),
+    draft,
+  );
+  const isLoading = draft.sections.some(
+    ({ addressId }, at) => addressId !== null && (choices[at]?.options ?? null) === null,
+  );
+  const hindrance = isLoading ? "Loading delivery options…" : collectionProblem(asShown);
+  const isSeveral = draft.sections.length > 1;
+  const collection = (
+    <CollectionChoice
+      collection={draft.collection}
+      needsCollector={needsCollector(asShown)}
+      onChange={(changed) => changeDraft((before) => ({ ...before, collection: changed }))}
+    />
+  );
+  // Once for all that is collected, below the last of it.
+  const lastCollected = asShown.sections.findLastIndex((section) => isCollected(asShown, section));
 
   return (
     <StepColumns
       step={2}
       aside={
         <OrderTotal
-          draft={withService}
+          draft={asShown}
           quote={props.quote}
           nextLabel="Next"
           hindrance={hindrance}
-          onNext={() => changeDraft((before) => ({ ...before, deliveryService: chosen, step: 3 }))}
+          onNext={() => changeDraft(() => ({ ...asShown, step: 3 }))}
         />
       }
     >
       <PageHeading title="Choose a delivery option" />
-      <DeliveryOptions
-        choice={choice}
-        parcels={draft.sections.length}
-        chosen={chosen}
-        onChosen={(deliveryService) => changeDraft((before) => ({ ...before, deliveryService }))}
-        collection={
-          <CollectionChoice
-            collection={draft.collection}
-            onChange={(collection) => changeDraft((before) => ({ ...before, collection }))}
-          />
-        }
-      />
+      {draft.sections.map((section, at) => {
+        const own = at === lastCollected ? collection : null;
+        const name = `Parcel ${at + 1}${parcels[at]?.name ? `: ${parcels[at].name}` : ""}`;
+        return (
+          <section key={at} className="stack" aria-label={isSeveral ? name : "Delivery"}>
+            {isSeveral && <h2>{name}</h2>}
+            {section.addressId === null || !choices[at] ? (
+              <>
+                <OfficeAddress />
+                {own}
+              </>
+            ) : (
+              <DeliveryOptions
+                name={`delivery-${at}`}
+                choice={choices[at]}
+                chosen={chosen[at] ?? null}
+                onChosen={(service) => changeDraft((before) => withChoice(before, at, service))}
+                collection={own}
+              />
+            )}
+          </section>
+        );
+      })}
       <button
         type="button"
         className="link"
@@ -70,9 +110,9 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
 
 /** Every way that the order can go, with the day that it is there and what it costs. */
 export function DeliveryOptions(props: {
+  /** Of its radio buttons: another one for each parcel. */
+  name?: string;
   choice: DeliveryChoice;
-  /** One choice for all of them. */
-  parcels: number;
   chosen: string | null;
   onChosen: (code: string) => void;
   /** Under collecting, while it is chosen. */
@@ -97,7 +137,7 @@ export function DeliveryOptions(props: {
         {options.map((option) => (
           <ChoiceCard
             key={option.code}
-            name="delivery"
+            name={props.name ?? "delivery"}
             checked={option.code === props.chosen}
             onChosen={() => props.onChosen(option.code)}
             title={option.day === null ? titleOf(option) : arrivalOf(option.day)}
@@ -113,11 +153,11 @@ export function DeliveryOptions(props: {
           </ChoiceCard>
         ))}
       </fieldset>
-      {props.chosen === selfCollectionService && props.collection}
-      {props.parcels > 1 && (
-        <p className="quiet">
-          One choice for all {props.parcels} parcels. The price covers them together.
-        </p>
+      {props.chosen === selfCollectionService && (
+        <>
+          <OfficeAddress />
+          {props.collection}
+        </>
       )}
       {note && <p className="quiet">{note}</p>}
     </>
@@ -152,19 +192,37 @@ const staleMs = 5 * 60_000;
 export function useDeliveryOptions(
   request: ApiInputs["courier"]["requestQuote"] | null,
 ): DeliveryChoice {
-  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  const answer = api.courier.requestQuote.useQuery(request ?? { sections: [] }, {
-    enabled: request !== null,
-    retry: false,
-    staleTime: staleMs,
-  });
-  const retry = () => void answer.refetch();
-  if (answer.data) return { ...answer.data, retry: answer.data.isFlatOnly ? retry : null };
+  const [choice] = useChoices([request]);
+  if (!choice) throw new Error("one question has one answer");
+  return choice;
+}
 
-  const currency = products.data?.currency ?? "ZAR";
-  const isOver = answer.isError && !answer.isFetching && products.data !== undefined;
-  const options = isOver ? flatOptions(currency, products.data.deliveryPerParcel) : null;
-  return { options, currency, isFlatOnly: isOver, note: null, retry: isOver ? retry : null };
+/** The same for each parcel of an order, in its order. */
+export function useDeliveryChoices(draft: OrderDraft): readonly DeliveryChoice[] {
+  return useChoices(draft.sections.map((section) => deliveryRequest(section, guestId())));
+}
+
+function useChoices(
+  requests: readonly (ApiInputs["courier"]["requestQuote"] | null)[],
+): readonly DeliveryChoice[] {
+  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const answers = api.useQueries((t) =>
+    requests.map((request) =>
+      t.courier.requestQuote(request ?? { sections: [] }, {
+        enabled: request !== null,
+        retry: false,
+        staleTime: staleMs,
+      }),
+    ),
+  );
+  return answers.map((answer) => {
+    const retry = () => void answer.refetch();
+    if (answer.data) return { ...answer.data, retry: answer.data.isFlatOnly ? retry : null };
+    const currency = products.data?.currency ?? "ZAR";
+    const isOver = answer.isError && !answer.isFetching && products.data !== undefined;
+    const options = isOver ? flatOptions(currency, products.data.deliveryPerParcel) : null;
+    return { options, currency, isFlatOnly: isOver, note: null, retry: isOver ? retry : null };
+  });
 }
 
 function flatOptions(currency: DeliveryChoice["currency"], price: number): DeliveryOption[] {
@@ -176,7 +234,13 @@ function flatOptions(currency: DeliveryChoice["currency"], price: number): Deliv
   return [door, { ...collect, description: collectionHours, day: null, price: 0 }];
 }
 
-export type CollectionDraft = Readonly<{ by: "self" | "courier" | null; courierName: string }>;
+export type CollectionDraft = Readonly<{
+  by: "self" | "courier" | null;
+  courierName: string;
+  /** Of whoever collects it, where no recipient is known. */
+  name: string;
+  cellNumber: string;
+}>;
 
 const words = {
   self: "I will collect it myself",
@@ -186,9 +250,11 @@ const words = {
 /** Who comes to the office for it; a courier is known there by name. */
 function CollectionChoice(props: {
   collection: CollectionDraft;
+  needsCollector: boolean;
   onChange: (collection: CollectionDraft) => void;
 }) {
   const { collection, onChange } = props;
+  const { cellNumber } = useRegionWords();
   return (
     <div className="stack">
       <fieldset className="stack">
@@ -214,6 +280,30 @@ function CollectionChoice(props: {
           value={collection.courierName}
           onChange={(event) => onChange({ ...collection, courierName: event.currentTarget.value })}
         />
+      )}
+      {props.needsCollector && (
+        <>
+          <TextInput
+            label="Your name"
+            description="We’ll ask for it when you collect the order."
+            required
+            autoComplete="name"
+            maxLength={100}
+            value={collection.name}
+            onChange={(event) => onChange({ ...collection, name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={cellNumber}
+            description="We’ll send an SMS when it is ready."
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            value={collection.cellNumber}
+            onChange={(event) => onChange({ ...collection, cellNumber: event.currentTarget.value })}
+          />
+        </>
       )}
     </div>
   );

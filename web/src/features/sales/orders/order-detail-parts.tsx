@@ -13,6 +13,7 @@ const fulfilmentWords = {
   quoted: "Delivery quoted",
   "collection-booked": "Collection booked",
   shipped: "Handed to the courier",
+  "ready-to-collect": "Ready to collect",
   delivered: "Delivered",
 } as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   activeSection,
+  changeAt,
   isReady,
   newDraft,
   quantityOf,
@@ -11,6 +12,7 @@ import {
   withKnownAddresses,
   withoutSection,
   withQuantity,
+  withService,
 } from "./order-draft.ts";
 import { collectionProblem, saveRequest, withAttempt } from "./order-request.ts";
 
@@ -36,10 +38,62 @@ describe("a draft of an order", () => {
     ["COL", "courier", " ", "Please enter the courier’s name."],
     ["COL", "courier", "Swift", null],
   ] as const)("by %s, collected by %s %j, lacks: %s", (deliveryService, by, courierName, lack) => {
-    const draft = { ...newDraft, deliveryService, collection: { by, courierName } };
+    const collection = { ...newDraft.collection, by, courierName };
+    const draft = { ...withAddress(newDraft, 7), deliveryService, collection };
     expect(collectionProblem(draft)).toBe(lack);
     const request = saveRequest({ ...withAddress(draft, 7) }, browser);
     expect(request?.collection !== undefined).toBe(deliveryService === "COL" && by !== null);
+  });
+
+  test("that is collected needs no recipient, and then a name and a cell number alone", () => {
+    const collected = withService(newDraft, 0, "COL");
+    expect(isReady(activeSection(collected))).toBe(true);
+    const by = { ...newDraft.collection, by: "self" } as const;
+    expect(collectionProblem({ ...collected, collection: by })).toBe(
+      "Please enter the name of whoever collects it.",
+    );
+    const name = { ...by, name: " Kim Buyer " };
+    expect(collectionProblem({ ...collected, collection: name })).toBe(
+      "Please enter a cell number.",
+    );
+    const collection = { ...name, cellNumber: "0837654321" };
+    expect(collectionProblem({ ...collected, collection })).toBeNull();
+    expect(saveRequest({ ...collected, collection }, browser)).toEqual({
+      uniqueId: browser,
+      sections: [{ addressId: null, lines: [{ productId: 94, quantity: 1 }] }],
+      deliveryService: "COL",
+      collection: { by: "self", name: "Kim Buyer", cellNumber: "0837654321" },
+    });
+  });
+
+  test("says how each parcel goes where they go in several ways, and what is said of each", () => {
+    const both = withAddress(withAnotherSection(withAddress(newDraft, 7)), 8);
+    const mixed = changeAt(withService(withService(both, 0, "ECO"), 1, "LOF"), 1, (section) => ({
+      ...section,
+      deliveryNotes: " Green gate ",
+      giftMessage: " Enjoy ",
+    }));
+    const lines = [{ productId: 94, quantity: 1 }];
+    expect(saveRequest(mixed, browser)).toEqual({
+      uniqueId: browser,
+      sections: [
+        { addressId: 7, lines, deliveryService: "ECO" },
+        {
+          addressId: 8,
+          lines,
+          deliveryService: "LOF",
+          deliveryNotes: "Green gate",
+          giftMessage: "Enjoy",
+        },
+      ],
+    });
+    expect(quoteRequest(mixed)?.sections.map((section) => section.deliveryService)).toEqual([
+      "ECO",
+      "LOF",
+    ]);
+    const same = withService(mixed, 1, "ECO");
+    expect(quoteRequest(same)).toMatchObject({ deliveryService: "ECO" });
+    expect(quoteRequest(same)?.sections[0]).toEqual({ lines });
   });
 
   test("is not quoted while it is empty", () => {

@@ -1,4 +1,4 @@
-import { quantityMax } from "@portal/shared/platform/constants.ts";
+import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { useSyncExternalStore } from "react";
 import type { ApiInputs } from "../../../api/api.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
@@ -10,7 +10,10 @@ export type DraftSection = Readonly<{
   /** By product id, as text: it is kept as JSON. */
   quantities: Readonly<Record<string, number>>;
   addressId: number | null;
-  /** For the recipient; a draft of an older page has none. */
+  /** How this one goes; the order's own choice where it says nothing. A draft of an older page has none of these. */
+  deliveryService?: string;
+  /** For the courier, and for the recipient. */
+  deliveryNotes?: string;
   giftMessage?: string;
 }>;
 
@@ -34,7 +37,7 @@ export const newDraft: OrderDraft = {
   sections: [{ quantities: { [mainProductId]: 1 }, addressId: null }],
   active: 0,
   deliveryService: null,
-  collection: { by: null, courierName: "" },
+  collection: { by: null, courierName: "", name: "", cellNumber: "" },
   deliveryNotes: "",
   attempt: null,
 };
@@ -89,9 +92,26 @@ export function withKnownAddresses(
   return { ...draft, sections };
 }
 
-/** A section is ready when something goes to somebody. */
+/** A section is ready when something goes to somebody, or somebody comes for it. */
 export function isReady(section: DraftSection): boolean {
-  return unitsOf(section) > 0 && section.addressId !== null;
+  return unitsOf(section) > 0 && (section.addressId !== null || isCollectedByChoice(section));
+}
+
+/** It needs no recipient: whoever collects it is named with the delivery. */
+export function isCollectedByChoice({ deliveryService }: DraftSection): boolean {
+  return deliveryService === selfCollectionService;
+}
+
+/** How one section goes; null until somebody chose. */
+export function serviceIn(draft: OrderDraft, section: DraftSection): string | null {
+  return section.deliveryService ?? draft.deliveryService;
+}
+
+/** Of one section; without a service it is again as the order is. */
+export function withService(draft: OrderDraft, at: number, service: string | null): OrderDraft {
+  return changeAt(draft, at, ({ deliveryService: _, ...section }) =>
+    service === null ? section : { ...section, deliveryService: service },
+  );
 }
 
 export function withAnotherSection(draft: OrderDraft): OrderDraft {
@@ -108,12 +128,27 @@ export function withoutSection(draft: OrderDraft, at: number): OrderDraft {
 
 /** What the basket costs can be asked before anybody is chosen to get it. */
 export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] | null {
-  const sections = draft.sections.map((section) => ({ lines: linesOf(section) }));
-  const filled = sections.filter(({ lines }) => lines.length > 0);
+  const filled = draft.sections.filter((section) => unitsOf(section) > 0);
   if (filled.length === 0) return null;
+  const sections = filled.map((section) => ({ lines: linesOf(section) }));
+  return withServices(draft, filled, sections);
+}
+
+/** One choice for all is said once; where there are several, each section says its own. */
+export function withServices<Section extends object>(
+  draft: OrderDraft,
+  from: readonly DraftSection[],
+  sections: readonly Section[],
+): { sections: (Section & { deliveryService?: string })[]; deliveryService?: string } {
+  const services = from.map((section) => serviceIn(draft, section));
+  const [first = null] = services;
+  if (services.every((service) => service === first))
+    return { sections: [...sections], ...(first ? { deliveryService: first } : {}) };
   return {
-    sections: filled,
-    ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
+    sections: sections.map((section, at) => {
+      const service = services[at];
+      return service ? { ...section, deliveryService: service } : section;
+    }),
   };
 }
 
@@ -128,12 +163,16 @@ function changeActive(
   draft: OrderDraft,
   change: (section: DraftSection) => DraftSection,
 ): OrderDraft {
-  return {
-    ...draft,
-    sections: draft.sections.map((section, at) =>
-      at === draft.active ? change(section) : section,
-    ),
-  };
+  return changeAt(draft, draft.active, change);
+}
+
+export function changeAt(
+  draft: OrderDraft,
+  which: number,
+  change: (section: DraftSection) => DraftSection,
+): OrderDraft {
+  const sections = draft.sections.map((section, at) => (at === which ? change(section) : section));
+  return { ...draft, sections };
 }
 
 const key = "order-draft-1";
@@ -195,11 +234,14 @@ function isDraft(value: unknown): value is OrderDraft {
 function knownCollection({ collection }: OrderDraft): Pick<OrderDraft, "collection"> {
   const kept: unknown = collection;
   if (typeof kept !== "object" || kept === null) return { collection: newDraft.collection };
-  const { by, courierName }: { by?: unknown; courierName?: unknown } = kept;
+  const { by, ...given }: Partial<Record<keyof CollectionDraft, unknown>> = kept;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     collection: {
       by: by === "self" || by === "courier" ? by : null,
-      courierName: typeof courierName === "string" ? courierName : "",
+      courierName: text(given.courierName),
+      name: text(given.name),
+      cellNumber: text(given.cellNumber),
     },
   };
 }

@@ -1,21 +1,32 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import type { ApiInputs } from "../../../api/api.ts";
-import { linesOf, type OrderDraft } from "./order-draft.ts";
+import {
+  type DraftSection,
+  isCollectedByChoice,
+  linesOf,
+  type OrderDraft,
+  serviceIn,
+  withService,
+  withServices,
+} from "./order-draft.ts";
 
 // What the later steps ask of the server for a draft: the first page works without it.
 
-/** How it can be delivered is asked once every section has its recipient; null before. */
+/** How one section can be delivered is asked once it has its recipient; null before, and where it is collected. */
 export function deliveryRequest(
-  draft: OrderDraft,
+  section: DraftSection,
   uniqueId: string,
 ): ApiInputs["courier"]["requestQuote"] | null {
-  const request = saveRequest(draft, uniqueId);
-  return (
-    request && {
-      uniqueId,
-      sections: request.sections.map(({ addressId, lines }) => ({ addressId, lines })),
-    }
-  );
+  const lines = linesOf(section);
+  if (section.addressId === null || lines.length === 0) return null;
+  return { uniqueId, sections: [{ addressId: section.addressId, lines }] };
+}
+
+/** What is chosen for the only parcel is chosen for the order, and holds for those that are added. */
+export function withChoice(draft: OrderDraft, at: number, service: string): OrderDraft {
+  const [only, ...others] = draft.sections;
+  if (others.length > 0 || only?.addressId === null) return withService(draft, at, service);
+  return { ...withService(draft, at, null), deliveryService: service };
 }
 
 export type SaveRequest = Omit<ApiInputs["orders"]["save"], "commandId">;
@@ -25,25 +36,24 @@ export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | 
   const sections: SaveRequest["sections"] = [];
   for (const section of draft.sections) {
     const lines = linesOf(section);
-    if (section.addressId === null || lines.length === 0) return null;
+    const { addressId } = section;
+    if ((addressId === null && !isCollectedByChoice(section)) || lines.length === 0) return null;
     const giftMessage = section.giftMessage?.trim();
-    sections.push({ addressId: section.addressId, lines, ...(giftMessage ? { giftMessage } : {}) });
+    const deliveryNotes = section.deliveryNotes?.trim();
+    sections.push({
+      addressId,
+      lines,
+      ...(giftMessage ? { giftMessage } : {}),
+      ...(deliveryNotes ? { deliveryNotes } : {}),
+    });
   }
   const notes = draft.deliveryNotes.trim();
   return {
     uniqueId,
-    sections,
-    ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
+    ...withServices(draft, draft.sections, sections),
     ...collectionOf(draft),
     ...(notes ? { deliveryNotes: notes } : {}),
   };
-}
-
-export function withGiftMessage(draft: OrderDraft, at: number, giftMessage: string): OrderDraft {
-  const sections = draft.sections.map((section, index) =>
-    index === at ? { ...section, giftMessage } : section,
-  );
-  return { ...draft, sections };
 }
 
 /** The same request keeps its command id; a changed one is another order and gets a new id. */
@@ -59,18 +69,38 @@ export function withAttempt(
 
 /** What is missing before somebody can collect it, in words; null where nothing is. */
 export function collectionProblem(draft: OrderDraft): string | null {
-  if (!isCollected(draft)) return null;
-  const { by, courierName } = draft.collection;
+  if (!isAnyCollected(draft)) return null;
+  const { by, courierName, name, cellNumber } = draft.collection;
   if (by === null) return "Choose who collects the order.";
-  return by === "courier" && courierName.trim() === "" ? "Please enter the courier’s name." : null;
+  if (by === "courier" && courierName.trim() === "") return "Please enter the courier’s name.";
+  if (!needsCollector(draft)) return null;
+  if (name.trim().length < 2) return "Please enter the name of whoever collects it.";
+  return cellNumber.trim() === "" ? "Please enter a cell number." : null;
 }
 
-export function isCollected(draft: OrderDraft): boolean {
-  return draft.deliveryService === selfCollectionService;
+export function isCollected(draft: OrderDraft, section: DraftSection): boolean {
+  return serviceIn(draft, section) === selfCollectionService;
+}
+
+export function isAnyCollected(draft: OrderDraft): boolean {
+  return draft.sections.some((section) => isCollected(draft, section));
+}
+
+/** Without a recipient nobody is known whom the office could hand it to. */
+export function needsCollector(draft: OrderDraft): boolean {
+  return draft.sections.some(
+    (section) => section.addressId === null && isCollected(draft, section),
+  );
 }
 
 function collectionOf(draft: OrderDraft): Pick<SaveRequest, "collection"> {
-  const { by, courierName } = draft.collection;
-  if (!isCollected(draft) || by === null) return {};
-  return { collection: by === "self" ? { by } : { by, courierName: courierName.trim() } };
+  const { by, courierName, name, cellNumber } = draft.collection;
+  if (!isAnyCollected(draft) || by === null) return {};
+  const collector = needsCollector(draft)
+    ? { name: name.trim(), cellNumber: cellNumber.trim() }
+    : {};
+  return {
+    collection:
+      by === "self" ? { by, ...collector } : { by, courierName: courierName.trim(), ...collector },
+  };
 }

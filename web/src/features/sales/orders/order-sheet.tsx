@@ -231,6 +231,7 @@ const kinds: Partial<Record<Mail["kind"], string>> = {
   "order-placed": "Order placed",
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",
+  "order-ready": "Ready to collect",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Refund",
   "order-recipient-corrected": "Delivery address changed",

@@ -31,7 +31,7 @@ export function ParcelList(props: {
       {useParcels(draft, quote).map((parcel) =>
         parcel.at === draft.active ? (
           <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
-            <ParcelProducts draft={draft} />
+            <ParcelProducts draft={draft} name={parcel.name} />
             <h3 id="recipients">Recipient</h3>
             {props.recipients}
           </OpenParcel>
@@ -85,7 +85,11 @@ function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | un
 function OpenParcel(props: { parcel: Parcel; children: ReactNode }) {
   const { parcel } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // What was above it got shorter or longer: the parcel that was asked for stays in sight.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const title = `Parcel ${parcel.at + 1}`;
   return (
     <li className={`${classes.open} card stack`} aria-label={title}>
@@ -118,13 +122,13 @@ function RemoveButton({ parcel }: { parcel: Parcel }) {
 }
 
 /** What goes into the parcel that is open: the bottle, and everything else folded away until it is wanted. */
-function ParcelProducts(props: { draft: OrderDraft }) {
+function ParcelProducts(props: { draft: OrderDraft; name: string | null }) {
   const { data, main, others } = useProducts();
   if (!data || !main) return null;
   const section = activeSection(props.draft);
   return (
     <>
-      <h3>What goes in</h3>
+      <h3>{props.name ? `What goes in for ${props.name}` : "What goes in"}</h3>
       <ProductLines draft={props.draft} products={[main]} />
       {others.length > 0 && (
         <details open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}>

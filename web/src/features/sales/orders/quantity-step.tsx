@@ -1,17 +1,20 @@
-import { nothingOrdered } from "@portal/shared/platform/constants.ts";
+import { nothingOrdered, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import {
   activeSection,
   changeDraft,
+  isCollectedByChoice,
   isReady,
   type OrderDraft,
   takenAddresses,
   unitsOf,
   withAddress,
   withAnotherSection,
+  withService,
 } from "./order-draft.ts";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
@@ -19,6 +22,10 @@ import { OrderTotal, StepColumns } from "./order-total.tsx";
 /** Below the first view, and nothing without the answer of the server: its code comes beside that. */
 const loadProducts = () => import("./more-products.tsx");
 const MoreProducts = lazy(async () => ({ default: (await loadProducts()).MoreProducts }));
+
+const OfficeAddress = lazy(async () => ({
+  default: (await import("../../../ui/office-address.tsx")).OfficeAddress,
+}));
 
 const loadParcels = () => import("./parcels.tsx");
 const ParcelList = lazy(async () => ({ default: (await loadParcels()).ParcelList }));
@@ -33,6 +40,7 @@ export function QuantityStep(props: {
   const { draft, quote, Opening, Recipients } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
+  const mayCollect = useShopSettings()?.region === "za";
   const isMissing = refusals > 0 && !draft.sections.every(isReady);
 
   useEffect(() => {
@@ -57,14 +65,31 @@ export function QuantityStep(props: {
         </Notice>
       )}
       <div data-missing={isMissing || undefined}>
-        <Recipients
-          key={draft.active}
-          chosenId={section.addressId}
-          onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}
-          taken={takenAddresses(draft)}
-          wanted={unitsOf(section) > 0 ? refusals : 0}
-        />
+        {isCollectedByChoice(section) ? (
+          <Suspense fallback={<Loading what="our address" lines={2} height={44} />}>
+            <OfficeAddress />
+          </Suspense>
+        ) : (
+          <Recipients
+            key={draft.active}
+            chosenId={section.addressId}
+            onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}
+            taken={takenAddresses(draft)}
+            wanted={unitsOf(section) > 0 ? refusals : 0}
+          />
+        )}
       </div>
+      {mayCollect && (section.addressId === null || isCollectedByChoice(section)) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => changeDraft((before) => withCollection(before))}
+        >
+          {isCollectedByChoice(section)
+            ? "Send it to a recipient instead"
+            : "Collect from our office, free"}
+        </button>
+      )}
     </>
   );
   const another = isReady(section) && (
@@ -107,6 +132,12 @@ export function QuantityStep(props: {
       </StepColumns>
     </>
   );
+}
+
+/** Somebody comes for it, or it goes to a recipient after all. */
+function withCollection(draft: OrderDraft): OrderDraft {
+  const isCollected = isCollectedByChoice(activeSection(draft));
+  return withService(draft, draft.active, isCollected ? null : selfCollectionService);
 }
 
 /**

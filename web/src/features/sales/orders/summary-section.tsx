@@ -2,6 +2,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
+import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MarginPrice } from "./more-products.tsx";
 import { arrivalOf } from "./delivery-step.tsx";
@@ -19,20 +20,26 @@ export function SummarySection(props: {
   /** When it is there, where somebody can name a day. */
   day: string | null;
   isCollected: boolean;
-  /** What the recipient is told, where it may be somebody else than the buyer. */
-  gift: ReactNode;
+  /** Who collects it where no recipient is known. */
+  collector: string;
+  /** What the buyer says of this parcel. */
+  words: ReactNode;
   onChange: () => void;
 }) {
   const { address } = props;
   const name = address
     ? `${address.recipientFirstName} ${address.recipientLastName}`
-    : "the recipient";
+    : props.isCollected
+      ? props.collector
+      : "the recipient";
   return (
     <section className={`${classes.parcel} card`} aria-label={`Order for ${name}`}>
       <div className="row spread">
         <div>
-          <h2>Parcel to {name}</h2>
-          {address && <AddressText address={address} withPlace={!props.isCollected} />}
+          <h2>
+            {props.isCollected ? "Collected by" : "Parcel to"} {name}
+          </h2>
+          {props.isCollected ? <OfficeAddress /> : address && <AddressText address={address} />}
         </div>
         <button
           type="button"
@@ -44,7 +51,7 @@ export function SummarySection(props: {
         </button>
       </div>
       <Lines {...props} />
-      {props.gift && <div className="stack">{props.gift}</div>}
+      {props.words && <div className="stack">{props.words}</div>}
     </section>
   );
 }
@@ -117,32 +124,23 @@ function Lines(props: {
   );
 }
 
-function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
-  const { address } = props;
+function AddressText({ address }: { address: SavedAddress }) {
   return (
     <address className="quiet">
-      {props.withPlace && (
-        <>
-          {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
-            .filter(Boolean)
-            .join(", ")}
-          <br />
-          {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
-          <br />
-        </>
-      )}
+      {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
+        .filter(Boolean)
+        .join(", ")}
+      <br />
+      {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
+      <br />
       {address.recipientCell}
-      {props.withPlace && (
-        <>
-          <br />
-          <MapOfAddress
-            address={[address.streetAddress, address.suburb, address.town, address.postalCode]}
-            name={`${address.recipientFirstName} ${address.recipientLastName}`}
-            latitude={address.latitude}
-            longitude={address.longitude}
-          />
-        </>
-      )}
+      <br />
+      <MapOfAddress
+        address={[address.streetAddress, address.suburb, address.town, address.postalCode]}
+        name={`${address.recipientFirstName} ${address.recipientLastName}`}
+        latitude={address.latitude}
+        longitude={address.longitude}
+      />
     </address>
   );
 }

@@ -12,15 +12,16 @@ import "../../../theme/mantine-forms.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useDeliveryOptions } from "./delivery-step.tsx";
+import { useDeliveryChoices } from "./delivery-step.tsx";
 import { BuyerSection, useBuyer } from "./buyer-section.tsx";
-import { changeDraft, type OrderDraft } from "./order-draft.ts";
 import {
-  collectionProblem,
-  deliveryRequest,
-  isCollected,
-  withGiftMessage,
-} from "./order-request.ts";
+  changeAt,
+  changeDraft,
+  type DraftSection,
+  type OrderDraft,
+  serviceIn,
+} from "./order-draft.ts";
+import { collectionProblem, isAnyCollected, isCollected } from "./order-request.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
@@ -82,7 +83,12 @@ export function SummaryStep(props: {
       <div className="phone-only">
         <Sums draft={draft} quote={quote} />
       </div>
-      <Notes value={draft.deliveryNotes} />
+      {draft.sections.length === 1 && !isAnyCollected(draft) && (
+        <Notes
+          value={draft.deliveryNotes}
+          onChange={(deliveryNotes) => changeDraft((before) => ({ ...before, deliveryNotes }))}
+        />
+      )}
       <Suspense fallback={null}>
         <GuestOffer />
       </Suspense>
@@ -105,27 +111,45 @@ function SectionList(props: {
   isGift: boolean;
 }) {
   const { draft, quoted, addresses } = props;
-  const { options } = useDeliveryOptions(deliveryRequest(draft, guestId()));
+  const choices = useDeliveryChoices(draft);
   if (!quoted || !addresses) return <Loading what="your order" lines={3} height={72} />;
-  const day = options?.find(({ code }) => code === draft.deliveryService)?.day ?? null;
-  return quoted.sections.map((section, at) => (
-    <SummarySection
-      // A section has no name of its own; its place in the order is what it is.
-      key={`section-${at + 1}`}
-      section={section}
-      currency={quoted.currency}
-      address={addresses.find(({ id }) => id === draft.sections[at]?.addressId)}
-      delivery={deliveryWords(draft)}
-      day={day}
-      isCollected={isCollected(draft)}
-      gift={
-        props.isGift && !isCollected(draft) ? (
-          <GiftMessage at={at} value={draft.sections[at]?.giftMessage ?? ""} />
-        ) : null
-      }
-      onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
-    />
-  ));
+  return quoted.sections.map((section, at) => {
+    const wanted = draft.sections[at];
+    if (!wanted) return null;
+    const service = serviceIn(draft, wanted);
+    const isOwn = draft.sections.length > 1;
+    return (
+      <SummarySection
+        // A section has no name of its own; its place in the order is what it is.
+        key={`section-${at + 1}`}
+        section={section}
+        currency={quoted.currency}
+        address={addresses.find(({ id }) => id === wanted.addressId)}
+        collector={draft.collection.name}
+        delivery={deliveryWords(draft, wanted)}
+        day={choices[at]?.options?.find(({ code }) => code === service)?.day ?? null}
+        isCollected={isCollected(draft, wanted)}
+        words={
+          isCollected(draft, wanted) || (!isOwn && !props.isGift) ? null : (
+            <>
+              {isOwn && (
+                <Notes
+                  value={wanted.deliveryNotes ?? ""}
+                  onChange={(deliveryNotes) =>
+                    changeDraft((before) =>
+                      changeAt(before, at, (each) => ({ ...each, deliveryNotes })),
+                    )
+                  }
+                />
+              )}
+              {props.isGift && <GiftMessage at={at} value={wanted.giftMessage ?? ""} />}
+            </>
+          )
+        }
+        onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
+      />
+    );
+  });
 }
 
 /** Asked for by whoever wants one; the recipient reads it in the delivery notice. */
@@ -150,19 +174,21 @@ function GiftMessage(props: { at: number; value: string }) {
       value={value}
       onChange={(event) => {
         const message = event.currentTarget.value;
-        changeDraft((draft) => withGiftMessage(draft, at, message));
+        changeDraft((draft) =>
+          changeAt(draft, at, (section) => ({ ...section, giftMessage: message })),
+        );
       }}
     />
   );
 }
 
-function deliveryWords(draft: OrderDraft): string {
+function deliveryWords(draft: OrderDraft, section: DraftSection): string {
   const { by, courierName } = draft.collection;
-  const words = deliveryName(draft.deliveryService);
-  return isCollected(draft) && by === "courier" ? `${words} by ${courierName}` : words;
+  const words = deliveryName(serviceIn(draft, section));
+  return isCollected(draft, section) && by === "courier" ? `${words} by ${courierName}` : words;
 }
 
-function Notes(props: { value: string }) {
+function Notes(props: { value: string; onChange: (notes: string) => void }) {
   const left = deliveryNotesMax - props.value.length;
   return (
     <div>
@@ -174,8 +200,7 @@ function Notes(props: { value: string }) {
         maxLength={deliveryNotesMax}
         value={props.value}
         onChange={(event) => {
-          const deliveryNotes = event.currentTarget.value.slice(0, deliveryNotesMax);
-          changeDraft((draft) => ({ ...draft, deliveryNotes }));
+          props.onChange(event.currentTarget.value.slice(0, deliveryNotesMax));
         }}
       />
       <p className="left">

@@ -1,6 +1,6 @@
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
-import { type OrderDraft, unitsOf } from "./order-draft.ts";
+import { isCollectedByChoice, type OrderDraft, unitsOf } from "./order-draft.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 
 /** One recipient's part of the order, as the page speaks of it. */
@@ -27,7 +27,11 @@ export function useParcels(draft: OrderDraft, { quote }: QuoteState): readonly P
     const units = unitsOf(section);
     return {
       at,
-      name: person ? `${person.recipientFirstName} ${person.recipientLastName}` : null,
+      name: person
+        ? `${person.recipientFirstName} ${person.recipientLastName}`
+        : isCollectedByChoice(section)
+          ? "collection from our office"
+          : null,
       place: person ? person.suburb || person.town : "",
       units,
       quoted: units > 0 ? (quote?.sections[filled++] ?? null) : null,

@@ -12,15 +12,7 @@ const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 
 function Step(props: { onChosen: (code: string) => void }) {
   const choice = useDeliveryOptions(request);
   const chosen = choice.options?.at(-1)?.code ?? null;
-  return (
-    <DeliveryOptions
-      choice={choice}
-      parcels={1}
-      chosen={chosen}
-      collection={<p>who?</p>}
-      {...props}
-    />
-  );
+  return <DeliveryOptions choice={choice} chosen={chosen} collection={<p>who?</p>} {...props} />;
 }
 
 const option = (code: string, name: string, day: string | null, price: number) => ({

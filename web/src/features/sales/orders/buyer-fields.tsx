@@ -1,0 +1,65 @@
+import { TextInput } from "@mantine/core";
+import { guestBuyerSchema } from "@portal/shared/sales/orders/save-order.ts";
+import { type RefObject, useEffect, useImperativeHandle } from "react";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { guestBuyer, keepGuestBuyer } from "../../../session/guest-buyer.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { NameFields } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import type { Buyer, BuyerHandle } from "./buyer-section.tsx";
+
+/** Who buys, where that is no recipient. Its code comes when it is asked for. */
+export function BuyerFields(props: {
+  handle: RefObject<BuyerHandle | null>;
+  /** Why the order was not placed. */
+  error: unknown;
+}) {
+  const { handle, error } = props;
+  const { cellNumber } = useRegionWords();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "buyer",
+    schema: guestBuyerSchema,
+    initialValues: { ...guestBuyer().typed },
+  });
+  const { values } = form;
+  useEffect(() => keepGuestBuyer({ ...guestBuyer(), typed: values }), [values]);
+
+  // The server may find a number wrong that looks like one.
+  useEffect(() => {
+    const wrong = Object.entries(fieldErrors(error)).flatMap(([field, words]) =>
+      field.startsWith("buyer.") ? [[field.slice("buyer.".length), words] as const] : [],
+    );
+    showErrors(Object.fromEntries(wrong));
+    // Said once for each answer, whatever is typed meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [error]);
+
+  useImperativeHandle(handle, () => ({
+    submit: (goOn: (buyer: Buyer) => void) => onSubmit(goOn)(),
+  }));
+
+  return (
+    <>
+      <ErrorSummary {...summary} />
+      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
+      <TextInput
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label={cellNumber}
+        description="Only if we have a question about your order."
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...form.getInputProps("cellNumber")}
+      />
+    </>
+  );
+}
