@@ -36,11 +36,15 @@ function quote({ sections }: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog
       lineTotal: 24_375 * quantity,
     })),
     delivery: 10_000,
+    saved: lines.reduce((sum, { quantity }) => sum + 8_125 * quantity, 0),
     total: lines.reduce((sum, { quantity }) => sum + 24_375 * quantity, 10_000),
   }));
+  const saved = priced.reduce((sum, section) => sum + section.saved, 0);
+  const discount = { kind: "margin", bps: 2500, saved } as const;
   const sums = priced.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal));
   const goods = sums.reduce((total, sum) => total + sum, 0);
-  return { currency: "ZAR", sections: priced, goods, delivery: 10_000, total: goods + 10_000 };
+  const total = goods + 10_000;
+  return { currency: "ZAR", sections: priced, discount, goods, delivery: 10_000, total };
 }
 
 function show(person: SignedInUser, fake: FakeApi = {}) {
@@ -94,9 +98,10 @@ describe("the order form of the office", () => {
     await screen.findByRole("heading", { name: "Choose a delivery option" });
     await user.click(await screen.findByRole("button", { name: "Next" }));
     await screen.findByRole("heading", { name: "Check your order" });
-    expect(screen.getByRole("table").textContent).toContain(
-      "was R325.00, with your 25% discount R243.75",
-    );
+    // Once for the order, and on no line of it.
+    expect(screen.getByRole("table").textContent).toContain("R325.00 R243.75");
+    const row = screen.getAllByText("Your 25% discount")[0]?.parentElement;
+    expect(row?.textContent).toBe("Your 25% discount−R81.25");
 
     await user.click(await screen.findByRole("button", { name: /^Place order and pay R343\.75$/ }));
 

@@ -28,10 +28,13 @@ export function MyAccountPage() {
   if (session.user.role !== "customer")
     return <Redirect to={profilePath(session.user.role)} replace />;
   return (
-    <ProfileScreen>
-      <ProfileCard title="My orders">
-        <MyOrders pageSize={5} />
-      </ProfileCard>
+    <ProfileScreen
+      first={
+        <ProfileCard title="My orders">
+          <MyOrders pageSize={5} />
+        </ProfileCard>
+      }
+    >
       <ProfileCard title="My address book">
         <AddressBook heading="h3" />
       </ProfileCard>

@@ -31,9 +31,11 @@ const quote: ApiOutputs["catalog"]["quote"] = {
         },
       ],
       delivery: 10_000,
+      saved: 6_500,
       total: 68_500,
     },
   ],
+  discount: { kind: "black-friday", bps: 1000, saved: 6_500 },
   goods: 58_500,
   delivery: 10_000,
   total: 68_500,
@@ -178,4 +180,13 @@ test("what Black Friday takes off is struck through", async () => {
   showSummary({ blackFridayPercent: 10 });
   expect((await screen.findByText("R325.00")).closest("s")).not.toBeNull();
   expect(screen.getByText("R292.50").closest("s")).toBeNull();
+});
+
+test("what Black Friday takes off is named, with the sum that it saves", async () => {
+  showSummary({ blackFridayPercent: 10 });
+  const [named] = await screen.findAllByText("Black Friday −10%");
+  expect(named?.parentElement?.textContent).toBe("Black Friday −10%−R65.00");
+  // The lines above it and the total below add up.
+  expect(named?.closest("dl")?.textContent).toContain("2 × Original 50mlR650.00");
+  expect(named?.closest("dl")?.textContent).toContain("R685.00");
 });

@@ -30,12 +30,13 @@ function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quo
       lineTotal: 32_500 * quantity,
     })),
     delivery: parcel,
+    saved: 0,
     total: lines.reduce((sum, { quantity }) => sum + 32_500 * quantity, parcel),
   }));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const goods = sum(sections.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal)));
   const delivery = sum(sections.map((section) => section.delivery));
-  return { currency: "ZAR", sections, goods, delivery, total: goods + delivery };
+  return { currency: "ZAR", sections, discount: null, goods, delivery, total: goods + delivery };
 }
 
 /** The courier has one service; the rest is tested with the options themselves. */

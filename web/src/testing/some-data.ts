@@ -172,6 +172,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
       correction: { refusal: null },
       lines: anOrderToPay.sections[0]?.lines ?? [],
       delivery: 10_000,
+      addressId: null,
       deliveryService: null,
       promisedDay: null,
       giftMessage: "",

@@ -46,6 +46,8 @@ export type OrderSectionDetail = {
   recipient: Recipient | null;
   lines: OrderLineDetail[];
   delivery: number;
+  /** For the buyer, who may order it again. */
+  addressId: number | null;
   /** How it goes, and by when it is there, `YYYY-MM-DD`, where the courier could say. */
   deliveryService: string | null;
   promisedDay: string | null;
@@ -267,6 +269,7 @@ async function sectionsOf(
     return {
       recipient,
       ...linesAndDelivery(lines, names),
+      addressId: view === "buyer" ? addressId : null,
       deliveryService: deliveryService ?? asked.deliveryService,
       promisedDay: said?.promisedDay ?? null,
       giftMessage: (seesPeople && said?.giftMessage) || "",

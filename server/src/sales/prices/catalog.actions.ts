@@ -1,6 +1,12 @@
 import { unitsPerParcel } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { priceOrder, unitPriceOf } from "@portal/shared/sales/orders/order-pricing.ts";
+import {
+  type Discount,
+  discountOf,
+  priceOrder,
+  savedOn,
+  unitPriceOf,
+} from "@portal/shared/sales/orders/order-pricing.ts";
 import type { Quote } from "@portal/shared/sales/orders/save-order.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
 import type { Caller } from "../../caller.ts";
@@ -46,7 +52,9 @@ export type QuotedLine = {
 export type QuotedBasket = {
   currency: Currency;
   /** The goods of each recipient, what their delivery costs, and both together. */
-  sections: { lines: QuotedLine[]; delivery: number; total: number }[];
+  sections: { lines: QuotedLine[]; delivery: number; total: number; saved: number }[];
+  /** Why it costs less than the labels say, and by how much altogether; null where it does not. */
+  discount: (Discount & { saved: number }) | null;
   goods: number;
   delivery: number;
   total: number;
@@ -76,12 +84,17 @@ export async function quoteBasket(caller: Caller, basket: Quote): Promise<Quoted
   const ids = basket.sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const shop = await loadShopTerms(caller.db, caller.shop.region, ids);
   const { pricing } = await loadBuyer(caller.db, caller.user?.id ?? null);
-  const { sections, goods, delivery, total } = priceOrder(basket, priceTermsFor(pricing, shop));
+  const terms = priceTermsFor(pricing, shop);
+  const { sections, goods, delivery, total } = priceOrder(basket, terms);
+  const discount = discountOf(terms);
+  const saved = savedOn(sections.flatMap((section) => section.lines));
 
   const nameOf = new Map(shop.products.map(({ id, name }) => [id, name]));
   return {
     currency: shop.currency,
+    discount: discount && saved > 0 ? { ...discount, saved } : null,
     sections: sections.map((section) => ({
+      saved: savedOn(section.lines),
       delivery: section.delivery,
       total: section.goods + section.delivery,
       lines: section.lines

@@ -103,6 +103,26 @@ export function unitPriceOf(
   }
 }
 
+/** What this person pays less than the label says, and why; null where nobody takes anything off. */
+export type Discount = Readonly<{ kind: "black-friday" | "margin"; bps: number }>;
+
+export function discountOf({
+  buyer,
+  blackFridayBps,
+}: Pick<PriceTerms, "buyer" | "blackFridayBps">): Discount | null {
+  const margin = buyer.kind === "guest" || buyer.kind === "distributor" ? 0 : buyer.marginBps;
+  const sale = buyer.kind === "guest" || buyer.kind === "customer" ? blackFridayBps : 0;
+  if (margin === 0 && sale === 0) return null;
+  return sale > margin ? { kind: "black-friday", bps: sale } : { kind: "margin", bps: margin };
+}
+
+/** How much less some lines cost than the label says. */
+export function savedOn(
+  lines: readonly Pick<PricedLine, "quantity" | "listPrice" | "unitPrice">[],
+): number {
+  return sumOf(lines, ({ quantity, listPrice, unitPrice }) => quantity * (listPrice - unitPrice));
+}
+
 export function parcelsFor(units: number): number {
   return Math.ceil(units / unitsPerParcel);
 }

@@ -49,6 +49,8 @@ type ListViewProps<Row, By extends string> = Readonly<{
   rowKey: (row: Row) => string;
   /** What a row is, for those who hear it: "order 2234". */
   rowName?: (row: Row) => string;
+  /** The row that somebody came for. */
+  isMarked?: (row: Row) => boolean;
   sort?: Sort<By>;
   onSort?: (by: By) => void;
   /** The address at which a row is open: its first cell is then a link to it. */
@@ -178,7 +180,8 @@ function ListTable<Row, By extends string>(
               return (
                 <Table.Tr
                   key={key}
-                  data-chosen={choice?.keys.has(key) || undefined}
+                  data-chosen={choice?.keys.has(key) || props.isMarked?.(row) || undefined}
+                  aria-current={props.isMarked?.(row) || undefined}
                   data-opens={openRow !== null || undefined}
                   onClick={(event) => {
                     if (openRow && !isOwnPress(event)) openRow(row);
@@ -339,7 +342,12 @@ function PhoneRows<Row, By extends string>(
       {props.rows.map((row) => {
         const key = props.rowKey(row);
         return (
-          <li key={key} className={classes.row} data-chosen={choice?.keys.has(key) || undefined}>
+          <li
+            key={key}
+            className={classes.row}
+            data-chosen={choice?.keys.has(key) || props.isMarked?.(row) || undefined}
+            aria-current={props.isMarked?.(row) || undefined}
+          >
             {choice?.isSelecting && (
               <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
             )}

@@ -7,7 +7,11 @@ import { OfficeViewsCard, UnverifiedNotice } from "./profile-notices.tsx";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
 
 /** A customer's account on one page. What other features add stands in the middle. */
-export function ProfileScreen(props: { children?: ReactNode }) {
+export function ProfileScreen(props: {
+  /** What somebody comes for most often. */
+  first?: ReactNode;
+  children?: ReactNode;
+}) {
   const session = useSession();
   if (session.state !== "signed-in") return null;
   const { user } = session;
@@ -15,6 +19,7 @@ export function ProfileScreen(props: { children?: ReactNode }) {
     <div className={`${classes.profile} page`}>
       <PageHeading title="My account" />
       {!user.verified && <UnverifiedNotice email={user.email} />}
+      {props.first}
       <PersonCard />
       {props.children}
       <PasswordCard hasPassword={user.hasPassword} />

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
+import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -6,12 +7,13 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderStatus, OrderSteps } from "../../../ui/order-status.tsx";
+import { OrderAgain } from "./order-again.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
@@ -67,14 +69,20 @@ const columns: readonly ListColumn<MyOrder>[] = [
   },
   {
     id: "pay",
-    width: 64,
+    width: 84,
     header: "Pay",
     onPhone: "menu",
     cell: (order) =>
       order.state === "placed" ? (
-        <Link href={`/orders/pay/${order.uuid}`} aria-label={`Pay order ${order.orderNumber}`}>
+        <Button
+          component={Link}
+          href={`/orders/pay/${order.uuid}`}
+          aria-label={`Pay order ${order.orderNumber}`}
+          mih={{ base: 44, sm: 32 }}
+          size="xs"
+        >
           Pay
-        </Link>
+        </Button>
       ) : null,
   },
 ];
@@ -91,8 +99,12 @@ export function MyOrders(props: { pageSize: number }) {
     { placeholderData: keepPreviousData },
   );
 
+  // Whoever ordered a moment ago is told so here, and pays from here.
+  const placedId = list.param("placed");
+  const placed = orders.data?.rows.find(({ uuid }) => uuid === placedId);
   return (
     <Stack gap="sm">
+      {placed && <Placed order={placed} />}
       <ListTools
         label="orders"
         search={
@@ -113,6 +125,7 @@ export function MyOrders(props: { pageSize: number }) {
         pageSize={pageSize}
         onPage={list.goToPage}
         rowName={(order) => `order ${order.orderNumber}`}
+        isMarked={(order) => order.uuid === placedId}
         onOpen={(order) => list.change({ order: order.uuid, page })}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title="No orders yet" action={<Link href="/">Go to the shop</Link>} />}
@@ -125,6 +138,23 @@ export function MyOrders(props: { pageSize: number }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** What is said above the list after an order was placed. */
+function Placed({ order }: { order: MyOrder }) {
+  const isUnpaid = order.state === "placed";
+  return (
+    <Notice tone="good" title={`Order ${order.orderNumber} placed`}>
+      {isUnpaid ? (
+        <Button component={Link} href={`/orders/pay/${order.uuid}`} mih={44}>
+          Pay&nbsp;
+          <MoneyText minor={order.total - kept(order)} currency={order.currency} />
+        </Button>
+      ) : (
+        <p>You do not need to pay anything more.</p>
+      )}
+    </Notice>
   );
 }
 
@@ -151,16 +181,19 @@ function MyOrderDetail(props: { order: OrderDetail }) {
   return (
     <Stack gap="lg">
       <OrderFacts order={order} />
-      {order.state === "placed" && (
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setCancelling(true)}>
-            Cancel order
-          </Button>
-          <Button component={Link} href={`/orders/pay/${order.uuid}`}>
-            Pay
-          </Button>
-        </Group>
-      )}
+      <Group gap="xs">
+        <OrderAgain order={order} />
+        {order.state === "placed" && (
+          <>
+            <Button variant="default" onClick={() => setCancelling(true)}>
+              Cancel order
+            </Button>
+            <Button component={Link} href={`/orders/pay/${order.uuid}`}>
+              Pay
+            </Button>
+          </>
+        )}
+      </Group>
       <OrderDocuments order={order} />
       <OrderGoods order={order} />
       <section aria-labelledby="order-steps">

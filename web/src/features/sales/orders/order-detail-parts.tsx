@@ -1,5 +1,10 @@
 import { Button, Card, Group, Text, Title } from "@mantine/core";
-import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import {
+  collectionInWords,
+  deliveryDayText,
+  deliveryName,
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentType, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
@@ -112,7 +117,20 @@ export function OrderGoods(props: {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const cards = order.sections.map((section, at) => {
     const { recipient } = section;
-    const title = recipient?.name ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods");
+    const isCollected = section.deliveryService === selfCollectionService;
+    const unnamed = order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods";
+    const collector = (isCollected && order.collection?.name) || unnamed;
+    const title = recipient?.name ?? collector;
+    const said: Fact[] = [
+      ...(isCollected && order.collection?.cellNumber
+        ? [{ name: "Cell number", value: order.collection.cellNumber }]
+        : []),
+      ...(section.promisedDay && !isCollected
+        ? [{ name: "Arrives by", value: deliveryDayText(section.promisedDay) }]
+        : []),
+      ...(section.deliveryNotes ? [{ name: "Delivery notes", value: section.deliveryNotes }] : []),
+      ...(section.giftMessage ? [{ name: "Gift message", value: section.giftMessage }] : []),
+    ];
     return (
       <Card key={at} component="section" aria-label={title}>
         <Title order={3} mb="xs">
@@ -125,6 +143,7 @@ export function OrderGoods(props: {
             onEdit={() => setEdited(at + 1)}
           />
         )}
+        {said.length > 0 && <Facts facts={said} />}
         <Facts
           amounts
           facts={[
@@ -133,7 +152,7 @@ export function OrderGoods(props: {
               value: money(line.lineTotal),
             })),
             {
-              name: "Delivery",
+              name: deliveryName(section.deliveryService),
               value: section.delivery === 0 ? "Free" : money(section.delivery),
             },
           ]}

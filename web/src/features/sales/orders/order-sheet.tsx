@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { useSearchParams } from "wouter";
@@ -10,6 +10,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
@@ -182,6 +183,9 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
   const isPaid = order.paidAt !== null;
   const canCancel = order.state !== "cancelled" && (!isPaid || order.left.amount === 0);
   const canRefund = order.left.amount > 0;
+  const isToPack =
+    order.sections.some((section) => section.deliveryService === selfCollectionService) &&
+    !order.steps.some(({ type }) => type === "ReadyToCollect");
   const isShippable = order.live && (order.state === "paid" || order.state === "partly-refunded");
 
   return (
@@ -211,7 +215,12 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
       ) : order.state === "placed" ? (
         <Button onClick={props.onMoney}>Record bank transfer</Button>
       ) : (
-        isShippable && <CreateShipment uuid={order.uuid} onTrack={props.onTrack} />
+        isShippable && (
+          <>
+            {isToPack && <ReadyToCollect uuid={order.uuid} />}
+            <CreateShipment uuid={order.uuid} onTrack={props.onTrack} />
+          </>
+        )
       )}
       {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
       {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}
@@ -220,6 +229,40 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
       )}
       {doing === "explain" && (
         <ExplanationDialog uuid={order.uuid} orderNumber={order.orderNumber} onClose={stop} />
+      )}
+    </>
+  );
+}
+
+/** Whoever collects it is told by email and SMS, so it is asked once more. */
+function ReadyToCollect({ uuid }: { uuid: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const commandIdFor = useCommandId();
+  const utils = api.useUtils();
+  const ready = api.orders.readyToCollect.useMutation({
+    onSuccess: async () => {
+      setAsked(false);
+      showToast("Ready to collect.");
+      await Promise.all([utils.orders.detail.invalidate({ uuid }), utils.orders.list.invalidate()]);
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Ready to collect</Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Is this order ready to collect?"
+          confirmLabel="Send email and SMS"
+          isBusy={ready.isPending}
+          error={ready.error}
+          onConfirm={() => ready.mutate({ uuid, commandId: commandIdFor({ uuid }) })}
+          onCancel={() => {
+            ready.reset();
+            setAsked(false);
+          }}
+        >
+          We’ll tell the buyer that it is packed, with our address and hours.
+        </ConfirmDialog>
       )}
     </>
   );

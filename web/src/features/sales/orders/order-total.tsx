@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { errorMessage, isAnswered } from "../../../api/error-message.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
-import type { QuoteState } from "./order-form-screen.tsx";
+import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, useParcels } from "./use-parcels.ts";
 
@@ -61,7 +61,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
               {parcel.name ?? "A new recipient"}
               <span>{contentsOf(parcel)}, with delivery</span>
             </dt>
-            <dd>{money(parcel.quoted?.total ?? 0)}</dd>
+            <dd>{money((parcel.quoted?.total ?? 0) + (parcel.quoted?.saved ?? 0))}</dd>
           </div>
         ))
       ) : (
@@ -71,7 +71,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
               <dt>
                 {line.quantity} × {line.name}
               </dt>
-              <dd>{money(line.lineTotal)}</dd>
+              <dd>{money(line.listPrice * line.quantity)}</dd>
             </div>
           ))}
           {!quote && (
@@ -86,6 +86,14 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
           </div>
         </>
       )}
+      {quote?.discount && (
+        <div>
+          <dt>{discountWords(quote.discount)}</dt>
+          <dd>
+            −<MoneyText minor={quote.discount.saved} currency={quote.currency} />
+          </dd>
+        </div>
+      )}
       <div className={classes.sum} aria-live="polite">
         <dt>
           Total <span>including delivery</span>
@@ -94,6 +102,11 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
       </div>
     </dl>
   );
+}
+
+/** Why it costs less than the labels say, once for the order. */
+function discountWords({ kind, bps }: NonNullable<Quoted["discount"]>): string {
+  return kind === "black-friday" ? `Black Friday −${bps / 100}%` : `Your ${bps / 100}% discount`;
 }
 
 /** What stands in the way is said beside the button, so that nobody wonders why it does nothing. */

@@ -1,10 +1,8 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
-import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { MarginPrice } from "./more-products.tsx";
 import { arrivalOf } from "./delivery-step.tsx";
 import { changeDraft } from "./order-draft.ts";
 import classes from "./order-form.module.css";
@@ -63,8 +61,6 @@ function Lines(props: {
   day: string | null;
 }) {
   const { section, currency } = props;
-  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  const marginBps = data?.marginBps ?? 0;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <table className={classes.summary}>
@@ -80,19 +76,9 @@ function Lines(props: {
           <tr key={line.productId}>
             <th scope="row">
               {line.quantity} × {line.name}
-              {marginBps > 0 && (
-                <span className="quiet small">
-                  <MarginPrice
-                    listPrice={line.listPrice}
-                    price={line.unitPrice}
-                    currency={currency}
-                    marginBps={marginBps}
-                  />
-                </span>
-              )}
             </th>
             <td>
-              {marginBps === 0 && line.unitPrice < line.listPrice && (
+              {line.unitPrice < line.listPrice && (
                 <>
                   <s>{money(line.listPrice)}</s>{" "}
                 </>

@@ -78,7 +78,7 @@ export function useAfterPlacing(): (order: { uuid: string }) => void {
     const role = session.state === "signed-in" ? session.user.role : null;
     const isMember = role === "distributor" || role === "stockist";
     forgetUnsent();
-    navigate(isMember ? `/${role}/my-orders` : `/orders/pay/${uuid}`);
+    navigate(isMember ? `/${role}/my-orders?placed=${uuid}` : `/orders/pay/${uuid}`);
     clearDraft();
     // A list that was looked at before does not know of it yet.
     void utils.orders.mine.invalidate();

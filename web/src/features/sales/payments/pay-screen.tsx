@@ -1,5 +1,11 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import { collectionHours, collectionInWords } from "@portal/shared/sales/delivery/delivery.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import {
+  collectionHours,
+  collectionInWords,
+  deliveryDayText,
+  deliveryName,
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,14 +13,17 @@ import { Link, useParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { shop } from "../../../config.ts";
+import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderSteps, ShipmentStatus } from "../../../ui/order-status.tsx";
+import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { OrderAgain } from "../orders/order-again.tsx";
 import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
 
@@ -125,7 +134,7 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   const summary = (
     <>
       <Facts amounts facts={facts} />
-      {order.collectedBy && <p className="quiet">{collectionInWords({ by: order.collectedBy })}</p>}
+      <Parcels order={order} />
       <p className="quiet">
         Ordered on <DayText value={order.placedAt} />
         {order.paidAt && (
@@ -156,15 +165,64 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   );
 }
 
+/** How each part gets to where it goes, and by when; whose it is stands there for whoever ordered it. */
+function Parcels(props: { order: UnpaidOrder }) {
+  const { order } = props;
+  const { data: detail } = useDetail(order.uuid);
+  const isCollected = order.sections.some(isCollectedPart);
+  return (
+    <>
+      <ul className="stack tight" aria-label="Parcels">
+        {order.sections.map((section, at) => {
+          const { deliveryService, promisedDay } = section;
+          const known = detail?.sections[at]?.recipient?.name;
+          const name = known ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : null);
+          const way =
+            isCollectedPart(section) && order.collectedBy
+              ? collectionInWords({ by: order.collectedBy })
+              : deliveryName(deliveryService);
+          const day =
+            promisedDay && order.state !== "cancelled"
+              ? `, arrives by ${deliveryDayText(promisedDay)}`
+              : "";
+          return (
+            <li key={at} className="quiet">
+              {name && <b>{name}: </b>}
+              {way}
+              {!isCollectedPart(section) && day}
+            </li>
+          );
+        })}
+      </ul>
+      {isCollected && <OfficeAddress />}
+    </>
+  );
+}
+
+function isCollectedPart({ deliveryService }: UnpaidOrder["sections"][number]): boolean {
+  return deliveryService === selfCollectionService;
+}
+
+/** Whoever ordered it in this tab without an account is known by that, as by the recipients. */
+function useDetail(uuid: string) {
+  return api.orders.detail.useQuery({ uuid, uniqueId: guestId() });
+}
+
 /** What was paid, how far it has come, and what happens next. */
 function Receipt(props: { order: UnpaidOrder }) {
   const { order } = props;
   // The page is whole without it, so it fails in silence.
-  const { data: detail } = api.orders.detail.useQuery({ uuid: order.uuid });
+  const { data: detail } = useDetail(order.uuid);
   const isGoing = order.state === "paid" || order.state === "partly-refunded";
   return (
     <>
-      {isGoing && <Progress order={order} shipments={detail?.shipments ?? []} />}
+      {isGoing && (
+        <Progress
+          order={order}
+          shipments={detail?.shipments ?? []}
+          isReady={detail?.steps.some(({ type }) => type === "ReadyToCollect") ?? false}
+        />
+      )}
       <div className={classes.columns}>
         <OrderToPay order={order} />
         {isGoing && <WhatNext order={order} />}
@@ -183,6 +241,7 @@ function Receipt(props: { order: UnpaidOrder }) {
       </div>
       <div className="row">
         {detail && <OrderDocuments order={detail} />}
+        {detail && <OrderAgain order={detail} />}
         <Button component={Link} href="/" variant="default">
           Place another order
         </Button>
@@ -195,16 +254,19 @@ function Receipt(props: { order: UnpaidOrder }) {
 type Shipments = ApiOutputs["orders"]["detail"]["shipments"];
 
 /** From placed to delivered: what is done has a tick, what comes next is said. */
-function Progress(props: { order: UnpaidOrder; shipments: Shipments }) {
-  const { order, shipments } = props;
-  const isCollected = order.collectedBy !== null;
+function Progress(props: { order: UnpaidOrder; shipments: Shipments; isReady: boolean }) {
+  const { order, shipments, isReady } = props;
+  const isCollected = order.sections.every(isCollectedPart);
   const isSent = shipments.length > 0;
   const isThere = isSent && shipments.every(({ state }) => state === "delivered");
   const steps = [
     { words: "Placed", isDone: true },
     { words: "Paid", isDone: true },
     ...(isCollected
-      ? [{ words: "Collected from our office", isDone: false }]
+      ? [
+          { words: "Ready to collect", isDone: isReady },
+          { words: "Collected from our office", isDone: false },
+        ]
       : [
           { words: "Sent", isDone: isSent },
           { words: "Delivered", isDone: isThere },
@@ -231,18 +293,24 @@ function Progress(props: { order: UnpaidOrder; shipments: Shipments }) {
 }
 
 function WhatNext(props: { order: UnpaidOrder }) {
-  const isCollected = props.order.collectedBy !== null;
+  const { sections, currency } = props.order;
+  const isCollected = sections.some(isCollectedPart);
+  const isSent = !sections.every(isCollectedPart);
   return (
     <section className={`${classes.next} card`} aria-labelledby="what-next">
       <h2 id="what-next">What happens next</h2>
       <ol>
         <li>We pack your order.</li>
-        {isCollected ? (
-          <li>Collect it from our office: {collectionHours}.</li>
-        ) : (
+        {isCollected && (
+          <>
+            <li>We’ll send you an email and an SMS when you can collect it.</li>
+            <li>Collect it from our office: {collectionHours}.</li>
+          </>
+        )}
+        {isSent && (
           <>
             <li>We’ll email you the tracking number once the parcel is on its way.</li>
-            {props.order.currency === "ZAR" && (
+            {currency === "ZAR" && (
               <li>The courier will call the recipient on the day of delivery.</li>
             )}
           </>

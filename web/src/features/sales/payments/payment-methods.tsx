@@ -2,6 +2,7 @@ import "@mantine/core/styles/DataList.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import { Button, DataList, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
@@ -132,6 +133,16 @@ function CardMethod(props: { order: UnpaidOrder }) {
   );
 }
 
+/** Nobody is told that we send what is collected. */
+function afterTransfer({ sections }: UnpaidOrder): string {
+  const isCollected = sections.every(
+    ({ deliveryService }) => deliveryService === selfCollectionService,
+  );
+  return isCollected
+    ? "We’ll tell you when you can collect your order, once the payment reaches our account."
+    : "We’ll send your order once the payment reaches our account.";
+}
+
 /** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
 function EftMethod(props: { order: UnpaidOrder }) {
   const [isOpen, setOpen] = useState(false);
@@ -147,9 +158,7 @@ function EftMethod(props: { order: UnpaidOrder }) {
         <BankDetails order={props.order} />
       ) : (
         <>
-          <p className="quiet">
-            Pay from your own bank. We’ll send your order once the payment reaches our account.
-          </p>
+          <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
           <Button fullWidth size="lg" onClick={open}>
             PAY WITH EFT
           </Button>
@@ -169,7 +178,7 @@ function BankDetails(props: { order: UnpaidOrder }) {
       <Notice tone="good" title="Your order is placed.">
         <p>
           {bank
-            ? "Please pay using the bank details below. We’ll send your order once the payment reaches our account."
+            ? `Please pay using the bank details below. ${afterTransfer(order)}`
             : "Contact us for the bank details."}
         </p>
       </Notice>

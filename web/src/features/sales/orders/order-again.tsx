@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useLocation } from "wouter";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { createOrderPath } from "../../../session/paths.ts";
+import { useSession } from "../../../session/session.tsx";
+import { changeDraft, newDraft } from "./order-draft.ts";
+
+type Ordered = Pick<ApiOutputs["orders"]["detail"], "sections">;
+
+/**
+ * Begins an order of the same goods for the same recipients, as far as those are known; prices and what can be ordered
+ * are today's.
+ */
+export function OrderAgain({ order }: { order: Ordered }) {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const user = session.state === "signed-in" ? session.user : null;
+  const isMember = user?.role === "distributor" || user?.role === "stockist";
+  const path = user && isMember ? createOrderPath(user) : "/";
+  if (path === null || user?.role === "admin") return null;
+  const begin = () => {
+    changeDraft(() => ({
+      ...newDraft,
+      sections: order.sections.map(({ addressId, lines }) => ({
+        addressId,
+        quantities: Object.fromEntries(
+          lines.map(({ productId, quantity }) => [String(productId), quantity]),
+        ),
+      })),
+    }));
+    navigate(path);
+  };
+  return (
+    <Button variant="default" onClick={begin}>
+      Order again
+    </Button>
+  );
+}
