@@ -12,10 +12,12 @@ import type { Buyer, BuyerHandle } from "./buyer-section.tsx";
 /** Who buys, where that is no recipient. Its code comes when it is asked for. */
 export function BuyerFields(props: {
   handle: RefObject<BuyerHandle | null>;
+  /** What was pressed before this was there. */
+  early: RefObject<((buyer: Buyer) => void) | null>;
   /** Why the order was not placed. */
   error: unknown;
 }) {
-  const { handle, error } = props;
+  const { handle, early, error } = props;
   const { cellNumber } = useRegionWords();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "buyer",
@@ -38,6 +40,14 @@ export function BuyerFields(props: {
   useImperativeHandle(handle, () => ({
     submit: (goOn: (buyer: Buyer) => void) => onSubmit(goOn)(),
   }));
+
+  useEffect(() => {
+    const goOn = early.current;
+    early.current = null;
+    if (goOn) onSubmit(goOn)();
+    // Once, when it is there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   return (
     <>

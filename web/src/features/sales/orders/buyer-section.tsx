@@ -23,6 +23,8 @@ export type BuyerChoice = Readonly<{
   recipient: SavedAddress | null;
   isRecipient: boolean;
   fields: RefObject<BuyerHandle | null>;
+  /** What was pressed before the fields were there, and is answered by them. */
+  early: RefObject<((buyer: Buyer) => void) | null>;
   error: unknown;
   submit: (goOn: (buyer: Buyer | undefined) => void) => void;
 }>;
@@ -40,6 +42,7 @@ export function useBuyer(
   const isAsked = useSession().state === "guest";
   const kept = useGuestBuyer();
   const fields = useRef<BuyerHandle>(null);
+  const early = useRef<((buyer: Buyer) => void) | null>(null);
   const only = recipients.length === 1 ? recipients[0] : undefined;
   const isRecipient = only !== undefined && (kept.isRecipient ?? true);
 
@@ -55,11 +58,13 @@ export function useBuyer(
     recipient: only ?? null,
     isRecipient,
     fields,
+    early,
     error,
     submit(goOn) {
       if (!isAsked) goOn(undefined);
       else if (only && isRecipient) goOn(asBuyer(only));
-      else fields.current?.submit(goOn);
+      else if (fields.current) fields.current.submit(goOn);
+      else early.current = goOn;
     },
   };
 }
@@ -99,7 +104,7 @@ export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
       )}
       {!isRecipient && (
         <Suspense fallback={<Loading what="the form" lines={4} height={60} />}>
-          <BuyerFields handle={buyer.fields} error={buyer.error} />
+          <BuyerFields handle={buyer.fields} early={buyer.early} error={buyer.error} />
         </Suspense>
       )}
     </section>
