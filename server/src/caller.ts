@@ -58,6 +58,8 @@ export type Log = Readonly<{
 export type Shop = Readonly<{
   region: Region;
   publicUrl: string;
+  /** Where members and the office have their pages; without one of its own it is the shop. */
+  officeUrl?: string;
   /** `WEBSITE_URL`; without it the shop itself is the website. */
   websiteUrl?: string;
   /** Where pictures of maps come from, and whom to name for them; without it addresses have no map. */

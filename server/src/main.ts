@@ -31,6 +31,7 @@ import { disksAt } from "./platform/files/disks.ts";
 import { clearAbandoned, diskFiles } from "./platform/files/file-store.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
+import { sharedDomain } from "./gateways/sessions/shared-domain.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./catalogue/shop-settings/settings.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
@@ -86,6 +87,7 @@ export async function startServer(
     shop: {
       region: env.region,
       publicUrl,
+      officeUrl,
       websiteUrl: env.websiteUrl ?? publicUrl,
       mapTiles: env.mapTiles,
     },
@@ -204,7 +206,11 @@ function gatewaysOf(
   return {
     card: payfastGateway({ ...env.payfast, resolveHost: dnsResolver(), publicUrl, ownUrl }),
     courier: openCourier(env.courier, ownUrl),
-    sessions: luciaSessions(db, { days: env.sessionDays, secureCookie }),
+    sessions: luciaSessions(db, {
+      days: env.sessionDays,
+      secureCookie,
+      domain: sharedDomain(publicUrl, place.officeUrl),
+    }),
     passwords: argon2Passwords(),
     captcha: openCaptcha(db, env.captcha, publicUrl),
     phones: openPhoneCheck(env, log, () => loadPhoneCountry(db, env.region)),

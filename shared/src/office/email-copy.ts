@@ -6,6 +6,7 @@ export const placeholderHelp = {
   greeting: "Greeting with first name",
   shop: "Shop name",
   home: "Shop’s web address",
+  portal: "Web address of the reader’s own pages",
   shopEmail: "Shop’s email address",
   role: "Role, for example “a distributor”",
   inviter: "Name of the person who invites",
@@ -56,7 +57,7 @@ export type CopyRules = Readonly<{
   hasSms: boolean;
 }>;
 
-const shop = ["shop", "home", "shopEmail"] as const;
+const shop = ["shop", "home", "portal", "shopEmail"] as const;
 const person = ["greeting", ...shop, "role"] as const;
 const order = [
   ...person,
@@ -174,7 +175,16 @@ const notInSubject: ReadonlySet<Placeholder> = new Set([
 ]);
 /** A name may need letters that make an SMS twice as long. */
 const inSms: ReadonlySet<Placeholder> = new Set([
-  ...(["shop", "home", "code", "link", "cellHoldHours", "orderNumber", "orderPage"] as const),
+  ...([
+    "shop",
+    "home",
+    "portal",
+    "code",
+    "link",
+    "cellHoldHours",
+    "orderNumber",
+    "orderPage",
+  ] as const),
 ]);
 
 /** Whether nothing of these words is kept from whoever stands beside the screen. */

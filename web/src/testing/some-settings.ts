@@ -19,6 +19,7 @@ export const someSettings: ApiOutputs["settings"]["public"] = {
   blackFridayPercent: null,
   hasAddressLookup: false,
   mapTiles: null,
+  shopUrl: "https://shop.test",
   websiteUrl: "https://www.shop.test/",
   shop: { name: "Rhizo (Pty) Ltd", address: "", companyNo: "2020/000000/07", vatNo: "" },
   office: { name: "Rhizo", address: ["1 Buitenkant Street", "Gardens", "Cape Town 8001"] },

@@ -16,6 +16,8 @@ export const settingsRouter = router({
     hasAddressLookup: ctx.addressLookup !== null,
     /** Where pictures of maps come from; null: addresses have a link to a map alone. */
     mapTiles: ctx.shop.mapTiles ?? null,
+    /** Where members' links lead, on whichever host they are shown. */
+    shopUrl: ctx.shop.publicUrl,
     /** Outside the portal, for the menu of members and office; without one of its own it is the shop. */
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),

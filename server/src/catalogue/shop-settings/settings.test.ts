@@ -18,6 +18,7 @@ describe("the settings that everybody may know", () => {
       currency: "ZAR",
       hasAddressLookup: false,
       mapTiles: null,
+      shopUrl: "http://shop.test",
       websiteUrl: "http://shop.test",
       phoneCountry: "ZA",
       timeZone: "Africa/Johannesburg",

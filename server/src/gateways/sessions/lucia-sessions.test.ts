@@ -57,6 +57,19 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBe(null);
   });
 
+  test("is valid on both hosts of one domain, and is over on both", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: true, domain: "shop.co.za" });
+    const { token, cookie } = await sessions.start({ userId: await aPerson(db), ...aStart });
+    expect(cookie).toMatch(/^__Secure-session=.*HttpOnly/);
+    const ended = await sessions.end(token);
+    for (const header of [cookie, ended]) {
+      expect(header).toContain("Domain=shop.co.za");
+      expect(header).toContain("Secure");
+    }
+    expect(sessions.cookieIn(sentBack(ended))).toBe(false);
+    expect(await sessions.find(token)).toBe(null);
+  });
+
   test("cannot be had with what the database knows of it", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const userId = await aPerson(db);

@@ -13,15 +13,21 @@ declare module "lucia" {
   }
 }
 
-export type SessionOptions = Readonly<{ days: number; secureCookie: boolean; now?: () => string }>;
+export type SessionOptions = Readonly<{
+  days: number;
+  secureCookie: boolean;
+  /** Of shop and office together, so that one sign-in is valid on both; null: each host has its own. */
+  domain?: string | null;
+  now?: () => string;
+}>;
 
 /**
  * Lucia is no longer developed, so this one file names it. The browser holds a random token; the
  * database holds its SHA-256 as the session's id, so that a stolen table signs nobody in.
  */
 export function luciaSessions(db: Database, options: SessionOptions): Sessions {
-  const { now = () => new Date().toISOString() } = options;
-  const lucia = luciaOn(db, { ...options, now });
+  const { now = () => new Date().toISOString(), domain = null } = options;
+  const lucia = luciaOn(db, { ...options, domain, now });
   const started = (token: string): StartedSession => ({
     token,
     cookie: lucia.createSessionCookie(token).serialize(),
@@ -74,14 +80,19 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
   };
 }
 
-function luciaOn(db: Database, { days, secureCookie, now }: Required<SessionOptions>) {
+function luciaOn(db: Database, { days, secureCookie, domain, now }: Required<SessionOptions>) {
   return new Lucia(sessionAdapter(db, { days, now }), {
     sessionExpiresIn: new TimeSpan(Math.min(days, idleDaysMax), "d"),
     sessionCookie: {
-      // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https.
-      name: secureCookie ? "__Host-session" : "session",
+      // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https, and a host of its own.
+      name: secureCookie ? `${domain === null ? "__Host" : "__Secure"}-session` : "session",
       expires: false, // the row decides how long, the cookie only has to outlive it
-      attributes: { secure: secureCookie, sameSite: "lax", path: "/" },
+      attributes: {
+        secure: secureCookie,
+        sameSite: "lax",
+        path: "/",
+        ...(domain !== null && { domain }),
+      },
     },
     getSessionAttributes: (attributes) => attributes,
   });

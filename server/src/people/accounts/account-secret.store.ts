@@ -1,4 +1,5 @@
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
+import { shownRole } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
@@ -6,7 +7,7 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import type { CodePurpose, LinkPurpose } from "../../platform/db/shop-tables.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import type { Secrets, Ways } from "../../platform/messages/message-sources.ts";
-import type { Secret } from "../../platform/messages/render-message.ts";
+import { portalOf, type Secret } from "../../platform/messages/render-message.ts";
 import { digestOf, newCode, newLinkToken } from "../../platform/secrets.ts";
 
 /**
@@ -20,9 +21,10 @@ export async function mintSecrets(
   about: MessageAbout,
   ways: Ways,
 ): Promise<Secrets | null> {
+  const portal = await portalFor(db, shop, about.userId);
   const linkTo = async (page: string, link: NewLink): Promise<Secret> => ({
     // What follows the # stays in the browser: no server, proxy or log on the way is told of it.
-    link: `${shop.publicUrl}/${page}#${await mintLink(db, link, now())}`,
+    link: `${portal}/${page}#${await mintLink(db, link, now())}`,
   });
   const { email, sms } = ways;
   const linksTo = async (page: string, userId: number, purpose: LinkPurpose) => ({
@@ -48,7 +50,7 @@ export async function mintSecrets(
     case "cell-changed": {
       const { email: undo } = await linksTo("not-me", about.userId, "undo-contact-change");
       // An SMS says no more than that there is a mail: whoever has the phone need not be the person.
-      return { email: undo, sms: { link: `${shop.publicUrl}/not-me` } };
+      return { email: undo, sms: { link: `${portal}/not-me` } };
     }
     case "invitation": {
       const { userId, invitationId } = about;
@@ -83,6 +85,21 @@ export async function mintSecrets(
     case "copy-test":
       return { email: {}, sms: {} };
   }
+}
+
+/** Whoever signs in by a link is signed in where their pages are. */
+async function portalFor(
+  db: Database,
+  shop: Caller["shop"],
+  userId: number | null,
+): Promise<string> {
+  if (userId === null) return shop.publicUrl;
+  const account = await db
+    .selectFrom("account")
+    .select(["role", "school"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return account ? portalOf(shop, shownRole(account)) : shop.publicUrl;
 }
 
 const hour = 3600;

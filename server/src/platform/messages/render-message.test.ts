@@ -216,3 +216,23 @@ test("a word that the message does not know is a bug, not an empty place", () =>
 test("what hides, turns or ends a line becomes a space", () => {
   expect(inOneLine(" a\r\nb\u202Ec\u200Bd\u2028e\t\tf ")).toBe("a b c d e f");
 });
+
+test.for([
+  ["distributor", "https://office.example.com"],
+  ["stockist", "https://office.example.com"],
+  ["school", "https://office.example.com"],
+  ["admin", "https://office.example.com"],
+  ["customer", "https://shop.example.com"],
+] as const)("leads %s to %s", ([role, host]) => {
+  const place = { ...shop, officeUrl: "https://office.example.com" };
+  const { text } = renderMessage("already-registered", { ...anna, role }, {}, place);
+  expect(text).toContain(`${host}/login`);
+});
+
+test("leads nobody to the shop's own host for pages of members and the office", () => {
+  const place = { ...shop, officeUrl: "https://office.example.com" };
+  for (const kind of kinds) {
+    const { text } = renderMessage(kind, anna, secret, place, facts);
+    expect(text, kind).not.toMatch(/shop\.example\.com\/(?:distributor|stockist|admin|login)/);
+  }
+});

@@ -45,7 +45,7 @@ export function renderMessage(
   kind: MessageKind,
   reader: Reader,
   secret: Secret,
-  shop: Readonly<{ region: Region; publicUrl: string }>,
+  shop: Readonly<{ region: Region }> & Place,
   facts: Values = {},
 ): RenderedMessage {
   return renderWords(messageWords[kind], reader, secret, shop, facts);
@@ -60,12 +60,13 @@ export function renderWords(
   words: MessageWords,
   reader: Reader,
   secret: Secret,
-  shop: Readonly<{ region: Region; publicUrl: string }>,
+  shop: Readonly<{ region: Region }> & Place,
   facts: Values,
 ): RenderedMessage {
   const values: Values = {
     shop: shopName,
     home: shop.publicUrl,
+    portal: portalOf(shop, reader.role),
     greeting: greetingOf(reader.firstName),
     role: rolesInWords[reader.role],
     holdHours: String(bankDetailsHoldHours),
@@ -82,6 +83,13 @@ export function renderWords(
     text: mailText(words, values, head),
     sms: words.sms === undefined ? null : fillWords(words.sms, values),
   };
+}
+
+type Place = Readonly<{ publicUrl: string; officeUrl?: string }>;
+
+/** Where somebody has their own pages: members and the office in the office portal, customers in the shop. */
+export function portalOf({ publicUrl, officeUrl = publicUrl }: Place, role: ShownRole): string {
+  return role === "customer" ? publicUrl : officeUrl;
 }
 
 function greetingOf(firstName: string): string {

@@ -51,7 +51,7 @@ export function inOneLine(text: string): string {
 }
 
 type Sample = Record<
-  Exclude<Placeholder, "greeting" | "shop" | "home" | "shopEmail">,
+  Exclude<Placeholder, "greeting" | "shop" | "home" | "portal" | "shopEmail">,
   string | Listing
 >;
 

@@ -191,7 +191,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "Someone tried to sign up at {{shop}} with this address, which already has an account. If it was you, sign in with your password or a code.",
       unasked,
     ],
-    button: { label: "Sign in", leadsTo: "{{home}}/login" },
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
   },
   "password-reset": {
     subject: "Choose a new {{shop}} password",
@@ -211,7 +211,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "Your password was changed. You have been signed out on other devices.",
       "If this was not you, choose a new password now and reply to this email.",
     ],
-    button: { label: "Choose new password", leadsTo: "{{home}}/forgot-password" },
+    button: { label: "Choose new password", leadsTo: "{{portal}}/forgot-password" },
   },
   "confirm-email": {
     subject: "Confirm your email address",
@@ -265,7 +265,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "If this was not you, put your own number back with the button below within that time and choose a new password.",
     ],
     button: { label: "This was not me", leadsTo: "{{link}}" },
-    sms: "{{shop}}: your cell number has changed. We send codes here for {{cellHoldHours}} more hours. Not you? {{home}}/forgot-password",
+    sms: "{{shop}}: your cell number has changed. We send codes here for {{cellHoldHours}} more hours. Not you? {{portal}}/forgot-password",
   },
   "bank-details-changed": {
     subject: "Your {{shop}} bank details have changed",
@@ -275,7 +275,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "The bank details of your {{shop}} account have changed. From now on we’ll pay into the new account.",
       "If this was not you, reply now and choose a new password. We make extra checks on payouts for {{holdHours}} hours.",
     ],
-    button: { label: "Choose new password", leadsTo: "{{home}}/forgot-password" },
+    button: { label: "Choose new password", leadsTo: "{{portal}}/forgot-password" },
   },
   invitation: {
     subject: "You are invited to become {{invitedRole}}",
@@ -295,7 +295,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{greeting}}",
       "You are now {{role}} at {{shop}}. Sign in as before; your new options are in the menu.",
     ],
-    button: { label: "Sign in", leadsTo: "{{home}}/login" },
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
   },
   ...orderWords,
   "payout-requested": {
@@ -306,7 +306,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "We have received your request for a payout of {{payoutAmount}}. We’ll pay it into your bank account and email you when it is done.",
       "If this was not you, reply to this email now and choose a new password.",
     ],
-    button: { label: "View wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+    button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
   },
   "payout-paid": {
     subject: "We have paid your payout",
@@ -316,7 +316,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "We paid {{payoutAmount}} into your bank account on {{payoutDay}}. It can take a day or two to show.",
       "If it does not arrive, reply to this email.",
     ],
-    button: { label: "View wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+    button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
   },
   "payout-rejected": {
     subject: "We did not pay your payout request",
@@ -325,7 +325,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{greeting}}",
       "We did not pay your request for {{payoutAmount}}. The money is back in your wallet. You’ll find the reason there, and you can request it again.",
     ],
-    button: { label: "View wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+    button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
   },
   "statement-ready": {
     subject: "Your {{monthName}} statement is ready",
@@ -336,7 +336,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: {
       label: "View statement",
-      leadsTo: "{{home}}/distributor/my-statements?month={{month}}",
+      leadsTo: "{{portal}}/distributor/my-statements?month={{month}}",
     },
   },
   "entry-question-asked": {
@@ -347,7 +347,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{questionText}}",
       "Answer in the office portal. Replies to this email do not reach the distributor.",
     ],
-    button: { label: "Answer question", leadsTo: "{{home}}/admin/entry-questions" },
+    button: { label: "Answer question", leadsTo: "{{portal}}/admin/entry-questions" },
   },
   "entry-question-answered": {
     subject: "Answer to your question about order {{orderNumber}}",
@@ -362,7 +362,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: {
       label: "View commission",
-      leadsTo: "{{home}}/distributor/my-wallet?search={{orderNumber}}",
+      leadsTo: "{{portal}}/distributor/my-wallet?search={{orderNumber}}",
     },
   },
   // Nothing of what was written is in a header: whoever wrote it may be anybody.
@@ -374,7 +374,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{contactText}}",
       "Reply to the address above, not to this email.",
     ],
-    button: { label: "View contact messages", leadsTo: "{{home}}/admin/contact-messages" },
+    button: { label: "View contact messages", leadsTo: "{{portal}}/admin/contact-messages" },
   },
   "contact-acknowledged": {
     subject: "We have received your message",
@@ -392,7 +392,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{proposalText}}",
       "If you did not expect this, speak to the person who proposed it and decline it in the office.",
     ],
-    button: { label: "View decisions", leadsTo: "{{home}}/admin/decisions" },
+    button: { label: "View decisions", leadsTo: "{{portal}}/admin/decisions" },
   },
   // Its words are those that somebody wrote a moment ago; these are for a test that is gone.
   "copy-test": {

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -61,7 +62,8 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
 }
 
 function NobodyBelow(props: { code: string | null; addPerson: ReactNode }) {
-  const link = props.code === null ? null : `${window.location.origin}/via/${props.code}`;
+  const shopLink = useShopLink();
+  const link = props.code === null ? null : shopLink(props.code);
   return (
     <Empty title="You have no team yet" action={props.addPerson}>
       <p>Share your link to make sales. People you add appear here with their sales.</p>

@@ -4,6 +4,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -69,7 +70,8 @@ function Part(props: { id: string; title: string; note?: string; children: React
 
 function Identity({ person }: { person: OpenPerson }) {
   const { node, parentLabel } = person;
-  const link = `${window.location.origin}/via/${node.code}`;
+  const shopLink = useShopLink();
+  const link = shopLink(node.code);
   const note = lifeNote(node);
   return (
     <Stack component="section" gap="xs" aria-label="Details">

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 
 /** One part of the profile, which is saved on its own. */
@@ -22,7 +23,7 @@ export function ProfileCard(props: {
 }
 
 export function LinkCard(props: { code: string }) {
-  const link = `${window.location.origin}/via/${encodeURIComponent(props.code)}`;
+  const link = useShopLink()(props.code);
   return (
     <ProfileCard
       title="Your shop link"

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Tabs, Text, TextInput, Title } from "@mantine/cor
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -154,6 +155,7 @@ function TermsWarning(props: Props) {
 
 function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
   const { user, form } = props;
+  const shopLink = useShopLink();
   const field = user.role === "stockist" ? "stockistCode" : "distributorCode";
   const code = form.values[field];
   const isNew = code.trim().toLowerCase() !== (user.code ?? "").toLowerCase();
@@ -162,7 +164,7 @@ function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
       <CodeField
         {...form.getInputProps(field)}
         label={user.role === "stockist" ? "Stockist code" : "Distributor code"}
-        description={`Shop link: ${window.location.origin}/via/${code.trim()}`}
+        description={`Shop link: ${shopLink(code.trim())}`}
         required
       />
       {isNew && user.code !== null && (

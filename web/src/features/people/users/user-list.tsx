@@ -8,6 +8,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -324,6 +325,7 @@ function useQuickActions() {
     onError: (error) => setFailure(errorMessage(error)),
   });
 
+  const shopLink = useShopLink();
   const actAtOnce = useCallback(
     (user: ListedUser, action: UserAction): boolean => {
       setFailure(null);
@@ -332,7 +334,7 @@ function useQuickActions() {
         return true;
       }
       if (action !== "copy-link" || user.code === null) return false;
-      const link = linkOf(user.code);
+      const link = shopLink(user.code);
       void copyText(link).then((isCopied) =>
         isCopied
           ? showToast("Copied!")
@@ -340,12 +342,7 @@ function useQuickActions() {
       );
       return true;
     },
-    [resend],
+    [resend, shopLink],
   );
   return { actAtOnce, failure, fail: setFailure };
-}
-
-/** An order placed after following it is a sale of that member. */
-function linkOf(code: string): string {
-  return `${window.location.origin}/via/${encodeURIComponent(code)}`;
 }

@@ -4,6 +4,7 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { IconLogin2, IconPencil } from "@tabler/icons-react";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
@@ -70,7 +71,8 @@ function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
   const { user, currency } = props;
   const { cell: cellWord } = useRegionWords();
   const { code, cell } = user;
-  const link = code === null ? null : `${window.location.origin}/via/${encodeURIComponent(code)}`;
+  const shopLink = useShopLink();
+  const link = code === null ? null : shopLink(code);
   const facts: readonly (Fact | null)[] = [
     {
       name: "Email",
