@@ -95,7 +95,7 @@ describe("a field of before", () => {
     );
   });
 
-  // shows S6.2
+  // shows S6.3
   test("names the parent of somebody who is added, as an id or as a person", async ({ shop }) => {
     const office = await shop.as(shop.people.admin, { session: aConfirmedSession() });
     const { ben } = shop.people;

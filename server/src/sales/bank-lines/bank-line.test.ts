@@ -203,7 +203,6 @@ describe("a line of the bank", () => {
     ).rejects.toMatchObject(refusedAs("bankline.unknown"));
   });
 
-  // shows R78
   test("that was for another order is taken back in one step, and pays the right one", async ({
     shop,
     pool,

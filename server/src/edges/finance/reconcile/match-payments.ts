@@ -80,7 +80,7 @@ export function matchPayments(
   return resultOf(lines, pairs, withinDays([...open], statement));
 }
 
-/** A line that somebody decided on at the desk of bank payments. */
+/** A line that somebody decided on under bank payments. */
 type DecidedLine = Readonly<{
   id: number;
   day: string;
@@ -90,10 +90,10 @@ type DecidedLine = Readonly<{
 }>;
 
 /**
- * What somebody said at the desk comes first, whatever reference a line has or has not: it paid just the payments that
+ * What somebody decided comes first, whatever reference a line has or has not: it paid just the payments that
  * carry its number, or it was put aside. The rest is matched by what it says itself.
  */
-export function matchDesk(
+export function matchDecided(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
   decided: readonly DecidedLine[],

@@ -11,7 +11,7 @@ import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.t
 import {
   type Matching,
   matchingText,
-  matchDesk,
+  matchDecided,
   matchPayments,
   type OutsideLine,
   readStatement,
@@ -108,7 +108,7 @@ async function match(
     .select(["id", "booked_on as day", "amount", "description", "state"])
     .where("state", "<>", "open")
     .execute();
-  return matchDesk(lines, booked, decided);
+  return matchDecided(lines, booked, decided);
 }
 
 /** A line without a reference may be anybody's money; it is shown, and is no difference. */

@@ -118,8 +118,8 @@ function UndoQuestion(props: { line: ListedBankLine; onDone: () => void; onCance
       onCancel={props.onCancel}
     >
       <p>
-        The payment of {formatMoney(line.amount, line.currency)} is taken back. An order that it
-        paid is unpaid again, and its commission is reversed. The transaction returns to “To match”.
+        The payment of {formatMoney(line.amount, line.currency)} is reversed. An order that it paid
+        is unpaid again, without its commission. The transaction returns to “To match”.
       </p>
     </ConfirmDialog>
   );

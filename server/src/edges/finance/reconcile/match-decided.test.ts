@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchDesk, type OutsideLine } from "./match-payments.ts";
+import { matchDecided, type OutsideLine } from "./match-payments.ts";
 
 const day = "2026-11-02";
 const line = (number: number, amount: number, words: string): OutsideLine => ({
@@ -18,7 +18,7 @@ const paid = (orderNumber: number, paymentId: string, amount: number) => ({
   fee: 0,
   day,
 });
-const decided = (id: number, amount: number, description: string, isIgnored = false) => ({
+const aDecision = (id: number, amount: number, description: string, isIgnored = false) => ({
   id,
   day,
   amount,
@@ -27,7 +27,7 @@ const decided = (id: number, amount: number, description: string, isIgnored = fa
 });
 const nothing = { different: [], missingInLedger: [], missingInStatement: [], unreferenced: [] };
 
-test("what the desk decided is matched, whatever reference it has or has not", () => {
+test("what somebody decided is matched, whatever reference it has or has not", () => {
   const statement = [
     line(2, 325_00, "FROM A FRIEND"),
     line(3, 500_00, "RH9999 a slip"),
@@ -42,20 +42,20 @@ test("what the desk decided is matched, whatever reference it has or has not", (
     paid(1004, "bank-3", 500_00),
     paid(1005, "typed", 100_00),
   ];
-  const desk = [
-    decided(1, 325_00, "FROM A FRIEND"),
-    decided(2, 500_00, "RH9999 a slip"),
-    decided(3, 750_00, "two orders at once"),
-    decided(4, 12_34, "RH1006 own transfer", true),
+  const decided = [
+    aDecision(1, 325_00, "FROM A FRIEND"),
+    aDecision(2, 500_00, "RH9999 a slip"),
+    aDecision(3, 750_00, "two orders at once"),
+    aDecision(4, 12_34, "RH1006 own transfer", true),
   ];
-  expect(matchDesk(statement, payments, desk)).toEqual({ ...nothing, matched: 4 });
+  expect(matchDecided(statement, payments, decided)).toEqual({ ...nothing, matched: 4 });
 });
 
 test("what nobody decided is matched by what it says, and lines that are alike are told apart", () => {
   const alike = line(2, 325_00, "FROM A FRIEND");
   const statement = [alike, { ...alike, line: 3 }, line(4, 100_00, "RH1005")];
   const payments = [paid(1001, "bank-1", 325_00), paid(1007, "typed", 99_00)];
-  expect(matchDesk(statement, payments, [decided(1, 325_00, "FROM A FRIEND")])).toEqual({
+  expect(matchDecided(statement, payments, [aDecision(1, 325_00, "FROM A FRIEND")])).toEqual({
     ...nothing,
     matched: 1,
     unreferenced: [{ line: 3, amount: 325_00 }],
