@@ -4,7 +4,7 @@ import {
   distributorLevels,
   type MemberLevel,
 } from "@portal/shared/platform/roles.ts";
-import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
+import { type ListTargets, shownTargetsMax } from "@portal/shared/people/users/user-list.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -20,9 +20,10 @@ export type MoveTarget = {
   parentName: string | null;
 };
 
-const targetsMax = 20;
+/** One more than is shown, which says that there are more. */
+const targetsMax = shownTargetsMax + 1;
 
-/** At most twenty members under whom somebody can be placed, by the rules of the tree. */
+/** Members under whom somebody can be placed, by the rules of the tree; each word of a search is in what is known of them. */
 export async function listTargets(
   { readDb }: Pick<Caller, "readDb">,
   user: SignedInUser,
@@ -46,8 +47,8 @@ export async function listTargets(
     );
   if (!isOffice(user))
     targets = targets.where((target) => target.exists(isBelow(readDb, user.id).where(isTarget)));
-  if (search) {
-    const pattern = likePattern(search);
+  for (const word of (search ?? "").split(/\s+/).filter((each) => each !== "")) {
+    const pattern = likePattern(word);
     targets = targets.where(sql<SqlBool>`(account.search_text like lower(${pattern})
       or lower(member.code) like lower(${pattern}))`);
   }

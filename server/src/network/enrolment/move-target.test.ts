@@ -41,6 +41,23 @@ describe("under whom somebody can be placed", () => {
     });
   });
 
+  test("is found by words in any order, and by the code", async ({ shop }) => {
+    const { admin } = shop.people;
+    const anna = await shop.as(admin);
+    const { fullName = "", code = "" } =
+      (await anna.users.targets({ purpose: "new-stockist", search: "BEN" }))[0] ?? {};
+    const [first = "", last = ""] = fullName.split(" ");
+    for (const search of [`${last} ${first}`, `${first}  ${last}`, `${code} ${last.slice(0, 3)}`])
+      expect(await targets(shop, admin, { purpose: "new-stockist", search })).toContain(
+        shop.people.ben,
+      );
+    const search = `${last} nobody`;
+    expect(await targets(shop, admin, { purpose: "new-stockist", search })).toEqual([]);
+    await expect(
+      targets(shop, admin, { purpose: "new-stockist", search: "x".repeat(101) }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   test.for(["new-distributor", "convert-to-distributor"] as const)(
     "for %s is a level 1 or 2",
     async (purpose, { shop, others }) => {

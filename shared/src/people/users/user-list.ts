@@ -77,11 +77,19 @@ export const targetPurposes = [
   "move-stockist",
 ] as const;
 
+/** How many members a picker lists; whoever looks for another types more of the name. */
+export const shownTargetsMax = 20;
+export const targetSearchMax = 100;
+
 export const listTargetsSchema = z.object({
   purpose: z.enum(targetPurposes),
   /** Who is moved; not asked for somebody who is new. */
   userId: userIdSchema.optional(),
-  search: z.string().trim().max(100).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(targetSearchMax, `Use ${targetSearchMax} characters at most`)
+    .optional(),
 });
 export type ListTargets = z.infer<typeof listTargetsSchema>;
 

@@ -1,9 +1,13 @@
-import { Select } from "@mantine/core";
+import { type ComboboxItem, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
-import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
+import {
+  type ListTargets,
+  shownTargetsMax,
+  targetSearchMax,
+} from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -38,25 +42,51 @@ export function ParentPicker(props: {
   error?: ReactNode;
   onChange: (value: string) => void;
 }) {
-  const { targets, data, setTyped } = useTargets(props);
+  const { targets, data, first, isSettled, problem, hint, setTyped } = useTargets(props);
   const chosen = props.value ? props.value : null;
+  const [chosenOption, setChosenOption] = useState<FixedParent | null>(null);
+  const options =
+    chosenOption?.value === chosen && !data.some(({ value }) => value === chosen)
+      ? [...data, chosenOption]
+      : data;
+  const { onChange } = props;
+  const choose = useCallback(
+    (option: FixedParent | undefined) => {
+      setChosenOption(option ?? null);
+      onChange(option?.value ?? "");
+    },
+    [onChange],
+  );
+  // Enter before the answer is here takes the first of it, once it is.
+  const [isTaking, setIsTaking] = useState(false);
+  useEffect(() => {
+    if (!isTaking || !isSettled) return;
+    setIsTaking(false);
+    if (first) choose(first);
+  }, [isTaking, isSettled, first, choose]);
 
   return (
     <Select
       {...(props.id === undefined ? {} : { id: props.id })}
       label={props.label}
-      description={props.description}
-      error={props.error ?? (targets.error ? errorMessage(targets.error) : undefined)}
+      description={hint ?? props.description}
+      error={problem ?? props.error ?? (targets.error ? errorMessage(targets.error) : undefined)}
       required
       searchable
       allowDeselect={false}
       placeholder="Type a name or a code"
       nothingFoundMessage={targets.isFetching ? "Searching…" : "No matches found."}
-      data={data}
+      data={options}
       value={chosen}
-      filter={({ options }) => options}
+      filter={({ options: given }) => given.filter((each) => !isLeftOver(each, data))}
       onSearchChange={setTyped}
-      onChange={(value) => props.onChange(value ?? "")}
+      onKeyDown={(event) => {
+        const isMarked = event.currentTarget.getAttribute("aria-activedescendant");
+        if (event.key !== "Enter" || isMarked || event.currentTarget.value === "") return;
+        event.preventDefault();
+        setIsTaking(true);
+      }}
+      onChange={(value) => choose(options.find((option) => option.value === value))}
     />
   );
 }
@@ -71,7 +101,9 @@ function useTargets(props: {
   const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
   const [known, setKnown] = useState<readonly string[]>([]);
   // The label of what is chosen stands in the field; nobody searched for it.
-  const search = known.includes(debounced) ? "" : debounced.slice(0, 100);
+  const isSearch = (text: string) => text !== "" && !known.includes(text);
+  const isTooLong = typed.length > targetSearchMax;
+  const search = isSearch(debounced) ? debounced.slice(0, targetSearchMax) : "";
 
   const targets = api.users.targets.useQuery(
     {
@@ -83,13 +115,33 @@ function useTargets(props: {
   );
   const taken = new Set(props.fixed.map(({ value }) => value));
   const found = (targets.data ?? [])
+    .slice(0, shownTargetsMax)
     .filter(({ id }) => id !== props.except)
     .map((target) => ({ value: String(target.id), label: labelOf(target) }))
     .filter(({ value }) => !taken.has(value));
-  const data = [...props.fixed, ...found];
+  // Who looks for somebody by name does not mean nobody.
+  const data = search === "" ? [...props.fixed, ...found] : found;
   const unknown = data.map(({ label }) => label).filter((label) => !known.includes(label));
   if (unknown.length > 0) setKnown([...known, ...unknown]);
-  return { targets, data, setTyped };
+  const hasMore = (targets.data?.length ?? 0) > shownTargetsMax;
+  return {
+    targets,
+    data,
+    /** The first match of what was typed. */
+    first: search === "" ? undefined : found[0],
+    isSettled: typed.trim() === debounced && !targets.isFetching,
+    problem: isTooLong ? `Use ${targetSearchMax} characters at most` : undefined,
+    hint:
+      hasMore && search !== ""
+        ? `More than ${shownTargetsMax} matches. Type more of the name or code.`
+        : undefined,
+    setTyped,
+  };
+}
+
+/** What is chosen keeps its place in the field, and is no match of another search. */
+function isLeftOver(option: ComboboxItem | { group: string }, found: readonly FixedParent[]) {
+  return "value" in option && !found.some(({ value }) => value === option.value);
 }
 
 function labelOf({ fullName, code, level, parentName }: Target): string {

@@ -51,6 +51,43 @@ async function fill(label: RegExp, text: string) {
 }
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 
+describe("the parent chooser", () => {
+  const asked = vi.fn<FakeProcedure<"users", "targets">>(({ search }) =>
+    search
+      ? Array.from({ length: 21 }, (_, nth) => ({
+          id: 500 + nth,
+          fullName: `Found ${nth}`,
+          code: `F${nth}`,
+          level: 1 as const,
+          parentName: null,
+        }))
+      : someTargets,
+  );
+
+  test("takes the first match with Enter, says when there are more, and shows what is chosen", async () => {
+    show("move", aListedStockist, { users: { targets: asked } });
+    await dialogReady();
+    const field = screen.getByRole<HTMLInputElement>("combobox");
+    await user.click(field);
+    expect(await screen.findByRole("option", { name: "No parent" })).toBeTruthy();
+    await user.type(field, "found{Enter}");
+    await vi.waitFor(() => expect(field.value).toMatch(/^Found 0 \(F0\)/));
+    await user.clear(field);
+    await user.type(field, "found");
+    expect(await screen.findByText(/^More than 20 matches/)).toBeTruthy();
+    expect(screen.queryByRole("option", { name: "No parent" })).toBeNull();
+    expect(screen.queryByRole("option", { name: /^Found 20/ })).toBeNull();
+  });
+
+  test("says that a search is too long", async () => {
+    show("move", aListedStockist, { users: { targets: asked } });
+    await dialogReady();
+    await user.click(screen.getByRole("combobox"));
+    await user.paste("x".repeat(300));
+    expect(await screen.findByText("Use 100 characters at most")).toBeTruthy();
+  });
+});
+
 describe("moving", () => {
   test("shows who stands where, and who gains and loses, before it is done", async () => {
     const moveDistributor = vi.fn<FakeProcedure<"users", "moveDistributor">>(() => ({ id: 17 }));
