@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { officeScreens } from "../src/app/office-screens.ts";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
-import { expectSoundPage } from "./page-check.ts";
+import { expectSoundAtNight, expectSoundPage, shiftsOf } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
 const unknownOrder = "/orders/pay/00000000-0000-4000-8000-00000000dead";
@@ -57,7 +57,7 @@ const forAdmins = [
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   {
     path: "/admin/decisions",
-    shows: "Waiting for a second admin",
+    shows: "Waiting for second approval",
     title: "Decisions – Office",
   },
   {
@@ -99,9 +99,39 @@ describe("every screen of the table", () => {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await expectSoundPage(page);
+      await expectSoundAtNight(page);
     }
     await context.close();
     expect(mistakes).toEqual([]);
+  });
+});
+
+/** What browsers call good is 0.1; half of it is hardly seen. */
+const shiftMax = 0.05;
+
+describe.each([
+  ["a phone", phone],
+  ["a desk", desk],
+])("nothing moves while a page comes on %s", (_name, viewport) => {
+  test.each([
+    [null, ["/login", "/", "/privacy-policy"]],
+    ["anna.l1@shop.test", ["/distributor/my-wallet", "/distributor/my-network"]],
+    ["admin@shop.test", ["/admin", "/admin/orders"]],
+  ] as const)("for %s", async (email, paths) => {
+    const { page, context } = await visit(browser, { baseUrl, viewport });
+    if (email) await signIn(page, email, paths[0]);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForFunction(
+        () => document.querySelector(".mantine-Skeleton-root, [aria-busy=true]") === null,
+      );
+      // The last pictures, and what is asked for behind them.
+      await delay(1000);
+      const { sum, moved } = await shiftsOf(page);
+      expect(sum, `${path}: ${moved.join("\n")}`).toBeLessThanOrEqual(shiftMax);
+    }
+    await context.close();
   });
 });
 
