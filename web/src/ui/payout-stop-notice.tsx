@@ -7,12 +7,21 @@ export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {
   const { stops } = props;
   if (stops.length === 0) return null;
   return (
-    <Notice tone="bad" title="Payouts are stopped">
-      <p>
-        {wordsFor(stops)} Nothing is lost and orders continue. Payouts resume once this is fixed.{" "}
-        <Link href="/admin/ledger-health">See details</Link>
-      </p>
+    <Notice tone="bad" title={payoutStopTitle}>
+      <PayoutStopWords stops={stops} />
     </Notice>
+  );
+}
+
+export const payoutStopTitle = "Payouts are stopped";
+
+/** The same inside another notice. */
+export function PayoutStopWords(props: { stops: readonly PayoutStop[] }) {
+  return (
+    <p>
+      {wordsFor(props.stops)} Nothing is lost and orders continue. Payouts resume once this is
+      fixed. <Link href="/admin/ledger-health">See details</Link>
+    </p>
   );
 }
 

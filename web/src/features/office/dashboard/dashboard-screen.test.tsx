@@ -101,6 +101,19 @@ describe("the dashboard", () => {
     },
   );
 
+  test("says all that is wrong in one place", async () => {
+    const full = {
+      of: "database",
+      freeBytes: 1,
+      totalBytes: 40 * 1024 ** 3,
+      level: "full",
+    } as const;
+    show(() => ({ ...nothing, payoutStops: ["chain"], fullDisks: [full] }));
+    const notice = await screen.findByRole("alert");
+    for (const title of ["Payouts are stopped", "Disk full: orders have stopped"])
+      expect(within(notice).getByText(title)).toBeTruthy();
+  });
+
   test("leads from each thing that waits to its list, and names what does not wait", async () => {
     const { work } = nothing;
     show(() => ({

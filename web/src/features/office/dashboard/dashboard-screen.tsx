@@ -18,7 +18,7 @@ import {
   IconTruck,
   IconUserCheck,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Bars } from "../../../ui/bars.tsx";
@@ -27,7 +27,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
+import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
 import { Figures } from "./figures.tsx";
 
@@ -61,8 +61,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { sales, work, payoutStops, fullDisks } = dashboard;
   return (
     <>
-      <PayoutStopNotice stops={payoutStops} />
-      <FullDisks disks={fullDisks} />
+      <Problems stops={payoutStops} disks={fullDisks} />
       <Figures dashboard={dashboard} />
       <div className={classes.columns}>
         <OpenWork work={work} now={dashboard.now} />
@@ -309,27 +308,55 @@ type Disk = Dashboard["fullDisks"][number];
 
 const whose: Record<Disk["of"], string> = { database: "the database", files: "the uploads" };
 
-/** For whoever looks after the server, before anything stops. */
-function FullDisks(props: { disks: readonly Disk[] }) {
-  const { disks } = props;
-  if (disks.length === 0) return null;
+/** What nobody may overlook, in one place whatever it is. */
+function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk[] }) {
+  const { stops, disks } = props;
   const isFull = disks.some(({ of, level }) => of === "database" && level === "full");
+  const problems = [
+    ...(stops.length > 0
+      ? [{ title: payoutStopTitle, words: <PayoutStopWords stops={stops} /> }]
+      : []),
+    ...(disks.length > 0
+      ? [
+          {
+            title: isFull ? "Disk full: orders have stopped" : "Disk nearly full",
+            words: <FullDisks disks={disks} isFull={isFull} />,
+          },
+        ]
+      : []),
+  ];
+  const [first, ...more] = problems;
+  if (!first) return null;
   return (
-    <Notice
-      tone={isFull ? "bad" : "warning"}
-      title={isFull ? "Disk full: orders have stopped" : "Disk nearly full"}
-    >
-      {disks.map(({ of, freeBytes, totalBytes }) => (
+    <Notice tone={stops.length > 0 || isFull ? "bad" : "warning"} title={first.title}>
+      {first.words}
+      {more.map(({ title, words }) => (
+        <Fragment key={title}>
+          <Text fw={650} mt="xs">
+            {title}
+          </Text>
+          {words}
+        </Fragment>
+      ))}
+    </Notice>
+  );
+}
+
+/** For whoever looks after the server, before anything stops. */
+function FullDisks(props: { disks: readonly Disk[]; isFull: boolean }) {
+  return (
+    <>
+      {props.disks.map(({ of, freeBytes, totalBytes }) => (
         <p key={of}>
           {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free on the disk for {whose[of]}.
         </p>
       ))}
       <p>
-        {isFull
+        {props.isFull
           ? "Orders will resume when space is freed. Existing orders and payments are safe."
           : "Uploads stop below 1 GB and orders below 0.25 GB. Contact your server administrator."}
       </p>
-    </Notice>
+    </>
   );
 }
 
