@@ -12,15 +12,15 @@ import { entriesPath, monthWords } from "./wallet-view.ts";
 type Months = ApiOutputs["wallet"]["months"];
 
 /** Twelve months side by side, and the same numbers in a table that leads to their entries. */
-export function MonthBars({ currency }: { currency: Currency }) {
+export function MonthBars({ currency }: { currency: Currency | undefined }) {
   const { data: months, error, refetch } = api.wallet.months.useQuery();
   const [isTable, setTable] = useState(false);
   const isPhone = useIsPhone();
-  if (!months)
+  if (!months || !currency)
     return error ? (
       <Failure what="your months" error={error} onRetry={() => void refetch()} />
     ) : (
-      <Loading what="your months" lines={1} height={120} />
+      <Loading what="your months" lines={1} height={isPhone ? 118 : 158} />
     );
   const highest = Math.max(0, ...months.map(({ commission }) => commission));
   return (

@@ -9,15 +9,16 @@ import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
-import { WalletEntries } from "./wallet-entries.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
 
-/** What other tabs and a press open comes then. */
+/** The list is below the figures and comes after them; what other tabs and a press open comes then. */
+const WalletEntries = lazy(async () => ({
+  default: (await import("./wallet-entries.tsx")).WalletEntries,
+}));
 const LevelEarnings = lazy(async () => ({
   default: (await import("./earnings.tsx")).LevelEarnings,
 }));
@@ -28,7 +29,6 @@ const PayoutHistory = lazy(async () => ({
 export function WalletScreen() {
   const { data: wallet, error, refetch } = api.wallet.mine.useQuery();
   const [tab, choose] = useTab();
-  const isPhone = useIsPhone();
 
   return (
     <Stack gap="lg">
@@ -38,12 +38,10 @@ export function WalletScreen() {
       ) : error ? (
         <Failure what="your wallet" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading
-          what="your wallet"
-          {...(isPhone ? { lines: 3, height: 120 } : { lines: 1, height: 232 })}
-        />
+        <Loading what="your wallet" lines={1} height={232} />
       )}
-      <div>
+      {/* All is asked for at once, and the parts are shown below the figures, whose height nobody knows before. */}
+      <Box display={wallet || error ? "block" : "none"}>
         <ListViews
           label="Parts of the wallet"
           chosen={tab}
@@ -53,8 +51,10 @@ export function WalletScreen() {
         <Box pt="md">
           {tab === "history" && (
             <Stack gap="lg">
-              {wallet && <MonthBars currency={wallet.currency} />}
-              <WalletEntries />
+              <MonthBars currency={wallet?.currency} />
+              <Suspense fallback={<Loading what="commission" lines={8} />}>
+                <WalletEntries />
+              </Suspense>
             </Stack>
           )}
           {wallet && (tab === "payouts" || tab === "levels") && (
@@ -68,7 +68,7 @@ export function WalletScreen() {
           )}
           {wallet && tab === "sums" && <HowItAddsUp wallet={wallet} />}
         </Box>
-      </div>
+      </Box>
     </Stack>
   );
 }

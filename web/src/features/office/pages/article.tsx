@@ -80,7 +80,7 @@ export function ShopIdentity() {
   const email = settings?.contact.email ?? shop.email;
   const address = facts?.address.split("\n").filter(Boolean).join(", ");
   return (
-    <>
+    <div className={`${classes.identity} stack`}>
       <p>
         This shop is run by {facts?.name ?? shop.name}
         {address && `, ${address}`}.
@@ -94,6 +94,6 @@ export function ShopIdentity() {
       <p>
         Email <a href={`mailto:${email}`}>{email}</a> or <Link href="/contact-us">contact us</Link>.
       </p>
-    </>
+    </div>
   );
 }
