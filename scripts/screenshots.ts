@@ -125,9 +125,8 @@ await runScript(async ({ onEnd }) => {
 
 /** Until nothing is on its way any more: data, pictures, letters. The texts are run in the page. */
 async function untilDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(
-    "document.querySelector('.mantine-Skeleton-root, [aria-busy=true], [data-stale]') === null",
-  );
+  const unfinished = ".mantine-Skeleton-root, [aria-busy=true], [data-stale]";
+  await page.locator(`html:not(:has(${unfinished}))`).waitFor({ state: "attached" });
   await page.evaluate("document.fonts.ready");
   await page.evaluate("Promise.allSettled([...document.images].map((image) => image.decode()))");
 }
