@@ -3,6 +3,8 @@ import { beforeEach, describe, expect } from "vitest";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { getInvoiceFacts } from "./order-documents.actions.ts";
 import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -147,6 +149,16 @@ describe("a guest who buys for somebody else", () => {
       ["first@people.test", false],
       ["second@people.test", true],
     ]);
+  });
+
+  test("is the addressee of the invoice, by name alone, whoever opens it", async ({ shop }) => {
+    const order = await aGift(shop, [{ email: "gogo@people.test" }]);
+    await payByBank(shop, order.uuid, order.total);
+    const addressee = { name: "Kimberley Buyer", address: [], vatNo: null };
+    const { readDb } = shop.deps;
+    const admin = await findSignedInUser(shop.deps.db, shop.people.admin);
+    for (const user of [null, admin])
+      expect((await getInvoiceFacts(readDb, user, order.uuid)).recipient).toEqual(addressee);
   });
 
   test("is in no event, and is found and shown by the office", async ({ shop }) => {

@@ -16,6 +16,7 @@ import {
   writeCreditNote,
   writeInvoice,
 } from "./order-documents.rules.ts";
+import { findGuestBuyer } from "./order-buyer.queries.ts";
 import { findOrderHistory, findRecipients, type Recipient } from "./order-history.queries.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
@@ -195,7 +196,9 @@ async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid:
     vatBps: extra.vatBps,
     day: dayInWords(dayOf(order.paidAt, extra.timeZone)),
     supplier: await supplierOf(db),
-    recipient: isTheirs ? recipientOf(extra, order, await recipientWhenPaid(db, uuid)) : null,
+    recipient: isTheirs
+      ? recipientOf(extra, order, await recipientWhenPaid(db, uuid))
+      : await guestAddressee(db, uuid),
     lines: linesOf(order),
   };
   return { invoice, order, timeZone: extra.timeZone };
@@ -238,6 +241,12 @@ async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipi
   return (await findRecipients(db, [addressId])).get(addressId) ?? null;
 }
 
+/** Whoever holds the link may read the name that the buyer gave for it, and nothing else of anybody. */
+async function guestAddressee(db: ReadDatabase, uuid: string): Promise<Party | null> {
+  const buyer = await findGuestBuyer(db, uuid);
+  return buyer && { name: `${buyer.firstName} ${buyer.lastName}`, address: [], vatNo: null };
+}
+
 /** The buyer's company where there is one, else the person, at the first recipient's address. */
 function recipientOf(
   extra: Readonly<{
@@ -248,11 +257,14 @@ function recipientOf(
   order: OrderDetail,
   first: Recipient | null,
 ): Party {
-  const address = extra.companyAddress ? extra.companyAddress.split("\n") : (first?.address ?? []);
+  // A guest who gives something away does not live where it goes.
+  const isGift = order.isGuests && order.buyerEmail !== null && order.buyerEmail !== first?.email;
+  const home = isGift ? [] : (first?.address ?? []);
+  const address = extra.companyAddress ? extra.companyAddress.split("\n") : home;
   return {
     name: extra.company || order.buyerName || first?.name || "",
     address,
-    vatNo: extra.vatNo || first?.vatNo || null,
+    vatNo: extra.vatNo || (isGift ? null : first?.vatNo) || null,
   };
 }
 

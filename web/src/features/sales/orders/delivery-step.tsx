@@ -75,6 +75,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
     >
       <PageHeading title="Choose a delivery option" />
       {draft.sections.map((section, at) => {
+        const isLast = at === draft.sections.length - 1;
         const own = at === lastCollected ? collection : null;
         const name = `Parcel ${at + 1}${parcels[at]?.name ? `: ${parcels[at].name}` : ""}`;
         return (
@@ -88,7 +89,8 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
             ) : (
               <DeliveryOptions
                 name={`delivery-${at}`}
-                choice={choices[at]}
+                // What holds for all of them is said below the last.
+                choice={isLast ? choices[at] : { ...choices[at], note: null }}
                 chosen={chosen[at] ?? null}
                 onChosen={(service) => changeDraft((before) => withChoice(before, at, service))}
                 collection={own}

@@ -59,7 +59,10 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
           <div key={parcel.at}>
             <dt>
               {parcel.name ?? "A new recipient"}
-              <span>{contentsOf(parcel)}, with delivery</span>
+              <span>
+                {contentsOf(parcel)}
+                {parcel.quoted?.delivery !== 0 && ", with delivery"}
+              </span>
             </dt>
             <dd>{money((parcel.quoted?.total ?? 0) + (parcel.quoted?.saved ?? 0))}</dd>
           </div>

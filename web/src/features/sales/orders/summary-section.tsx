@@ -33,7 +33,7 @@ export function SummarySection(props: {
   return (
     <section className={`${classes.parcel} card`} aria-label={`Order for ${name}`}>
       <div className="row spread">
-        <div>
+        <div className="grow">
           <h2>
             {props.isCollected ? "Collected by" : "Parcel to"} {name}
           </h2>
