@@ -50,7 +50,7 @@ describe("a draft of an order", () => {
     expect(isReady(activeSection(collected))).toBe(true);
     const by = { ...newDraft.collection, by: "self" } as const;
     expect(collectionProblem({ ...collected, collection: by })).toBe(
-      "Please enter the name of whoever collects it.",
+      "Please enter your name.",
     );
     const name = { ...by, name: " Kim Buyer " };
     expect(collectionProblem({ ...collected, collection: name })).toBe(

@@ -74,7 +74,7 @@ export function collectionProblem(draft: OrderDraft): string | null {
   if (by === null) return "Choose who collects the order.";
   if (by === "courier" && courierName.trim() === "") return "Please enter the courier’s name.";
   if (!needsCollector(draft)) return null;
-  if (name.trim().length < 2) return "Please enter the name of whoever collects it.";
+  if (name.trim().length < 2) return "Please enter your name.";
   return cellNumber.trim() === "" ? "Please enter a cell number." : null;
 }
 
