@@ -31,7 +31,7 @@ export function MyAccountPage() {
     <ProfileScreen
       first={
         <ProfileCard title="My orders">
-          <MyOrders pageSize={5} />
+          <MyOrders pageSize={5} isInCard />
         </ProfileCard>
       }
     >

@@ -87,9 +87,27 @@ const columns: readonly ListColumn<MyOrder>[] = [
   },
 ];
 
+/** In the card of an account the way to pay stays in sight: no column takes the room that is left. */
+const widthsInCard: Readonly<Record<string, number>> = {
+  number: 64,
+  day: 108,
+  recipients: 120,
+  total: 100,
+  state: 100,
+  pay: 76,
+};
+const columnsInCard = columns.flatMap((column) => {
+  const width = widthsInCard[column.id];
+  return width === undefined ? [] : [{ ...column, width }];
+});
+
 /** What the signed-in person ordered, with the way to pay what is not paid. */
-export function MyOrders(props: { pageSize: number }) {
-  const { pageSize } = props;
+export function MyOrders(props: {
+  pageSize: number;
+  /** In a card of a page that is about more than that. */
+  isInCard?: boolean;
+}) {
+  const { pageSize, isInCard = false } = props;
   const list = useListState<"newest">(noSorts);
   const openId = list.param("order");
   // Opening one is no other list: the page stays.
@@ -118,7 +136,7 @@ export function MyOrders(props: { pageSize: number }) {
       />
       <DataList
         label="orders"
-        columns={columns}
+        columns={isInCard ? columnsInCard : columns}
         rowKey={(order) => order.uuid}
         answer={orders}
         page={list.page}
