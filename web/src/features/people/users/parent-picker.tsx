@@ -1,4 +1,4 @@
-import { type ComboboxItem, Select } from "@mantine/core";
+import { type ComboboxParsedItem, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
 import {
@@ -7,7 +7,7 @@ import {
   targetSearchMax,
 } from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -58,12 +58,14 @@ export function ParentPicker(props: {
     [onChange],
   );
   // Enter before the answer is here takes the first of it, once it is.
-  const [isTaking, setIsTaking] = useState(false);
+  const isTaking = useRef(false);
+  const take = useCallback(() => {
+    isTaking.current = !isSettled;
+    if (isSettled && first) choose(first);
+  }, [isSettled, first, choose]);
   useEffect(() => {
-    if (!isTaking || !isSettled) return;
-    setIsTaking(false);
-    if (first) choose(first);
-  }, [isTaking, isSettled, first, choose]);
+    if (isTaking.current) take();
+  }, [take]);
 
   return (
     <Select
@@ -84,7 +86,7 @@ export function ParentPicker(props: {
         const isMarked = event.currentTarget.getAttribute("aria-activedescendant");
         if (event.key !== "Enter" || isMarked || event.currentTarget.value === "") return;
         event.preventDefault();
-        setIsTaking(true);
+        take();
       }}
       onChange={(value) => choose(options.find((option) => option.value === value))}
     />
@@ -140,7 +142,7 @@ function useTargets(props: {
 }
 
 /** What is chosen keeps its place in the field, and is no match of another search. */
-function isLeftOver(option: ComboboxItem | { group: string }, found: readonly FixedParent[]) {
+function isLeftOver(option: ComboboxParsedItem<string>, found: readonly FixedParent[]) {
   return "value" in option && !found.some(({ value }) => value === option.value);
 }
 
