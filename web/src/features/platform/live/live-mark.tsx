@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { type LiveTopic, liveTopics } from "@portal/shared/platform/live.ts";
 import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -8,7 +9,9 @@ import { keepLine, type LineState, openStream } from "./live-line.ts";
 /** Keeps the pages of the office up to date, and says quietly whether it does. */
 export function LiveMark() {
   const state = useLive();
-  const isLive = state === "live";
+  // A line that the network has left hanging says nothing for a while.
+  const { online } = useNetwork();
+  const isLive = online && state === "live";
   return (
     <Badge
       variant="dot"
@@ -20,10 +23,12 @@ export function LiveMark() {
       title={
         isLive
           ? "This page updates automatically."
-          : "Reconnecting… This page updates every 30 seconds."
+          : online
+            ? "Reconnecting… This page updates every 30 seconds."
+            : "You are offline. This page updates when you are back."
       }
     >
-      {isLive ? "Live" : "Connecting"}
+      {isLive ? "Live" : online ? "Connecting" : "Offline"}
     </Badge>
   );
 }
