@@ -9,6 +9,12 @@ import { watchMoves } from "./ui/page-heading.tsx";
 const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
 if (path) window.history.replaceState(null, "", path);
 watchMoves();
+// An entry of something that was open over a page before this one was loaded.
+const passOver = () => {
+  if (window.history.state?.layers) void import("./ui/back-layers.ts");
+};
+window.addEventListener("popstate", passOver);
+passOver();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");

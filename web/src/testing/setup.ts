@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterLayers } from "../ui/back-layers.ts";
 
 // What is waited for comes at once, except on a machine that does much else.
 configure({ asyncUtilTimeout: 5000 });
@@ -57,8 +58,11 @@ beforeEach(() => {
   errors = vi.spyOn(console, "error");
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
+  // A step back through the history that is on its way would arrive in the next test.
+  await new Promise<void>(afterLayers);
   expect(errors).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
+import { afterLayers, ownsBack } from "./back-layers.ts";
 import { Notice } from "./feedback.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
 
@@ -88,7 +89,8 @@ export function useUnsavedGuard(isDirty: boolean): {
       isDangerous
       onConfirm={() => {
         setGo(null);
-        go();
+        // Not from the entry of this question, which goes with it.
+        afterLayers(go);
       }}
       onCancel={() => setGo(null)}
     >
@@ -109,6 +111,8 @@ function holdBack(ask: (goOn: () => void) => void): () => void {
   const { navigation } = window;
   let isLeaving = false;
   const hold = (event: NavigateEvent) => {
+    // In a dialog or a sheet, Back closes that, and is asked about there.
+    if (ownsBack()) return;
     if (event.navigationType !== "traverse" || !event.cancelable || isLeaving) return;
     event.preventDefault();
     const { key } = event.destination;

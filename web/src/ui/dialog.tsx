@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useBackCloses } from "./back-layers.ts";
 import classes from "./dialog.module.css";
 
 /**
  * The shop's dialog, which its first page has the code of already; the office has sheets and modals of Mantine.
  *
  * It is the browser's own: it keeps the focus inside, gives it back to where it came from, and
- * closes on Escape. A dialog fills a phone's screen, and actions
+ * closes on Escape and on Back. A dialog fills a phone's screen, and actions
  * rise from the lower edge of a phone.
  */
 export function Dialog(props: {
@@ -20,6 +21,7 @@ export function Dialog(props: {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  useBackCloses(onClose);
 
   useEffect(() => {
     const dialog = box.current;

@@ -1,13 +1,14 @@
 import { useMounted } from "@mantine/hooks";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useBackCloses } from "./back-layers.ts";
 
 /** What is open now, the last one on top: Escape closes that one alone. */
 const open: object[] = [];
 
 /**
  * What sheets and modals share, and Mantine's have only where a parent keeps them mounted: they are open as long as they are
- * drawn, take the focus to `data-autofocus` or else to their title, give it back when they go, and close on Escape one
- * after the other.
+ * drawn, take the focus to `data-autofocus` or else to their title, give it back when they go, and close on Escape and on
+ * Back one after the other.
  */
 export function useOverlay(onClose: () => void) {
   // Closed while it is first drawn, so that it moves in.
@@ -16,6 +17,7 @@ export function useOverlay(onClose: () => void) {
   const [focused] = useState(focusedNow);
   const content = useRef<HTMLDivElement | null>(null);
   const escape = useEffectEvent(onClose);
+  useBackCloses(onClose);
 
   useEffect(() => {
     const opener = focused?.isConnected ? focused : document.activeElement;

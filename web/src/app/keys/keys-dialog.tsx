@@ -1,4 +1,5 @@
 import { Group, Kbd, Modal, Switch, Table } from "@mantine/core";
+import { useBackCloses } from "../../ui/back-layers.ts";
 import { switchSingleKeys, useSingleKeys } from "./single-keys.ts";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
@@ -13,6 +14,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
 /** Which keys there are; those of one letter can be switched off here. */
 export function KeysDialog(props: { onClose: () => void }) {
   const areOn = useSingleKeys();
+  useBackCloses(props.onClose);
   return (
     <Modal
       opened

@@ -11,6 +11,7 @@ import { useLocation } from "wouter";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { useBackCloses } from "../../ui/back-layers.ts";
 import { roleWords } from "../../ui/role-words.ts";
 import type { NavigationGroup } from "../navigation.ts";
 import classes from "../office-frame.module.css";
@@ -23,6 +24,7 @@ export function OfficeSearch(props: {
   onClose: () => void;
 }) {
   const { isOpen } = props;
+  useBackCloses(() => spotlight.close(), isOpen);
   useEffect(() => {
     if (isOpen) spotlight.open();
     else spotlight.close();

@@ -43,7 +43,8 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   children?: ReactNode;
 }) {
   const { list, label } = props;
-  const open = (id: number) => list.open(String(id));
+  const place = props.children === undefined ? undefined : "over";
+  const open = (id: number) => list.open(String(id), place);
   return (
     <Stack>
       <PageHeader

@@ -245,7 +245,7 @@ function useOpenRow<Row, By extends string>({
   onOpen,
 }: ListViewProps<Row, By>): ((row: Row) => void) | null {
   const [, navigate] = useLocation();
-  if (hrefOf) return (row) => navigate(hrefOf(row));
+  if (hrefOf) return (row) => navigate(hrefOf(row), { replace: true });
   return onOpen ?? null;
 }
 
@@ -272,7 +272,8 @@ function Opening<Row, By extends string>(props: {
   );
   if (list.hrefOf)
     return (
-      <Link href={list.hrefOf(row)} className={classes.open} {...name} data-row="">
+      // What opens over the list has its own entry of the history.
+      <Link href={list.hrefOf(row)} replace className={classes.open} {...name} data-row="">
         {content}
       </Link>
     );

@@ -1,5 +1,6 @@
 import { Button, Drawer, Group } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
+import { useBackCloses } from "../back-layers.ts";
 import classes from "./list.module.css";
 import { FilterParts, type ListFilter } from "./list-filters.tsx";
 
@@ -14,6 +15,7 @@ export function FiltersSheet(props: {
 }) {
   // Closed while it is first drawn, so that it moves in and gives the focus back.
   const isDrawn = useMounted();
+  useBackCloses(props.onClose, props.opened);
   const isUsed = props.filters.some(({ value }) => value !== null);
   return (
     <Drawer

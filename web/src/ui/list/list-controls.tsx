@@ -19,8 +19,8 @@ export type ListState<By extends string> = Readonly<{
   setPageSize: (rows: number) => void;
   /** The address of this list with something more in it, as that of an item which opens over it. */
   hrefWith: (changes: Readonly<Record<string, string>>) => string;
-  /** Opens an item over or in place of the list, a step that Back takes back; null closes it. */
-  open: (item: string | null) => void;
+  /** Opens an item in place of the list, a step that Back takes back; null closes it. One that opens `over` the list has an entry of its own. */
+  open: (item: string | null, place?: "over") => void;
   sortBy: (by: By) => void;
   param: (name: string) => string | null;
 }>;
@@ -79,7 +79,7 @@ export function useListState<By extends string>(options: {
       for (const [name, value] of Object.entries(changes)) after.set(name, value);
       return `${path}?${after.toString()}`;
     },
-    open: (item) =>
+    open: (item, place) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
@@ -87,7 +87,7 @@ export function useListState<By extends string>(options: {
           else after.set(openParam, item);
           return after;
         },
-        { replace: item === null },
+        { replace: item === null || place === "over" },
       ),
     sortBy: (by) =>
       change({ sort: `${by}-${sort.by === by && sort.direction === "desc" ? "asc" : "desc"}` }),

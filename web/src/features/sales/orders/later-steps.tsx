@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { type ComponentType, useState } from "react";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
-import type { OrderDraft } from "./order-draft.ts";
+import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import { SummaryStep } from "./summary-step.tsx";
 
@@ -16,6 +17,8 @@ export function LaterSteps(props: {
 }) {
   return (
     <>
+      <BackTo step={1} />
+      {props.step === 3 && <BackTo step={2} />}
       <CheckoutNotice />
       {props.step === 2 ? (
         <DeliveryStep draft={props.draft} quote={props.quote} />
@@ -24,6 +27,12 @@ export function LaterSteps(props: {
       )}
     </>
   );
+}
+
+/** A step on is an entry of the browser's history, which Back leaves for the step before; a part of its own, for the order of them. */
+function BackTo({ step }: { step: OrderStep }) {
+  useBackCloses(() => changeDraft((before) => ({ ...before, step })));
+  return null;
 }
 
 const key = "checkout-notice-1";
