@@ -87,7 +87,7 @@ const ofCode = { required: ["code"], hasButton: false, hasSms: true } as const;
 /** Every message whose words the office may change. Whoever signs up is not greeted: the name may be anybody's. */
 export const emailCopyRules = {
   "sign-in-code": mail("Sign-in code", [...person, "code"], ofCode),
-  "sign-up-code": mail("Sign-up code", [...shop, "code"], ofCode),
+  "sign-up-code": mail("Sign-up code", [...shop, "code", "link"], { ...ofCode, hasButton: true }),
   registration: mail("Registration", [...person, "link"], { required: ["link"], hasSms: true }),
   "already-registered": mail("Already registered", person),
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),

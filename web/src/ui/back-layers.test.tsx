@@ -48,7 +48,7 @@ function Form(props: { onClose: () => void }) {
   );
 }
 
-async function open(names: readonly string[]) {
+async function show(names: readonly string[]) {
   window.history.pushState(null, "", "/list");
   render(<Page />);
   for (const name of names) await press(name);
@@ -57,7 +57,7 @@ async function open(names: readonly string[]) {
 
 describe("Back", () => {
   test("closes what is open one after the other, and stays on the page", async () => {
-    await open(["Open", "Refund"]);
+    await show(["Open", "Refund"]);
     window.history.back();
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Refund" })).toBeNull());
     expect(screen.getByRole("dialog", { name: "Order 7" })).toBeTruthy();
@@ -69,14 +69,14 @@ describe("Back", () => {
   });
 
   test("has nothing to do for what was closed otherwise", async () => {
-    await open(["Open"]);
+    await show(["Open"]);
     await press("Close");
     await waitFor(() => expect(depth()).toBe(0));
     expect(window.location.pathname).toBe("/list");
   });
 
   test("asks before something typed is lost, and stays where that is not wanted", async () => {
-    await open(["Open", "Refund"]);
+    await show(["Open", "Refund"]);
     await user.type(screen.getByLabelText("Why"), "twice");
     window.history.back();
 
@@ -94,7 +94,7 @@ describe("Back", () => {
   });
 
   test.each(["Back", "Close"])("keeps what was set in it, closed by %s", async (way) => {
-    await open(["Open", "Filter"]);
+    await show(["Open", "Filter"]);
     if (way === "Back") window.history.back();
     else await press("Close");
 
@@ -105,7 +105,7 @@ describe("Back", () => {
   });
 
   test("passes over an entry of what is open no more", async () => {
-    await open(["Open"]);
+    await show(["Open"]);
     window.history.pushState(null, "", "/another");
     await press("Close");
     window.history.back();

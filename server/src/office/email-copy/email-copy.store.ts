@@ -124,10 +124,12 @@ export function originalWords(kind: EmailCopyKind): CopyWords {
  * @returns null where the words are not such as may be saved, whatever wrote them
  */
 export function asMessageWords(kind: EmailCopyKind, written: CopyWords): MessageWords | null {
-  const checked = copyWordsSchema(kind).safeParse(written);
+  const original = messageWords[kind];
+  // Written before the message had a button.
+  const label = written.buttonLabel || (original.button?.label ?? "");
+  const checked = copyWordsSchema(kind).safeParse({ ...written, buttonLabel: label });
   if (!checked.success) return null;
   const { subject, body, buttonLabel, sms } = checked.data;
-  const original = messageWords[kind];
   const paragraphs = body.split(betweenParagraphs).filter((words) => words.trim() !== "");
   return {
     subject,

@@ -36,7 +36,11 @@ export async function mintSecrets(
     case "sign-up-code": {
       const asked = { codeId: about.codeId, mailedTo: ways.email ?? null };
       const codes = await mintCodes(db, passwords, asked, now());
-      return codes && { email: { code: codes.email }, sms: { code: codes.sms } };
+      if (!codes || about.kind === "sign-in-code")
+        return codes && { email: { code: codes.email }, sms: { code: codes.sms } };
+      // The link types the code, in the browser that asked for it, and no more than that.
+      const typing = (code: string) => ({ code, link: `${shop.publicUrl}/sign-up#${code}` });
+      return { email: typing(codes.email), sms: typing(codes.sms) };
     }
     case "registration":
       return linksTo("set-password", about.userId, "register");

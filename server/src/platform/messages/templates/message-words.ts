@@ -169,6 +169,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       codeRules,
       "If you did not ask for this, ignore this email.",
     ],
+    button: { label: "Enter code", leadsTo: "{{link}}" },
     sms: "{{code}} is your code to create a {{shop}} account. It expires in 10 minutes. Never share it.",
   },
   registration: {

@@ -12,6 +12,7 @@ import { errorMessage, reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { solve } from "../../../session/captcha.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
@@ -24,6 +25,8 @@ const registeredSchema = z.object({ setPassword: linkTokenSchema });
 type CodeFormProps = Readonly<{
   email: string;
   requested: RequestedCode;
+  /** That stands in the link of the email. */
+  code?: string;
   /** Somebody who has just registered; who did so before is told in the mail. */
   isNew?: boolean;
   /** After a registration with the uuid that a password is chosen with. */
@@ -38,6 +41,7 @@ export function CodeForm(props: CodeFormProps) {
   const { cellNumber } = useRegionWords();
   const { codeLength, code, setCode, firstBox, login, resend, send } = useCodeSignIn(props);
   const error = login.error ?? resend.error;
+  useBackCloses(props.onOtherEmail);
   const isWrong = reasonOf(error) === "access.wrong-code";
 
   return (
@@ -92,7 +96,7 @@ export function CodeForm(props: CodeFormProps) {
 
 function useCodeSignIn(props: CodeFormProps) {
   const [requested, setRequested] = useState(props.requested);
-  const [code, setCode] = useState("");
+  const [code, setCode] = useState(props.code ?? "");
   const firstBox = useRef<HTMLInputElement>(null);
   const { codeLength, requestId } = requested;
   /** What was typed stays, and is typed over. */

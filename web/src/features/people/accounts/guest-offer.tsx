@@ -6,6 +6,7 @@ import { useGuestBuyer } from "../../../session/guest-buyer.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
+import { forgetSignUp, keptSignUp } from "./kept-sign-up.ts";
 import { SignIn } from "./sign-in.tsx";
 import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
@@ -13,8 +14,13 @@ import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign
 export function GuestOffer() {
   const session = useSession();
   const [isDeclined, setDeclined] = useState(wasDeclined);
-  const [open, setOpen] = useState<"sign-up" | "sign-in" | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<"sign-up" | "sign-in" | null>(() =>
+    keptSignUp() ? "sign-up" : null,
+  );
+  const close = () => {
+    forgetSignUp();
+    setOpen(null);
+  };
   const decline = () => {
     rememberDeclined();
     setDeclined(true);
@@ -48,7 +54,9 @@ export function GuestOffer() {
 }
 
 function SignUpDialog(props: { onClose: () => void }) {
-  const [title, setTitle] = useState<SignUpTitle>(signUpTitles.details);
+  const [title, setTitle] = useState<SignUpTitle>(() =>
+    keptSignUp() ? signUpTitles.code : signUpTitles.details,
+  );
   const known = useKnownPerson();
   return (
     <Dialog title={title} onClose={props.onClose}>

@@ -1,15 +1,22 @@
+import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import { landingPath, profilePath } from "../../../session/paths.ts";
+import { landingPath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AccountPage } from "./account-page.tsx";
+import { keptSignUp } from "./kept-sign-up.ts";
 import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
 export function SignUpScreen() {
   const session = useSession();
   const [, navigate] = useLocation();
-  const [title, setTitle] = useState<SignUpTitle>(signUpTitles.details);
+  const [title, setTitle] = useState<SignUpTitle>(() =>
+    keptSignUp() ? signUpTitles.code : signUpTitles.details,
+  );
+  const secret = useLinkSecret();
+  const code = secret.length === signUpCodeLength ? secret.toUpperCase() : "";
 
   // Somebody who is signed in halfway through stays until the password is chosen.
   if (session.state === "signed-in" && title === signUpTitles.details)
@@ -17,10 +24,19 @@ export function SignUpScreen() {
   return (
     <AccountPage>
       <PageHeading title={title} />
+      {code && title === signUpTitles.details && (
+        <Notice tone="info">
+          <p>
+            Your code works in the browser where you asked for it. Enter it there, or ask for
+            another one here.
+          </p>
+        </Notice>
+      )}
       {title === signUpTitles.details && (
         <p className="plain">Order faster and see all your orders in one place.</p>
       )}
       <SignUp
+        code={code}
         onStep={setTitle}
         onDone={({ role }) => navigate(landingPath(role), { replace: true })}
       />

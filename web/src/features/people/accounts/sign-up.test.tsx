@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -24,6 +24,8 @@ beforeEach(() => {
 
 type SignUp1 = FakeProcedure<"auth", "signUp1">;
 
+const address = { path: "/sign-up", pattern: "/sign-up" };
+
 function fake(auth: NonNullable<FakeApi["auth"]>): NonNullable<FakeApi["auth"]> {
   return {
     signUp1: () => requested,
@@ -34,7 +36,7 @@ function fake(auth: NonNullable<FakeApi["auth"]>): NonNullable<FakeApi["auth"]> 
 }
 
 function show(auth: NonNullable<FakeApi["auth"]> = {}) {
-  renderWithApi(<SignUpScreen />, { auth: fake(auth) }, { path: "/sign-up", pattern: "/sign-up" });
+  renderWithApi(<SignUpScreen />, { auth: fake(auth) }, address);
 }
 
 async function fillIn() {
@@ -97,6 +99,43 @@ describe("signing up", () => {
     expect(await screen.findByText("Registration complete!")).toBeTruthy();
     expect(signUp2).toHaveBeenCalledWith({ uuid: setPassword, password: "Quiet-Harbour-7" });
     expect(window.location.pathname).toBe("/");
+  });
+
+  test("is where it was after a reload, and the link of the email types the code", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({
+      token: "t",
+      user: newcomer,
+      setPassword,
+    }));
+    const first = renderWithApi(<SignUpScreen />, { auth: fake({ login }) }, address);
+    await fillIn();
+    await screen.findByRole("heading", { name: "Enter your code" });
+    first.unmount();
+
+    const again = { ...address, path: "/sign-up#a1b" };
+    renderWithApi(<SignUpScreen />, { auth: fake({ login }) }, again);
+    expect(screen.getByRole("heading", { name: "Enter your code" })).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Sign in" }));
+
+    await screen.findByRole("heading", { name: "Choose a password" });
+    const { requestId } = requested;
+    expect(login).toHaveBeenCalledWith({ email: "lindiwe@example.test", code: "A1B", requestId });
+  });
+
+  test("that its link is opened elsewhere says where the code works", async () => {
+    renderWithApi(<SignUpScreen />, { auth: fake({}) }, { ...address, path: "/sign-up#a1b" });
+    expect(screen.getByText(/works in the browser where you asked for it/)).toBeTruthy();
+  });
+
+  test("goes back to the details by Back, which are still there", async () => {
+    show();
+    await fillIn();
+    await screen.findByRole("heading", { name: "Enter your code" });
+    await waitFor(() => expect(window.history.state?.layers).toBe(1));
+    window.history.back();
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
+      "lindiwe@example.test",
+    );
   });
 
   // shows S5.6

@@ -16,11 +16,12 @@ import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./accounts.module.css";
 import type { RequestedCode } from "./code-form.tsx";
+import { forgetSignUp, keepSignUp, keptSignUp, type SignedUp } from "./kept-sign-up.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { CodeStep, EmailField, useSignedIn } from "./sign-in.tsx";
 
 type Step =
-  | { at: "details" }
+  | { at: "details"; typed?: KnownPerson }
   | { at: "code"; signedUp: SignedUp }
   | { at: "password"; user: SignedInUser; uuid: string };
 
@@ -35,16 +36,20 @@ export type SignUpTitle = (typeof signUpTitles)[Step["at"]];
 /** Who somebody is, the code that proves the email, and a password (specification, section 4). */
 export function SignUp(props: {
   known?: KnownPerson;
+  /** That stands in the link of the email. */
+  code?: string;
   onStep: (title: SignUpTitle) => void;
   onDone: (user: SignedInUser) => void;
 }) {
-  const [step, setStep] = useState<Step>({ at: "details" });
+  const [step, setStep] = useState(firstStep);
   const signedIn = useSignedIn();
+  const { ask, start } = useAskForCode();
   const go = (next: Step) => {
     setStep(next);
     props.onStep(signUpTitles[next.at]);
   };
   const proved = async (user: SignedInUser, setPassword: string | null) => {
+    forgetSignUp();
     if (setPassword === null) props.onDone(user);
     else go({ at: "password", user, uuid: setPassword });
     await signedIn(user);
@@ -53,25 +58,45 @@ export function SignUp(props: {
   if (step.at === "details") {
     return (
       <SignUpForm
-        {...(props.known ? { known: props.known } : {})}
-        onSent={(signedUp) => go({ at: "code", signedUp })}
+        known={{ ...props.known, ...step.typed }}
+        ask={ask}
+        onStarted={start}
+        onSent={(signedUp) => {
+          keepSignUp(signedUp);
+          go({ at: "code", signedUp });
+        }}
       />
     );
   }
   if (step.at === "code") {
-    const { email, requested, again } = step.signedUp;
+    const { person, requested } = step.signedUp;
+    const { firstName, lastName, email, cellNumber } = person;
     return (
       <CodeStep
         email={email}
         requested={requested}
+        {...(props.code && { code: props.code })}
         isNew
         onSignedIn={(user, setPassword) => void proved(user, setPassword)}
-        onResend={again}
-        onOtherEmail={() => go({ at: "details" })}
+        onResend={async () => {
+          const again = await ask({ ...person, resubmit: true });
+          keepSignUp({ person, requested: again });
+          return again;
+        }}
+        onOtherEmail={() => {
+          forgetSignUp();
+          go({ at: "details", typed: { firstName, lastName, email, cellNumber } });
+        }}
       />
     );
   }
   return <ChoosePasswordForm uuid={step.uuid} onDone={() => props.onDone(step.user)} />;
+}
+
+/** Loaded again, the page is where it was. */
+function firstStep(): Step {
+  const signedUp = keptSignUp();
+  return signedUp ? { at: "code", signedUp } : { at: "details" };
 }
 
 const typedSchema = signUp1Schema.pick({
@@ -87,17 +112,28 @@ export type KnownPerson = Readonly<
   Partial<Pick<SignUp1, "firstName" | "lastName" | "email" | "cellNumber">>
 >;
 
-type SignedUp = Readonly<{
-  email: string;
-  requested: RequestedCode;
-  /** Asks for another code for the same person. */
-  again: () => Promise<RequestedCode>;
-}>;
-
-/** A name, an email and a number; whether the email has an account already is nobody else's business. */
-function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) => void }) {
+/** Has a code sent, to a person and not to a program. */
+function useAskForCode() {
   const captcha = useCaptcha();
   const signUp = api.auth.signUp1.useMutation();
+  const ask = async (person: SignUp1): Promise<RequestedCode> => {
+    const rcData = await captcha.answer();
+    return signUp.mutateAsync({
+      ...person,
+      uniqueId: guestId(),
+      ...(rcData === undefined ? {} : { rcData }),
+    });
+  };
+  return { ask, start: captcha.start };
+}
+
+/** A name, an email and a number; whether the email has an account already is nobody else's business. */
+function SignUpForm(props: {
+  known: KnownPerson;
+  ask: (person: SignUp1) => Promise<RequestedCode>;
+  onStarted: () => void;
+  onSent: (signedUp: SignedUp) => void;
+}) {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "sign-up",
     schema: typedSchema,
@@ -110,22 +146,9 @@ function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) =
       ...props.known,
     },
   });
-  const ask = async (person: SignUp1) => {
-    const rcData = await captcha.answer();
-    return signUp.mutateAsync({
-      ...person,
-      uniqueId: guestId(),
-      ...(rcData === undefined ? {} : { rcData }),
-    });
-  };
   const send = useMutation({
-    mutationFn: ask,
-    onSuccess: (requested, person) =>
-      props.onSent({
-        email: person.email,
-        requested,
-        again: () => ask({ ...person, resubmit: true }),
-      }),
+    mutationFn: props.ask,
+    onSuccess: (requested, person) => props.onSent({ person, requested }),
     onError: (error) => showErrors(fieldErrors(error)),
   });
 
@@ -133,7 +156,7 @@ function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) =
     <form
       noValidate
       className="stack"
-      onFocus={captcha.start}
+      onFocus={props.onStarted}
       onSubmit={onSubmit((person) => send.mutate(person))}
     >
       <ErrorSummary {...summary} />

@@ -1,6 +1,5 @@
 import { Button, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
@@ -10,7 +9,7 @@ import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import classes from "./recipients.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
-import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
+import { RecipientEditor, useEditing } from "./recipient-editor.tsx";
 import { placeLines, type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
 
 /** From how many on looking takes longer than typing. */
@@ -22,12 +21,11 @@ type RecipientHeading = "h2" | "h3";
 /** Everybody that orders of this person can go to; for a screen of its own or a part of one. */
 export function AddressBook(props: { heading: RecipientHeading }) {
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const close = () => setEditing(null);
+  const { editing, open, close } = useEditing(addresses.data);
   const add = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-      onClick={() => setEditing({ recipient: null })}
+      onClick={() => open(null)}
     >
       Add recipient
     </Button>
@@ -50,12 +48,7 @@ export function AddressBook(props: { heading: RecipientHeading }) {
           <p>Add the people you send orders to. You can choose them at checkout.</p>
         </Empty>
       ) : (
-        <Recipients
-          recipients={addresses.data}
-          heading={props.heading}
-          add={add}
-          onEdit={(recipient) => setEditing({ recipient })}
-        />
+        <Recipients recipients={addresses.data} heading={props.heading} add={add} onEdit={open} />
       )}
       {editing && <RecipientEditor editing={editing} onClose={close} onSaved={close} />}
     </div>

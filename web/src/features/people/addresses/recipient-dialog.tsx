@@ -4,7 +4,8 @@ import {
   type Recipient as Sent,
 } from "@portal/shared/people/addresses.ts";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -14,6 +15,7 @@ import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
+import { forgetRecipient, keepRecipient, keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
@@ -30,13 +32,21 @@ export function RecipientDialog(props: {
   onSaved: (addressId: number) => void;
 }) {
   const { address } = props;
-  const save = useSaveRecipient(address?.id ?? null, props.onSaved);
+  const id = address?.id ?? null;
+  const save = useSaveRecipient(id, (savedId) => {
+    forgetRecipient();
+    props.onSaved(savedId);
+  });
   return (
     <RecipientFormDialog
       title={address ? "Edit recipient" : "Add recipient"}
       address={address}
+      keptAs={id}
       send={save}
-      onClose={props.onClose}
+      onClose={() => {
+        forgetRecipient();
+        props.onClose();
+      }}
     />
   );
 }
@@ -48,6 +58,8 @@ export function RecipientDialog(props: {
 export function RecipientFormDialog(props: {
   title: string;
   address: EditedRecipient | null;
+  /** What is typed stays through a reload, as this recipient's; null is a new one's. Without it nothing is kept. */
+  keptAs?: number | null;
   send: SendRecipient;
   onClose: () => void;
   /** What to know before it is changed. */
@@ -65,6 +77,7 @@ export function RecipientFormDialog(props: {
         <PlaceThenPerson
           address={props.address}
           country={catalog.data.currency === "ZAR" ? "ZA" : "GB"}
+          keptAs={props.keptAs}
           onDirty={setDirty}
           onCancel={close}
           send={props.send}
@@ -93,12 +106,14 @@ export function RecipientFormDialog(props: {
 function PlaceThenPerson(props: {
   address: EditedRecipient | null;
   country: AddressCountry;
+  keptAs: number | null | undefined;
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
   send: SendRecipient;
 }) {
   const { country, onDirty, onCancel } = props;
   const recipient = useRecipientForm(props.address, country, props.send);
+  useKept(recipient, props.keptAs);
   const search = usePlaceSearch();
   const isDirty = recipient.form.isDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
@@ -123,6 +138,37 @@ function PlaceThenPerson(props: {
       onCancel={onCancel}
     />
   );
+}
+
+const keptFormSchema = z.object({
+  entry: z.enum(["", "manual", "place", "uk"]),
+  place: z.custom<Place>(isPlace).nullable(),
+  values: z.record(z.string(), z.string()),
+});
+
+function isPlace(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "id" in value;
+}
+
+/** Takes up what was typed before the page was loaded again, and keeps what is typed from then on. */
+function useKept(
+  { form, entry, place, takeUp }: ReturnType<typeof useRecipientForm>,
+  id: number | null | undefined,
+): void {
+  const takeUpKept = useEffectEvent(() => {
+    const kept = keptRecipient();
+    const typed = keptFormSchema.safeParse(kept?.form);
+    if (kept?.id === id && typed.success) takeUp(typed.data);
+  });
+  useEffect(() => {
+    if (id !== undefined) takeUpKept();
+  }, [id]);
+
+  const { values } = form;
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (id !== undefined && isDirty) keepRecipient({ id, form: { entry, place, values } });
+  }, [id, isDirty, entry, place, values]);
 }
 
 function FormLoading() {
@@ -179,6 +225,11 @@ export function useRecipientForm(
     choosePlace: (chosen: Place) => goTo("place", chosen),
     typeByHand: (suburb: string) => goTo("manual", null, suburb),
     forgetPlace: () => goTo("", null),
+    takeUp: (typed: z.output<typeof keptFormSchema>) => {
+      setEntry(typed.entry);
+      setPlace(typed.place);
+      checked.form.setValues(typed.values);
+    },
     isSaving: save.isPending,
     failure: hasFieldErrors ? null : save.error,
   };

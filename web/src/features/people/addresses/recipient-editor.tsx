@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
+import { keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 
 const RecipientDialog = lazy(async () => ({
@@ -7,6 +8,21 @@ const RecipientDialog = lazy(async () => ({
 
 /** Which recipient is being changed; null is a new one. */
 export type Editing = Readonly<{ recipient: Recipient | null }>;
+
+/** Which recipient is open, if one is: also after the page was loaded again with one half typed. */
+export function useEditing(rows: readonly Recipient[] | undefined) {
+  const [chosen, setChosen] = useState<Editing | null>(null);
+  const [kept, setKept] = useState(keptRecipient);
+  const typed = kept && rows && { recipient: rows.find(({ id }) => id === kept.id) ?? null };
+  return {
+    editing: chosen ?? typed ?? null,
+    open: (recipient: Recipient | null) => setChosen({ recipient }),
+    close: () => {
+      setChosen(null);
+      setKept(null);
+    },
+  };
+}
 
 /** The dialog, with its code fetched when it is first needed. */
 export function RecipientEditor(props: {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { anAddress, aDistributor, someProducts } from "../../../testing/some-data.ts";
+import { anAddress, aDistributor, observatory, someProducts } from "../../../testing/some-data.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -123,5 +123,32 @@ describe("the picker of recipients", () => {
     await user.click(await screen.findByRole("button", { name: "Actions for Thandi Mokoena" }));
     expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
+  });
+
+  test("opens again with what was half typed when the page is loaded again", async () => {
+    const fake: FakeApi = {
+      addresses: { list: () => [] },
+      catalog: { products: () => someProducts },
+      places: { byName: () => [observatory] },
+    };
+    const picker = <Order taken={new Map()} onChosen={() => {}} />;
+    const first = renderWithApi(picker, fake);
+    await user.click(await screen.findByRole("button", { name: "Add recipient" }));
+    await user.type(await screen.findByLabelText("Post code or suburb"), "obs{Enter}");
+    await user.click(await screen.findByRole("option", { name: /Observatory/ }));
+    await user.type(await screen.findByLabelText(/^First name/), "Lindiwe");
+    first.unmount();
+
+    const again = renderWithApi(picker, fake);
+    const name = await screen.findByLabelText<HTMLInputElement>(/^First name/);
+    expect(name.value).toBe("Lindiwe");
+    expect(screen.getByText(/Observatory/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Discard changes" }));
+    again.unmount();
+
+    renderWithApi(picker, fake);
+    await screen.findByRole("button", { name: "Add recipient" });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

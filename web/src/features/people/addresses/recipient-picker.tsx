@@ -6,7 +6,7 @@ import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
+import { RecipientEditor, useEditing } from "./recipient-editor.tsx";
 import type { Recipient } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 
@@ -30,7 +30,7 @@ export function RecipientPicker(props: {
   const rows = addresses.data;
   const isNobodyThere = rows?.length === 0;
 
-  const dialog = useDialog(wanted, isNobodyThere);
+  const dialog = useDialog(wanted, rows);
 
   // Whoever chose somebody before finds a card here: its code comes with the addresses.
   useEffect(() => {
@@ -96,15 +96,15 @@ function proposed(rows: readonly Recipient[], taken: ReadonlyMap<number, number>
 }
 
 /** Who asked for the next step without anybody to send to gets the dialog at once. */
-function useDialog(wanted: number, isNobodyThere: boolean) {
-  const [chosen, setChosen] = useState<Editing | null>(null);
+function useDialog(wanted: number, rows: readonly Recipient[] | undefined) {
+  const { editing, open, close } = useEditing(rows);
   const [answered, setAnswered] = useState(0);
-  const isWanted = wanted > answered && isNobodyThere;
+  const isWanted = wanted > answered && rows?.length === 0;
   return {
-    editing: chosen ?? (isWanted ? { recipient: null } : null),
-    open: (recipient: Recipient | null) => setChosen({ recipient }),
+    editing: editing ?? (isWanted ? { recipient: null } : null),
+    open,
     close: () => {
-      setChosen(null);
+      close();
       setAnswered(wanted);
     },
   };

@@ -44,6 +44,22 @@ describe("the payment page", () => {
     expect(await screen.findByText("Test mode: no real payment is taken")).toBeTruthy();
   });
 
+  test("keeps the opened bank details through a reload, and mails them once", async () => {
+    const mailEftDetails = vi.fn<FakeProcedure<"orders", "mailEftDetails">>(() => ({
+      queued: true,
+    }));
+    const orders = { byUuid: () => anOrderToPay, mailEftDetails };
+    const { unmount } = renderWithApi(<PayScreen />, { orders }, address);
+    await user.click(await screen.findByRole("radio", { name: "Pay by bank transfer" }));
+    await user.click(screen.getByRole("button", { name: "PAY WITH EFT" }));
+    await screen.findByText("Your order is placed.");
+    unmount();
+
+    renderWithApi(<PayScreen />, { orders }, address);
+    expect(await screen.findByText("Your order is placed.")).toBeTruthy();
+    expect(mailEftDetails).toHaveBeenCalledTimes(1);
+  });
+
   test("offers no card where none is taken", async () => {
     show({ card: { ...anOrderToPay.card, available: false } });
     expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();

@@ -27,7 +27,9 @@ type Method = "card" | "eft";
 export function PaymentMethods(props: { order: UnpaidOrder }) {
   const { order } = props;
   const hasCard = order.card.available;
-  const [chosen, setChosen] = useState<Method>(hasCard ? "card" : "eft");
+  const [chosen, setChosen] = useState<Method>(
+    hasCard && openedDetails() !== order.uuid ? "card" : "eft",
+  );
   const choice = (method: Method) =>
     hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
   return (
@@ -145,12 +147,14 @@ function afterTransfer({ sections }: UnpaidOrder): string {
 
 /** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
 function EftMethod(props: { order: UnpaidOrder }) {
-  const [isOpen, setOpen] = useState(false);
+  const { uuid } = props.order;
+  const [isOpen, setOpen] = useState(() => openedDetails() === uuid);
   // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
   const mail = api.orders.mailEftDetails.useMutation();
   const open = () => {
     setOpen(true);
-    mail.mutate({ uuid: props.order.uuid });
+    rememberDetails(uuid);
+    mail.mutate({ uuid });
   };
   return (
     <>
@@ -341,6 +345,25 @@ function postForm(target: {
   }
   document.body.append(form);
   form.submit();
+}
+
+const detailsKey = "eft-details-of";
+
+/** The bank details stay open through a reload: somebody goes to and fro between them and a banking app. */
+function rememberDetails(uuid: string): void {
+  try {
+    sessionStorage.setItem(detailsKey, uuid);
+  } catch {
+    // They are then opened by another press.
+  }
+}
+
+function openedDetails(): string | null {
+  try {
+    return sessionStorage.getItem(detailsKey);
+  } catch {
+    return null;
+  }
 }
 
 const key = "left-for-card-provider";
