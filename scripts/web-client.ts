@@ -12,7 +12,7 @@ const marker = path.join(built, ".sources");
 /** Everything that the client is made from. The server's code is not in it: the client only has its types. */
 const sources = [
   "web/{src,public}/**/*",
-  "web/{index.html,package.json,vite.config.ts,*-plugin.ts}",
+  "web/{index.html,package.json,service-worker.js,vite.config.ts,*-plugin.ts}",
   "shared/src/**/*",
   "package-lock.json",
 ];

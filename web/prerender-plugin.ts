@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { z } from "zod";
+import { writeServiceWorker } from "./service-worker-plugin.ts";
 
 const manifestSchema = z.record(
   z.string(),
@@ -16,7 +17,7 @@ const manifestSchema = z.record(
     imports: z.array(z.string()).default([]),
   }),
 );
-type Manifest = z.infer<typeof manifestSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
 const fontName = /figtree-latin-wght-normal\.woff2$/;
 const textFile = /\.(?:js|css|html|svg)$/;
@@ -46,8 +47,10 @@ export function prerender(): Plugin {
       if (!isBuilt) return;
       const shell = await shellPage(outDir);
       await writeFile(path.join(outDir, "shell.html"), shell);
-      for (const { file, html } of await drawnPages(root, outDir, shell))
-        await writeFile(path.join(outDir, file), html);
+      const drawn = await drawnPages(root, outDir, shell);
+      for (const { file, html } of drawn) await writeFile(path.join(outDir, file), html);
+      const home = drawn.find(({ file }) => file === "index.html")?.html ?? shell;
+      await writeServiceWorker(root, outDir, await readManifest(outDir), home);
       await packFiles(outDir);
     },
   };

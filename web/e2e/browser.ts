@@ -42,12 +42,18 @@ export type Visitor = Readonly<{
 /** Somebody with a browser of their own: no cookie and no storage is shared. */
 export async function visit(
   browser: Browser,
-  options: { baseUrl: string; viewport: { width: number; height: number } },
+  options: {
+    baseUrl: string;
+    viewport: { width: number; height: number };
+    /** What it answers is out of a journey's reach. */
+    hasServiceWorker?: true;
+  },
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: options.baseUrl,
     viewport: options.viewport,
     reducedMotion: "reduce",
+    serviceWorkers: options.hasServiceWorker ? "allow" : "block",
     locale: "en-ZA",
     timezoneId: "Africa/Johannesburg",
   });

@@ -3,7 +3,7 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { articleCode } from "./app/screens.ts";
-import { pathFromHash, pathOfOldLink } from "./session/paths.ts";
+import { isOfficePath, pathFromHash, pathOfOldLink } from "./session/paths.ts";
 import { watchMoves } from "./ui/page-heading.tsx";
 
 const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
@@ -15,6 +15,10 @@ const passOver = () => {
 };
 window.addEventListener("popstate", passOver);
 passOver();
+
+// Kept for where there is no line, once all is there that this page needs now.
+if (import.meta.env.PROD && !isOfficePath(window.location.pathname))
+  setTimeout(() => void navigator.serviceWorker?.register("/sw.js").catch(() => {}), 5000);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");

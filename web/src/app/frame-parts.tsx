@@ -11,6 +11,7 @@ import { useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
+import { isCodeMissing, watchMissingCode } from "../load-code.ts";
 import { homePath, isOfficePath, profilePath, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
@@ -106,22 +107,16 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
-    () => true,
-  );
-}
+const line = () => (navigator.onLine ? "there" : "gone");
 
-/** Says that the line is gone, and what that means for what was entered. */
+/** Says that the line is gone, and what that means for what was entered; or that something cannot be had yet. */
 export function OfflineStrip(props: { words: string }) {
-  const isOnline = useIsOnline();
-  return (
-    <div role="status">
-      {!isOnline && <p className={classes.strip}>You are offline. {props.words}</p>}
-    </div>
-  );
+  const isGone = useSyncExternalStore(watch, line, () => "there") === "gone";
+  const isWaiting = useSyncExternalStore(watchMissingCode, isCodeMissing, () => false);
+  const words = isGone
+    ? `You are offline. ${props.words}`
+    : isWaiting && "Waiting for the connection. We’ll continue automatically.";
+  return <div role="status">{words && <p className={classes.strip}>{words}</p>}</div>;
 }
 
 const pages = [

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../api/api.ts";
@@ -146,7 +146,21 @@ describe("an order without a line", () => {
     );
     await user.click(dialog.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByText("Your order was not placed")).toBeTruthy();
+    expect(screen.getByText("Your order is waiting to be sent")).toBeTruthy();
+    expect(screen.queryByText("Your order was not placed")).toBeNull();
+  });
+
+  test("is tried again from the question, under the same id", async () => {
+    const save = vi.fn<Save>(() => {
+      throw new LostLine();
+    });
+    showSummary({}, save);
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
+    await user.click(await payButton());
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[0]).toEqual(save.mock.calls[0]?.[0]);
   });
 
   test("is not what a refusal is", async () => {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -15,6 +15,8 @@ export function LaterSteps(props: {
   quote: QuoteState;
   GuestOffer: ComponentType;
 }) {
+  // What is shown where nobody answers the order cannot be fetched then.
+  useEffect(() => void import("./waiting-order.tsx"), []);
   return (
     <>
       <BackTo step={1} />

@@ -5,11 +5,8 @@ import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { type ComponentType, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
-import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
-import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useDeliveryChoices } from "./delivery-step.tsx";
@@ -68,11 +65,7 @@ export function SummaryStep(props: {
         <PageHeading title="Check your order" />
         <p className="quiet">You’ll get an order number when you place the order.</p>
       </div>
-      <NotPlaced
-        error={placing.error}
-        sections={quote.quote?.sections ?? []}
-        addresses={recipients}
-      />
+      <NotPlaced error={placing.error} />
       {buyer.isAsked && <BuyerSection buyer={buyer} />}
       <SectionList
         draft={draft}
@@ -251,82 +244,13 @@ function PlaceButton(props: {
   );
 }
 
-/** Why the order was not placed, and what to do where nobody answered. */
-function NotPlaced(props: {
-  error: unknown;
-  sections: Quoted["sections"];
-  addresses: readonly (SavedAddress | undefined)[];
-}) {
-  if (props.error === null) return null;
+/** Why the order was not placed. Where nobody answered it waits, and that is said once, above every step. */
+function NotPlaced(props: { error: unknown }) {
+  if (props.error === null || isUnreachable(props.error)) return null;
   return (
-    <>
-      <Notice tone="bad" title="Your order was not placed">
-        <p>{errorMessage(props.error)}</p>
-        <p>Your details are saved. Try again: you will not be charged or sent the order twice.</p>
-      </Notice>
-      <OfflineDialog {...props} />
-    </>
+    <Notice tone="bad" title="Your order was not placed">
+      <p>{errorMessage(props.error)}</p>
+      <p>Your details are saved. Try again: you will not be charged or sent the order twice.</p>
+    </Notice>
   );
-}
-
-/** Opens each time that an order found no line to go by; the email says what the order would have said. */
-function OfflineDialog(props: {
-  error: unknown;
-  sections: Quoted["sections"];
-  addresses: readonly (SavedAddress | undefined)[];
-}) {
-  const { error } = props;
-  const [closed, setClosed] = useState<unknown>(null);
-  const email = useShopSettings()?.contact.email ?? shop.email;
-  if (!isUnreachable(error) || error === closed) return null;
-
-  return (
-    <Dialog title="We could not send your order" onClose={() => setClosed(error)}>
-      <div className="stack">
-        <p>
-          Please note that our system is temporarily offline. Email the quantity, delivery address
-          and phone number.
-        </p>
-        <p>
-          <a href={offlineMailto(email, props.sections, props.addresses)}>Email {email}</a> (we have
-          filled in the details for you).
-        </p>
-        <p>
-          Your order is also saved on this device. We’ll send it once, as soon as you are back
-          online.
-        </p>
-      </div>
-    </Dialog>
-  );
-}
-
-/** The order as an email that somebody can work with: quantity, delivery address and phone number of each. */
-function offlineMailto(
-  to: string,
-  sections: Quoted["sections"],
-  addresses: readonly (SavedAddress | undefined)[],
-): string {
-  const parts = sections.map(({ lines }, at) => {
-    const address = addresses[at];
-    return [
-      `Quantity: ${lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}`,
-      `Delivery address: ${address ? written(address) : ""}`,
-      `Phone number: ${address?.recipientCell ?? ""}`,
-    ].join("\r\n");
-  });
-  const body = parts.join("\r\n\r\n");
-  return `mailto:${to}?subject=${encodeURIComponent("Order")}&body=${encodeURIComponent(body)}`;
-}
-
-function written(address: SavedAddress): string {
-  return [
-    `${address.recipientFirstName} ${address.recipientLastName}`,
-    address.complexBuilding,
-    address.streetAddress,
-    address.suburb,
-    address.town,
-    address.postalCode,
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -9,6 +9,8 @@ export type UnsentOrder = Readonly<{
   at: string;
   /** It is to be sent again by itself: the line was gone, or the page was closed before the answer. */
   isWaiting: boolean;
+  /** It has just failed, on this page: what to do is asked at once. */
+  isAsking?: boolean;
 }>;
 
 const key = "unsent-order-1";
@@ -34,7 +36,13 @@ export function keepUnsent(order: Pick<UnsentOrder, "commandId" | "request">): v
 /** Nobody answered: it is sent again when the line is back. */
 export function leaveWaiting(): void {
   const order = unsentOrder();
-  if (order) write({ ...order, isWaiting: true });
+  if (order) write({ ...order, isWaiting: true, isAsking: true });
+}
+
+/** The question was answered: it waits. */
+export function waitQuietly(): void {
+  const order = unsentOrder();
+  if (order) write({ ...order, isAsking: false });
 }
 
 export function forgetUnsent(): void {
@@ -57,7 +65,7 @@ function stored(): UnsentOrder | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     return isUnsent(value) && Date.now() - Date.parse(value.at) < keptMs
-      ? { ...value, isWaiting: true }
+      ? { ...value, isWaiting: true, isAsking: false }
       : null;
   } catch {
     return null;

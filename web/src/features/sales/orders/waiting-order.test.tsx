@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { LostLine, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { someOrderId } from "../../../testing/some-data.ts";
-import { forgetUnsent, keepUnsent, leaveWaiting, unsentOrder } from "./unsent-order.ts";
+import {
+  forgetUnsent,
+  keepUnsent,
+  leaveWaiting,
+  unsentOrder,
+  waitQuietly,
+} from "./unsent-order.ts";
 import { WaitingOrder } from "./waiting-order.tsx";
 
 type Save = FakeProcedure<"orders", "save">;
@@ -16,6 +22,7 @@ const placed = { uuid: someOrderId, orderNumber: 10_421, total: 140_000, currenc
 function show(save: Save) {
   keepUnsent({ commandId, request });
   leaveWaiting();
+  waitQuietly();
   const order = unsentOrder();
   if (!order) throw new Error("nothing is kept");
   return renderWithApi(<WaitingOrder order={order} />, {

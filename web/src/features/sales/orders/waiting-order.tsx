@@ -1,10 +1,15 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
+import { shop } from "../../../config.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
+import type { SaveRequest } from "./order-request.ts";
 import classes from "./order-form.module.css";
-import { forgetUnsent, type UnsentOrder } from "./unsent-order.ts";
+import { forgetUnsent, type UnsentOrder, waitQuietly } from "./unsent-order.ts";
 import { useAfterPlacing } from "./use-place-order.ts";
 
 /** Between two tries while nobody answers, longer each time. */
@@ -48,8 +53,10 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
   }, []);
 
   const isRefused = save.error !== null && !isUnreachable(save.error);
+  if (props.order.isAsking && !isRefused)
+    return <OfflineDialog request={request} isSending={save.isPending} onSend={send} />;
   return (
-    <div className={`${classes.notices} wrap`} role="status">
+    <div className={`${classes.notices} wrap`} role="status" data-order-waits="">
       <Notice
         tone={isRefused ? "bad" : "warning"}
         title={isRefused ? "Your order was not placed" : "Your order is waiting to be sent"}
@@ -76,4 +83,74 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
 
 function waitAfter(tries: number): number {
   return waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 30_000;
+}
+
+/** Opens each time that an order found no line to go by; the email says what the order would have said. */
+function OfflineDialog(props: { request: SaveRequest; isSending: boolean; onSend: () => void }) {
+  const email = useShopSettings()?.contact.email ?? shop.email;
+  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
+  const known = { products: products.data?.products ?? [], addresses: addresses.data ?? [] };
+  return (
+    <Dialog title="We could not send your order" shape="question" onClose={waitQuietly}>
+      <div className="stack" data-order-waits="">
+        <p>
+          Please note that our system is temporarily offline. Email the quantity, delivery address
+          and phone number.
+        </p>
+        <p>
+          <a href={offlineMailto(email, props.request, known)}>Email {email}</a> (we have filled in
+          the details for you).
+        </p>
+        <p>
+          Your order is also saved on this device. We’ll send it once, as soon as you are back
+          online.
+        </p>
+        <div className="row">
+          <Button data-autofocus loading={props.isSending} onClick={props.onSend}>
+            Try again
+          </Button>
+          <Button variant="default" onClick={waitQuietly}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type Known = Readonly<{
+  products: ApiOutputs["catalog"]["products"]["products"];
+  addresses: ApiOutputs["addresses"]["list"];
+}>;
+
+/** The order as an email that somebody can work with: quantity, delivery address and phone number of each. */
+function offlineMailto(to: string, request: SaveRequest, known: Known): string {
+  const parts = request.sections.map(({ addressId, lines }) => {
+    const address = known.addresses.find(({ id }) => id === addressId);
+    const named = lines.map(({ productId, quantity }) => {
+      const product = known.products.find(({ id }) => id === productId);
+      return `${quantity} × ${product?.name ?? `product ${productId}`}`;
+    });
+    return [
+      `Quantity: ${named.join(", ")}`,
+      `Delivery address: ${address ? written(address) : ""}`,
+      `Phone number: ${address?.recipientCell ?? ""}`,
+    ].join("\r\n");
+  });
+  const body = parts.join("\r\n\r\n");
+  return `mailto:${to}?subject=${encodeURIComponent("Order")}&body=${encodeURIComponent(body)}`;
+}
+
+function written(address: Known["addresses"][number]): string {
+  return [
+    `${address.recipientFirstName} ${address.recipientLastName}`,
+    address.complexBuilding,
+    address.streetAddress,
+    address.suburb,
+    address.town,
+    address.postalCode,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

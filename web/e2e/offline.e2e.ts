@@ -1,0 +1,109 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { addRecipient, goToSummary, orderNumberToPay, signIn } from "./steps.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const place = (page: Page) => page.getByRole("button", { name: /^Place order and pay/ });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "We could not send your order" });
+
+/** One message, and no other beside it. */
+async function expectOneMessage(page: Page): Promise<void> {
+  for (const other of ["You are offline.", "Your order was not placed", "Something went wrong"])
+    expect(await page.getByText(other).locator("visible=true").count()).toBe(0);
+}
+
+describe("an order without a line", () => {
+  // shows S8.7
+  test("of a first visit is told what to do, and is sent when the line is back", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto("/");
+    await addRecipient(page, "Ayanda");
+    await goToSummary(page);
+    await context.setOffline(true);
+    await place(page).click();
+
+    const dialog = dialogOf(page);
+    await dialog.getByText(/Please note that our system is temporarily offline/).waitFor();
+    await expectOneMessage(page);
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByText("Your order is waiting to be sent").waitFor();
+    await expectOneMessage(page);
+
+    await context.setOffline(false);
+    await orderNumberToPay(page);
+    await context.close();
+  });
+
+  test("of a member in the office does not break either", async () => {
+    const office = baseUrl.replace("//localhost", "//office.localhost");
+    const { page, context } = await visit(browser, { baseUrl: office, viewport: desk });
+    await signIn(page, "cara.l3@shop.test", "/distributor/create-order");
+    await page.getByRole("radio").first().waitFor();
+    await goToSummary(page);
+    await place(page).waitFor();
+    await context.setOffline(true);
+    await place(page).click();
+    await dialogOf(page).getByRole("button", { name: "Close" }).click();
+    await page.getByText("Your order is waiting to be sent").waitFor();
+    await expectOneMessage(page);
+    await page.getByRole("button", { name: "Discard order" }).click();
+    await context.close();
+  });
+});
+
+test("a page whose code does not come waits for the line, and goes on by itself", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+  await page.goto("/");
+  await page.getByText("R325.00").first().waitFor();
+  await page.route("**/assets/login-screen*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByText("Waiting for the connection.").waitFor();
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+
+  await page.unroute("**/assets/login-screen*.js");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByText("Waiting for the connection.").waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("the shop opens without a line, keeps no answer to a person, and its worker is never stale", async () => {
+  const { page, context } = await visit(browser, {
+    baseUrl,
+    viewport: phone,
+    hasServiceWorker: true,
+  });
+  const worker = await fetch(`${baseUrl}/sw.js`);
+  expect(worker.headers.get("cache-control")).toBe("no-cache");
+
+  await page.goto("/");
+  await addRecipient(page, "Bongani");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: /small bottle/ }).waitFor();
+  await page.getByText("You are offline.").waitFor();
+  await page.goto("/orders/pay/00000000-0000-4000-8000-00000000dead");
+  await page.getByRole("heading", { level: 1, name: "Pay your order" }).waitFor();
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const caches_ = await Promise.all(names.map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.filter((path) => !/^\/(assets\/.*|icon\.svg|shell\.html|)$/.test(path))).toEqual([]);
+  await context.close();
+});

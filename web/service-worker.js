@@ -1,0 +1,46 @@
+// What an order needs without a line: the pages and the code of the shop, as they were built together. The list is
+// written by the build (service-worker-plugin.ts); nothing else is ever kept, and no answer of the server to a person.
+const files = [];
+const version = "";
+
+const kept = `shop-${version}`;
+/** Addresses that are no screen of the client. */
+const noScreen =
+  /^\/(?:api|trpc|captcha|sandbox|resources|office|statements|healthz|readyz|metrics)(?:\/|$)|\/credit-notes\/|\.[^/]*$/;
+
+self.addEventListener("install", (event) => {
+  // Pages are asked for anew; files with a hash in their name may come from the browser's own cache.
+  const requests = files.map(
+    (file) => new Request(file, file.startsWith("/assets/") ? {} : { cache: "reload" }),
+  );
+  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(requests)));
+});
+
+// A newer one waits until the last page of the older one is closed, so that no page loses its code.
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+});
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith("shop-") && name !== kept);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    // The server has the newest; ours is for where nobody answers.
+    const page = pathname === "/" ? "/" : "/shell.html";
+    if (!noScreen.test(pathname)) event.respondWith(fetch(request).catch(() => fromKept(page)));
+  } else if (pathname.startsWith("/assets/") && files.includes(pathname)) {
+    event.respondWith(fromKept(pathname).then((found) => found ?? fetch(request)));
+  }
+});
+
+async function fromKept(file) {
+  const cache = await caches.open(kept);
+  return cache.match(file, { ignoreVary: true });
+}
