@@ -87,13 +87,22 @@ async function drawnPages(root: string, outDir: string, shell: string): Promise<
 /**
  * What is drawn is shown before the client takes it over: its script is fetched meanwhile, and runs after
  * the first picture. From a phone's cache it would come first, and hold the picture back for a second. A
- * page that nobody looks at, or that is about to give way to another, need not wait.
+ * page that nobody looks at, or that is about to give way to another, need not wait. Buttons that are pressed before
+ * the client is there are kept for it (early-presses.ts).
  */
 async function afterPaint(outDir: string, page: string): Promise<string> {
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page);
   if (!entry) throw new Error("index.html starts no script");
   const [script, src] = entry;
-  const code = `const start = () => import("${src}");
+  const code = `const pressed = (window.earlyPresses = []);
+addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button && window.earlyPresses) {
+    button.ariaBusy = "true";
+    pressed.push(button);
+  }
+}, true);
+const start = () => import("${src}");
 if (document.hidden || location.hash.startsWith("#/")) start();
 else requestAnimationFrame(() => setTimeout(start));
 `;

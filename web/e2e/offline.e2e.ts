@@ -57,6 +57,7 @@ describe("an order without a line", () => {
     await page.getByText("Your order is waiting to be sent").waitFor();
     await expectOneMessage(page);
     await page.getByRole("button", { name: "Discard order" }).click();
+    expect(await page.getByRole("heading", { name: "Check your order" }).count()).toBe(1);
     await context.close();
   });
 });

@@ -198,6 +198,45 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
+  test("answers what was pressed before its code had come", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    const { promise: codeMayCome, resolve: letCodeCome } = Promise.withResolvers<void>();
+    // What keeps the presses is some lines, which come with the page.
+    await page.route(/assets\/(?!after-paint).*\.js$/, async (route) => {
+      await codeMayCome;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => "earlyPresses" in window);
+    const more = page.getByRole("button", { name: "One more 50 ml bottle" });
+    await more.click();
+    await more.click();
+    const next = page.getByRole("button", { name: "Next", exact: true }).first();
+    await next.click();
+    expect(await next.getAttribute("aria-busy")).toBe("true");
+    letCodeCome();
+
+    await page.getByRole("dialog", { name: "Add recipient" }).waitFor();
+    expect(await page.getByLabel("Quantity of 50 ml bottle").inputValue()).toBe("3");
+    await context.close();
+  });
+
+  test("takes whole numbers of bottles, and says so of anything else", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto("/");
+    await page.getByText("R425.00").waitFor();
+    const quantity = page.getByLabel("Quantity of 50 ml bottle");
+    await quantity.fill("1.5");
+    await page.getByText("Enter a whole number, 1000 at most.").waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Next", exact: true }).first().click();
+    expect(await quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await quantity.fill("2");
+    await page.getByText("R750.00").waitFor();
+    await context.close();
+  });
+
   test("gives every control the size of a finger", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");

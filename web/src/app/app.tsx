@@ -2,7 +2,9 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
+import { answerEarlyPresses } from "../early-presses.ts";
 import { ApiProvider } from "../api/api-provider.tsx";
+import { addressHooks } from "../session/address.ts";
 import { pathFromHash, signInPath } from "../session/paths.ts";
 import { afterBecomingSomebodyElsewhere } from "../session/become-somebody.ts";
 import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
@@ -31,7 +33,10 @@ export function App(props: { ssrPath?: string }) {
       // `hiddenFrom` and `visibleFrom`, which the shop does without.
       withGlobalClasses={isOffice}
     >
-      <Router {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}>
+      <Router
+        {...addressHooks}
+        {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
+      >
         <FrameScheme value={tellScheme}>
           <SignedInApp />
         </FrameScheme>
@@ -44,6 +49,9 @@ const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
 function SignedInApp() {
   const [, navigate] = useLocation();
+
+  // After what is kept in this browser has taken the place of what was drawn.
+  useEffect(() => void setTimeout(answerEarlyPresses), []);
 
   useEffect(() => {
     const followHash = () => {

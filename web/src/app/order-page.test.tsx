@@ -292,7 +292,8 @@ describe("the order form", () => {
     const press = async () => {
       await act(() => vi.advanceTimersByTimeAsync(2001));
       await user.click(await screen.findByRole("button", { name: pay }));
-      await screen.findByText("Your order was not placed");
+      await screen.findByRole("dialog", { name: "We could not send your order" });
+      await user.click(screen.getByRole("button", { name: "Close" }));
     };
 
     await press();

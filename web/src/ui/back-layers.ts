@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { holdAddress, letGoOfAddress } from "../session/address.ts";
 
 /**
  * What lies open over a page (dialogs, sheets, the later steps of the order form) has an entry of its own in the browser's
@@ -67,6 +68,7 @@ function settle(): void {
   if (moving || isClosing) return;
   if (depth > open.length) {
     moving = { hasLeft: false, timer: setTimeout(arrive, arrivesWithinMs) };
+    holdAddress();
     window.history.go(open.length - depth);
     return;
   }
@@ -90,6 +92,7 @@ function arrive(): void {
   moving = null;
   depth = depthInState();
   keepAddress();
+  letGoOfAddress();
   settle();
 }
 
@@ -140,8 +143,10 @@ function onOthersChange(event: Event): void {
   const isSamePage = window.location.pathname === new URL(shown).pathname;
   if (event.type === "pushState") {
     if (moving) moving.hasLeft = true;
+    letGoOfAddress();
     depth = depthInState();
   } else if (isSamePage && depth > 0) {
+    if (moving) holdAddress();
     changeEntry("replaceState", window.location.href);
   } else {
     depth = depthInState();
@@ -164,6 +169,6 @@ function depthInState(): number {
 
 // Before the router hears of it. It announces its own changes on the window under these names.
 window.addEventListener("popstate", onPopState, { capture: true });
-window.addEventListener("pushState", onOthersChange);
-window.addEventListener("replaceState", onOthersChange);
+window.addEventListener("pushState", onOthersChange, { capture: true });
+window.addEventListener("replaceState", onOthersChange, { capture: true });
 if (depth > 0) setTimeout(settle, opensWithinMs);

@@ -48,6 +48,12 @@ export function QuantityStep(props: {
   }, [refusals]);
 
   const goOn = () => {
+    // Something typed that is no quantity, which says so itself.
+    const wrong = document.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    if (wrong) {
+      wrong.focus();
+      return;
+    }
     const unready = draft.sections.findIndex((candidate) => !isReady(candidate));
     if (unready === -1) {
       changeDraft((before) => ({ ...before, step: 2 }));
