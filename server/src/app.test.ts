@@ -106,6 +106,22 @@ describe("a tab that shows somebody", () => {
   });
 });
 
+test("what a tab saves whose session has ended is refused, and no guest's", async ({ shop }) => {
+  const save = (shown: string) =>
+    shop.app.inject({
+      method: "POST",
+      url: "/trpc/addresses.save",
+      headers: { "x-signed-in-as": shown, "content-type": "application/json" },
+      payload: {},
+    });
+  const refused = await save("5");
+  expect(refused.statusCode).toBe(401);
+  expect(refused.json()).toMatchObject({ error: { data: { reason: "access.sign-in-required" } } });
+  expect((await save("0")).statusCode).toBe(400);
+  const read = { url: "/trpc/auth.me", headers: { "x-signed-in-as": "5" } };
+  expect((await shop.app.inject(read)).statusCode).toBe(200);
+});
+
 describe("every answer", () => {
   // shows R50, T69
   test("tells browsers to be careful, and machines who asked", async ({ shop }) => {

@@ -16,7 +16,7 @@ export async function callerFor(
   const token = deps.sessions.tokenOf(request.headers);
   const found = token === null ? null : await deps.sessions.find(token);
   const user = found && (await findSignedInUser(deps.db, found.userId));
-  requireSamePerson(request.headers["x-signed-in-as"], user);
+  requireSamePerson(request, user);
   const impersonatedById = found?.session.impersonatorId ?? null;
   if (user) logAsker(request, { userId: user.id, impersonatedById });
   return {
@@ -58,11 +58,19 @@ export async function callerFor(
 
 /**
  * A tab that still shows somebody else, because another tab signed in meanwhile, must not act for
- * whoever is signed in now. Our client says whom it shows; programs say nothing.
+ * whoever is signed in now; nor may what it saves become a guest's, where the session has ended
+ * meanwhile. Our client says whom it shows; programs say nothing.
  */
-function requireSamePerson(shown: string | string[] | undefined, user: SignedInUser | null): void {
-  if (shown === undefined || user === null || shown === String(user.id)) return;
-  throw new DomainError("access.other-person");
+function requireSamePerson(
+  { headers, method, url }: Pick<FastifyRequest, "headers" | "method" | "url">,
+  user: SignedInUser | null,
+): void {
+  const shown = headers["x-signed-in-as"];
+  if (shown === undefined || shown === String(user?.id ?? 0)) return;
+  if (user !== null) throw new DomainError("access.other-person");
+  // Signing in and out is for whoever is nobody any more.
+  if (method === "POST" && !url.startsWith("/trpc/auth."))
+    throw new DomainError("access.sign-in-required");
 }
 
 function keyFrom(header: string | string[] | undefined): string | null {
