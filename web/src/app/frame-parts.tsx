@@ -13,7 +13,7 @@ import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
 import { isCodeMissing, watchMissingCode } from "../load-code.ts";
 import { homePath, isOfficePath, profilePath, signInPath } from "../session/paths.ts";
-import { useSession } from "../session/session.tsx";
+import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import classes from "./shop-frame.module.css";
 
@@ -87,6 +87,7 @@ export function useSignOut() {
   const utils = api.useUtils();
   return api.auth.logout.useMutation({
     onSuccess: async () => {
+      tellSignedOut();
       navigate("/");
       utils.auth.me.setData(undefined, null);
       // By then the office's screens are gone, and no longer ask for anything.

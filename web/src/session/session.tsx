@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 
 export type SignedInUser = NonNullable<ApiOutputs["auth"]["me"]>;
@@ -11,8 +11,27 @@ export type Session =
 
 const SessionContext = createContext<Session>({ state: "guest" });
 
+const endedKey = "signed-out-at";
+
+/** Every other tab of this browser asks who it is as soon as one has signed out. */
+export function tellSignedOut(): void {
+  try {
+    localStorage.setItem(endedKey, String(Date.now()));
+  } catch {
+    // They find out with their next call.
+  }
+}
+
 export function SessionProvider(props: { children: ReactNode }) {
   const me = api.auth.me.useQuery(undefined, { staleTime: 60_000 });
+  const { refetch } = me;
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (key === endedKey) void refetch();
+    };
+    window.addEventListener("storage", hear);
+    return () => window.removeEventListener("storage", hear);
+  }, [refetch]);
   const session: Session = me.data
     ? { state: "signed-in", user: me.data }
     : me.data === null
