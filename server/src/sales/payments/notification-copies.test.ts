@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
 
-test("a notification that came several times is one row, which says how often", async ({ shop }) => {
+test("a notification that came several times is one row, which says how often", async ({
+  shop,
+}) => {
   const order = await aGuestOrder(shop);
   const body = signed(aNotification(order));
   const first = await settled(shop, body, "198.51.100.9");

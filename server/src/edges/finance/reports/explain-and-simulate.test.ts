@@ -156,10 +156,7 @@ describe("finance simulate", () => {
 
   test.for([
     ["{", "is not JSON."],
-    [
-      JSON.stringify({ ...present, leader: 20_000 }),
-      ": leader: Enter 10000 or less.",
-    ],
+    [JSON.stringify({ ...present, leader: 20_000 }), ": leader: Enter 10000 or less."],
   ] as const)("refuses the plan %s", async ([text, sentence], { finance }) => {
     const plan = await finance.file("wrong.json", text);
 

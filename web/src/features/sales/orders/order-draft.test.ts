@@ -49,9 +49,7 @@ describe("a draft of an order", () => {
     const collected = withService(newDraft, 0, "COL");
     expect(isReady(activeSection(collected))).toBe(true);
     const by = { ...newDraft.collection, by: "self" } as const;
-    expect(collectionProblem({ ...collected, collection: by })).toBe(
-      "Please enter your name.",
-    );
+    expect(collectionProblem({ ...collected, collection: by })).toBe("Please enter your name.");
     const name = { ...by, name: " Kim Buyer " };
     expect(collectionProblem({ ...collected, collection: name })).toBe(
       "Please enter a cell number.",
