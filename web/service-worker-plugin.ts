@@ -12,7 +12,7 @@ const parts = [
   "person-and-street",
   "later-steps",
   "waiting-order",
-  "pay-screen",
+  "pay-page",
 ] as const;
 
 const pages = ["/", "/shell.html", "/icon.svg"] as const;

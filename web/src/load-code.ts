@@ -21,7 +21,7 @@ export async function loadCode<Code>(
   files: readonly string[] = [],
 ): Promise<Code> {
   const take = async () => {
-    await Promise.all(files.map(fetchFile));
+    await Promise.all(files.map((file) => fetchFile(file)));
     return load();
   };
   try {

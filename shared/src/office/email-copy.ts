@@ -174,17 +174,15 @@ const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */
-const inSms: ReadonlySet<Placeholder> = new Set([
-  ...([
-    "shop",
-    "home",
-    "portal",
-    "code",
-    "link",
-    "cellHoldHours",
-    "orderNumber",
-    "orderPage",
-  ] as const),
+const inSms: ReadonlySet<Placeholder> = new Set<Placeholder>([
+  "shop",
+  "home",
+  "portal",
+  "code",
+  "link",
+  "cellHoldHours",
+  "orderNumber",
+  "orderPage",
 ]);
 
 /** Whether nothing of these words is kept from whoever stands beside the screen. */

@@ -50,7 +50,7 @@ type Screen = ComponentType;
 const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/", Screen: OrderPage },
   { path: "/via/:code", Screen: OrderPage },
-  { path: "/orders/pay/:uuid", Screen: screens.PayScreen },
+  { path: "/orders/pay/:uuid", Screen: screens.PayPage },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
   { path: "/login", Screen: screens.LoginScreen },
   { path: "/sign-up", Screen: screens.SignUpScreen },

@@ -1,8 +1,8 @@
 import { lazy } from "react";
 
 /** Every screen of the shop behind the first one, each with its code in a file of its own that comes when it is opened. */
-export const PayScreen = lazy(async () => ({
-  default: (await import("../features/sales/payments/pay-screen.tsx")).PayScreen,
+export const PayPage = lazy(async () => ({
+  default: (await import("./pay-page.tsx")).PayPage,
 }));
 export const PaymentResultScreen = lazy(async () => ({
   default: (await import("../features/sales/payments/payment-result-screen.tsx"))

@@ -52,7 +52,7 @@ const formatWords: Readonly<Record<string, string>> = {
   lowercase: "Use small letters",
 };
 
-type Limit = Readonly<{ origin: string; minimum?: unknown; maximum?: unknown }>;
+type Limit = Readonly<{ origin: string; minimum?: number | bigint; maximum?: number | bigint }>;
 
 function tooSmall({ origin, minimum }: Limit): string {
   if (origin === "string") return minimum === 1 ? "Required" : `Use at least ${minimum} characters`;

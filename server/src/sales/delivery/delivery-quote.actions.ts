@@ -252,14 +252,14 @@ async function rateOf(
   service: string | null,
 ): Promise<QuotedRate> {
   const consignments = await consignmentsOf(context, order.sections);
-  const ofAll = await ratesFor(context.courier, consignments);
-  const asTheOrder = combineRates(ofAll.filter((_, at) => isAsTheOrder(consignments[at])));
+  const rates = await ratesFor(context.courier, consignments);
+  const asTheOrder = combineRates(rates.filter((_, at) => isAsTheOrder(consignments[at])));
   const isOpen = service === null || service === doorService;
   const rate = isOpen ? asTheOrder[0] : asTheOrder.find(({ code }) => code === service);
   if (!rate) throw new DomainError("courier.no-service");
   const single = consignments.map((consignment, at) => {
     const code = isAsTheOrder(consignment) ? rate.code : consignment.ownService;
-    const own = combineRates([ofAll[at] ?? []]).find((each) => each.code === code);
+    const own = combineRates([rates[at] ?? []]).find((each) => each.code === code);
     if (!own) throw new DomainError("courier.no-service");
     return { section: consignment.section, day: own.day, rate: own.rate };
   });

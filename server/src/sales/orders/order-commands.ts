@@ -72,3 +72,9 @@ export type OrderCommand =
   | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>
   | Readonly<{ type: "MarkReadyToCollect"; orderId: string }>
   | CorrectRecipient;
+
+/** What the courier does with it. */
+export type DeliveryCommand = Extract<
+  OrderCommand,
+  { type: "QuoteDelivery" | "BookCollection" | "CreateShipment" }
+>;

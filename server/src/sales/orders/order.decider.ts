@@ -6,6 +6,7 @@ import type { OrderEvent, OrderSection, paymentMethods } from "./order.events.ts
 import { dueAfterRefund, isCovered, leftOf, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CorrectRecipient,
+  DeliveryCommand,
   OrderCommand,
   PlaceOrder,
   RecordPayment,
@@ -188,11 +189,6 @@ function markReady({ orderId }: Readonly<{ orderId: string }>, order: PlacedOrde
   if (!order.isPaid) throw new DomainError("order.not-fully-paid");
   return order.isReady ? [] : [{ type: "ReadyToCollect", data: { orderId } }];
 }
-
-type DeliveryCommand = Extract<
-  OrderCommand,
-  { type: "QuoteDelivery" | "BookCollection" | "CreateShipment" }
->;
 
 /** Older clients ask for these with a GET that may be repeated, so the same thing twice is heard once. */
 function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEvent[] {

@@ -118,7 +118,7 @@ export const mapZoom = 16;
 /** Where an address is on a map; the maps app of a phone takes it over. */
 export function mapUrl(address: readonly string[]): string {
   const q = address.filter((line) => line.trim() !== "").join(", ");
-  return `https://www.google.com/maps?${new URLSearchParams({ q, z: String(mapZoom) })}`;
+  return `https://www.google.com/maps?${new URLSearchParams({ q, z: String(mapZoom) }).toString()}`;
 }
 
 /** Whether the courier finds somebody there: the first minute counts, the last one too. */

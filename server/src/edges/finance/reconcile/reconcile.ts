@@ -84,10 +84,11 @@ async function match(
     .where("payment.method", "=", method)
     // What was undone is on no statement a second time, and neither is what takes it back.
     .where("payment.amount", ">", 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("projection.order_payment as undone")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("projection.order_payment as undone")
             .select("undone.position")
             .whereRef("undone.order_id", "=", "payment.order_id")
             .where(sql<boolean>`undone.payment_id = payment.payment_id || ${undoneMark}`),

@@ -1,17 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import type { FakeApi, FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import {
-  aClosing,
-  aStatement,
-  someClosings,
-  someMonths,
-} from "../../../testing/some-statements.ts";
+import { aStatement, someClosings, someMonths } from "../../../testing/some-statements.ts";
 import { StatementsScreen } from "./statements-screen.tsx";
 
-const user = userEvent.setup({ delay: null });
 const pattern = "/admin/statements";
 const cents = {
   currency: "ZAR",

@@ -142,7 +142,7 @@ function useTargets(props: {
 }
 
 /** What is chosen keeps its place in the field, and is no match of another search. */
-function isLeftOver(option: ComboboxParsedItem<string>, found: readonly FixedParent[]) {
+function isLeftOver(option: ComboboxParsedItem, found: readonly FixedParent[]) {
   return "value" in option && !found.some(({ value }) => value === option.value);
 }
 

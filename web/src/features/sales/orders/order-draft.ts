@@ -231,11 +231,14 @@ function isDraft(value: unknown): value is OrderDraft {
   );
 }
 
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 function knownCollection({ collection }: OrderDraft): Pick<OrderDraft, "collection"> {
   const kept: unknown = collection;
   if (typeof kept !== "object" || kept === null) return { collection: newDraft.collection };
   const { by, ...given }: Partial<Record<keyof CollectionDraft, unknown>> = kept;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     collection: {
       by: by === "self" || by === "courier" ? by : null,

@@ -8,7 +8,7 @@ import {
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, useParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
@@ -23,18 +23,20 @@ import { OrderDocuments, OrderSteps, ShipmentStatus } from "../../../ui/order-st
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { OrderAgain } from "../orders/order-again.tsx";
 import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
 
 export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
 
+/** A button that begins an order of the same goods; the form of orders is another feature. */
+type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
+
 /** What is to be paid, and the ways to pay it. Paid already, it is the receipt. */
-export function PayScreen() {
+export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
 
-  if (order.data) return <Pay order={order.data} />;
+  if (order.data) return <Pay order={order.data} OrderAgain={OrderAgain} />;
   if (isUnknown(order.error)) return <UnknownOrder />;
   return (
     <div className={`${classes.page} page`}>
@@ -59,7 +61,7 @@ function hasBadUuid(error: unknown): boolean {
   return typeof data === "object" && data !== null && "code" in data && data.code === "BAD_REQUEST";
 }
 
-function Pay(props: { order: UnpaidOrder }) {
+function Pay(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
   const { order } = props;
   const isPayable = order.state === "placed";
   return (
@@ -80,7 +82,7 @@ function Pay(props: { order: UnpaidOrder }) {
           </div>
         </div>
       ) : (
-        <Receipt order={order} />
+        <Receipt order={order} OrderAgain={props.OrderAgain} />
       )}
     </div>
   );
@@ -209,7 +211,7 @@ function useDetail(uuid: string) {
 }
 
 /** What was paid, how far it has come, and what happens next. */
-function Receipt(props: { order: UnpaidOrder }) {
+function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
   const { order } = props;
   // The page is whole without it, so it fails in silence.
   const { data: detail } = useDetail(order.uuid);
@@ -241,7 +243,7 @@ function Receipt(props: { order: UnpaidOrder }) {
       </div>
       <div className="row">
         {detail && <OrderDocuments order={detail} />}
-        {detail && <OrderAgain order={detail} />}
+        {detail && props.OrderAgain && <props.OrderAgain order={detail} />}
         <Button component={Link} href="/" variant="default">
           Place another order
         </Button>
