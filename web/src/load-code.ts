@@ -82,7 +82,7 @@ function mayReload(): boolean {
 const asked = new Map<string, Promise<unknown>>();
 
 /** Scripts are only asked for early; styles are there before what they are for. */
-function fetchFile(file: string): Promise<unknown> | undefined {
+async function fetchFile(file: string): Promise<unknown> {
   const isStyle = file.endsWith(".css");
   const known = asked.get(file);
   if (known) return isStyle ? known : undefined;

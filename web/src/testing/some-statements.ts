@@ -31,7 +31,7 @@ export const someMonths: Months = {
   ],
 };
 
-export const aClosing: Closings["closings"][number] = {
+const aClosing: Closings["closings"][number] = {
   month: "2026-02",
   timeZone: "Africa/Johannesburg",
   throughPosition: 4711,

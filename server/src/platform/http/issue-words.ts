@@ -5,7 +5,7 @@ import { z } from "zod";
  * What a person or the author of a program reads of a field that no schema has words of its own for. zod's own words
  * ("Too small: expected array to have >=1 items") are nobody's language.
  */
-export function issueWords(issue: z.core.$ZodRawIssue): string {
+function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined || issue.input === null

@@ -1,0 +1,131 @@
+/** What is said of an order, from placing it to its arrival; shaped as the other words are. */
+export const orderWords = {
+  "order-placed": {
+    subject: "We have received your order {{orderNumber}}",
+    preheader: "We’ll start on it as soon as it is paid.",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you for your order {{orderNumber}}. {{afterPayment}}",
+      "{{lines}}",
+      "{{collectFrom}}",
+      "Already paid? You do not need to do anything. We’ll email you when your payment is confirmed.",
+    ],
+    button: { label: "View or pay for order", leadsTo: "{{orderPage}}" },
+  },
+  "order-eft": {
+    subject: "How to pay for order {{orderNumber}}",
+    preheader: "Our bank details and your payment reference.",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you for your order {{orderNumber}}. Please pay by bank transfer using these details:",
+      "{{bankDetails}}",
+      "Use the reference exactly as shown and email your proof of payment to {{shopEmail}}. {{afterPayment}}",
+      "{{lines}}",
+      "{{collectFrom}}",
+      "Stay safe: if any other email gives you different bank details, do not pay. Ask us first.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+  "order-paid": {
+    subject: "Payment received for order {{orderNumber}}",
+    preheader: "Thank you. We are packing your order.",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you. We have received your payment for order {{orderNumber}} and are packing it now.",
+      "{{lines}}",
+      "{{collectFrom}}",
+      "You can download your invoice from your order page at any time.",
+    ],
+    button: { label: "View order and invoice", leadsTo: "{{orderPage}}" },
+  },
+  "order-payment-failed": {
+    subject: "Payment for order {{orderNumber}} did not go through",
+    preheader: "You can try again: we have kept your order.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your card payment for order {{orderNumber}} did not go through. You were not charged and we have kept your order.",
+      "{{lines}}",
+      "You can try again, use another card or pay by bank transfer.",
+      "If you have since paid, ignore this email.",
+    ],
+    button: { label: "Pay for order", leadsTo: "{{orderPage}}" },
+  },
+  "order-shipped": {
+    subject: "Order {{orderNumber}} is on its way",
+    preheader: "Your tracking number is inside.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} is with the courier.",
+      "{{tracking}}",
+      "The courier will call the recipient on the day of delivery.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+  "order-delivered": {
+    subject: "Order {{orderNumber}} has been delivered",
+    preheader: "If you have not received it, tell us.",
+    paragraphs: [
+      "{{greeting}}",
+      "The courier has marked your order {{orderNumber}} as delivered.",
+      "{{tracking}}",
+      "If you have not received it, reply to this email.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+  "order-ready": {
+    subject: "Order {{orderNumber}} is ready to collect",
+    preheader: "Our address and hours are inside.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} is packed and waiting for you.",
+      "{{collectFrom}}",
+      "Bring the order number.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+    sms: "{{shop}}: order {{orderNumber}} is ready to collect. Address and hours: {{orderPage}}",
+  },
+  "parcel-shipped": {
+    subject: "A parcel is on its way to you",
+    preheader: "Your tracking number is inside.",
+    paragraphs: [
+      "{{greeting}}",
+      "{{sender}} is sending you a parcel from {{shop}}. It is with the courier.",
+      "{{giftMessage}}",
+      "{{tracking}}",
+      "The courier will call you on the day of delivery. You do not need to pay anything.",
+      "Not expecting a parcel? Reply to this email.",
+    ],
+  },
+  "order-cancelled": {
+    subject: "Order {{orderNumber}} has been cancelled",
+    preheader: "If you did not ask for this, tell us now.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} has been cancelled.",
+      "{{moneyBack}}",
+      "If you did not ask for this, reply to this email.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+  "order-refunded": {
+    subject: "Your refund for order {{orderNumber}}",
+    preheader: "{{refundAmount}} is on its way to you.",
+    paragraphs: [
+      "{{greeting}}",
+      "We are refunding {{refundAmount}} for order {{orderNumber}}.",
+      "{{refundWay}}",
+      "If anything looks wrong, reply to this email.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+  "order-recipient-corrected": {
+    subject: "Delivery address changed for order {{orderNumber}}",
+    preheader: "If you did not ask for this, tell us now.",
+    paragraphs: [
+      "{{greeting}}",
+      "We have changed the delivery address of order {{orderNumber}}. The price is the same.",
+      "If you did not ask for this, reply to this email now.",
+    ],
+    button: { label: "View order", leadsTo: "{{orderPage}}" },
+  },
+} as const;
