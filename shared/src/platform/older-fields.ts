@@ -31,8 +31,27 @@ export const decidedOfOrder = [
   "blackFriday",
 ] as const;
 
+/** What the list of places says of one that is chosen by its number (specification, section 3, "Address"). */
+const readOnlyOfPlace = ["town", "province", "postalCode"];
+
 /** Fields of the specification that the server decides itself: they may be sent, and say nothing. */
 export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string[]>>> = {
+  // One form registered everybody (section 7); whoever registers themselves is a customer of nobody.
+  "auth.signUp1": [
+    "role",
+    "parent",
+    "distributorArea",
+    "distributorCode",
+    "school",
+    "influencer",
+    "stockistMargin",
+    "company",
+    "companyAddress",
+    "vatNo",
+    "altNumber",
+  ],
+  "addresses.save": readOnlyOfPlace,
+  "orders.correctRecipient": readOnlyOfPlace,
   "orders.save": decidedOfOrder,
   "catalog.quote": decidedOfOrder,
   "products.save": readOnlyOfItem,

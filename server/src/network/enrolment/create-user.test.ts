@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
 import type { CreateUser } from "@portal/shared/people/users/user-forms.ts";
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
@@ -304,10 +305,20 @@ describe("a distributor who adds somebody", () => {
 
   // shows R23, T29
   test("cannot slip in what the form has not", async ({ shop }) => {
-    const hostile = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
-    const { id } = await (await users(shop, shop.people.anna)).create(
-      aDistributor(null, { ...hostile, test: true, marginBps: 9000, parent_id: 1 }),
+    const flags = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
+    const hostile = { ...flags, test: true, marginBps: 9000, parent_id: 1 };
+    const anna = await users(shop, shop.people.anna);
+    const before = await countAccounts(shop);
+    const issues = Object.keys(hostile).map((field) =>
+      expect.objectContaining({ path: [field], message: unknownFieldWords(field) }),
     );
+    await expect(anna.create(aDistributor(null, hostile))).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { issues },
+    });
+    expect(await countAccounts(shop)).toBe(before);
+
+    const { id } = await anna.create(aDistributor(null));
     expect(await accountOf(shop, id)).toMatchObject({
       developer: false,
       verified: false,

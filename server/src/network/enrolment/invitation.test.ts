@@ -56,8 +56,10 @@ describe("a customer of nobody", () => {
         const { users, network } = await shop.as(asker);
         const place = { commandId: randomUUID(), customerId, parentId: null };
         const unknown = refused("account.unknown");
-        const terms = { ...business, stockistMargin: 25 };
-        await expect(users.convertToStockist({ ...place, ...terms })).rejects.toEqual(unknown);
+        const terms = { stockistMargin: 25 };
+        await expect(users.convertToStockist({ ...place, ...business, ...terms })).rejects.toEqual(
+          unknown,
+        );
         // Who may not convert into a distributor at all is told so, whoever it is about.
         await expect(users.convertToDistributor(place)).rejects.toEqual(
           asker === cara ? refused("access.forbidden") : unknown,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
 import { describe, expect } from "vitest";
 import {
   aBrowser,
@@ -77,28 +78,22 @@ describe("registering", () => {
   // shows R23, T29
   test("takes nothing but what is asked for", async ({ shop }) => {
     const honest = aNewcomer();
+    // One form registered everybody (specification, section 7); of these, a newcomer decides none.
     const greedy = aNewcomer({
       role: "admin",
-      level: 1,
-      margin: 50,
-      margin_bps: 5000,
-      verified: true,
-      credit: 1_000_00,
-      isDistributor: true,
-      distributorPercent: 20,
       parent: shop.people.anna,
-      parent_id: 1,
-      developer: true,
-      id: shop.people.admin,
+      distributorArea: "Paarl",
+      distributorCode: "ANNA",
       school: true,
-      active: false,
-      test: true,
-      password: "Correct-1234!",
-      passwordHash: "x",
-      addedBy: shop.people.admin,
+      influencer: true,
+      stockistMargin: 50,
+      company: "Corner",
+      companyAddress: "1 Main Road",
+      vatNo: "4123456789",
+      altNumber: "021 555 1234",
     });
     await register(aBrowser(shop), honest);
-    await register(aBrowser(shop), greedy);
+    expect(await register(aBrowser(shop), greedy)).toMatchObject({ status: 200 });
 
     const [usual, tried] = [
       await accountOf(shop, honest.email),
@@ -106,6 +101,32 @@ describe("registering", () => {
     ];
     const own = { id: 0, email: "", search_text: "", created_at: "", updated_at: "" };
     expect({ ...tried, ...own }).toEqual({ ...usual, ...own });
+
+    const unknown = {
+      level: 1,
+      margin: 50,
+      margin_bps: 5000,
+      verified: true,
+      credit: 1_000_00,
+      isDistributor: true,
+      distributorPercent: 20,
+      parent_id: 1,
+      developer: true,
+      id: shop.people.admin,
+      active: false,
+      test: true,
+      password: "Correct-1234!",
+      passwordHash: "x",
+      addedBy: shop.people.admin,
+    };
+    const greedier = aNewcomer(unknown);
+    expect(await register(aBrowser(shop), greedier)).toMatchObject({
+      status: 400,
+      fieldErrors: Object.fromEntries(
+        Object.keys(unknown).map((field) => [field, unknownFieldWords(field)]),
+      ),
+    });
+    expect(await accountOf(shop, greedier.email)).toBe(null);
   });
 
   test("of a program that fills in what nobody sees does nothing, and does not say so", async ({

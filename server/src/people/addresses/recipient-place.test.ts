@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
 import { describe, expect } from "vitest";
 import { aGuestOrder, aRecipient, products, test, type TestShop } from "../../testing/shop-test.ts";
 import { placesByPostCode } from "./place-search.ts";
@@ -20,8 +21,11 @@ describe("the place of a recipient", () => {
   test("is what the list says, whatever the browser says", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
-    const lies = { town: "Elsewhere", postalCode: "9999", province: "Nowhere", suburb: "None" };
+    const lies = { town: "Elsewhere", postalCode: "9999", province: "Nowhere" };
     await guest.addresses.save({ ...atGardens, ...lies, uniqueId });
+    // A corrected suburb has another name.
+    const misnamed = Object.assign({}, atGardens, { suburb: "None", uniqueId });
+    await expect(guest.addresses.save(misnamed)).rejects.toThrow(unknownFieldWords("suburb"));
 
     expect(await guest.addresses.list({ uniqueId })).toMatchObject([
       {
