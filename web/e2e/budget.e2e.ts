@@ -25,7 +25,7 @@ const pages = [
   { page: "the shop's first page", parts: [], js: 130, css: 12 },
   { page: "delivery and summary", parts: ["later-steps"], js: 165, css: 16 },
   { page: "a new recipient", parts: ["recipient-dialog"], js: 167, css: 16 },
-  { page: "paying", parts: ["pay-screen"], js: 165, css: 16 },
+  { page: "paying", parts: ["pay-page"], js: 165, css: 16 },
   { page: "after paying", parts: ["payment-result-screen"], js: 165, css: 16 },
   { page: "signing in", parts: ["login-screen"], js: 166, css: 16 },
   { page: "the wallet", parts: ["office-frame", "wallet-screen"], js: 211, css: 36 },
