@@ -25,6 +25,10 @@ describe("the settings that everybody may know", () => {
       checkoutNotice: null,
       stockIssues: null,
       blackFridayPercent: null,
+      office: {
+        name: "Rhizo",
+        address: ["1 Buitenkant Street", "Gardens", "Cape Town 8001"],
+      },
       shop: { name: "Rhizo", address: "", companyNo: "", vatNo: "" },
       contact: {
         email: "orders@shop.test",

@@ -12,6 +12,7 @@ import { keepLog } from "../app-log/log-keeper.ts";
 import { appRouter } from "../../app-router.ts";
 import { type Answer, aBrowser, type Browser } from "../../testing/a-browser.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { password } from "../../testing/shop-people.ts";
 import {
   appOptions,
@@ -113,6 +114,7 @@ const fates = {
       "sections[].giftMessage",
       "stockistCode",
     ),
+    ...of("payouts.correct", "reference"),
     ...of("payouts.markAsPaid", "reference"),
     ...of("payouts.reject", "reason"),
     ...of("payouts.saveRequests", "before", "text"),
@@ -213,6 +215,7 @@ const fates = {
     ...of("payoutBatches.make", "ids[]"),
     ...of("payouts.approve", "id"),
     ...of("payouts.breakdown", "id"),
+    ...of("payouts.correct", "id"),
     ...of("payouts.log", "id"),
     ...of("payouts.markAsPaid", "id"),
     ...of("payouts.planRequests", "before", "text"),
@@ -530,7 +533,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
       formerAddressId: saved.id,
     }),
   );
-  const receivedOn = new Date().toISOString().slice(0, 10);
+  const receivedOn = shopDay();
   await done(
     office.change("orders.recordEft", {
       ...command(),
@@ -627,6 +630,14 @@ async function liveALife(shop: TestShop, plant: Planter) {
       paidOn: receivedOn,
       confirmHold: true,
       reference: plant.word("payouts.markAsPaid.reference"),
+    }),
+  );
+  await done(
+    office.change("payouts.correct", {
+      ...command(),
+      id: paid,
+      paidOn: receivedOn,
+      reference: plant.word("payouts.correct.reference"),
     }),
   );
 

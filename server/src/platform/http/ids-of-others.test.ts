@@ -184,6 +184,7 @@ const named: Readonly<Record<string, Call>> = {
       role: "stockist",
       parentId: member,
     }),
+  "users.list id": (api, { customer }) => api.users.list({ id: customer }),
   "users.resendOptIn id": (api, { stockist }) => api.users.resendOptIn({ id: stockist }),
   "users.targets userId": (api, { customer }) =>
     api.users.targets({ purpose: "convert-to-stockist", userId: customer }),
@@ -208,6 +209,7 @@ const ownSecret = new Set([
   "addresses.list uniqueId",
   "addresses.save uniqueId",
   "orders.save uniqueId",
+  "orders.detail uniqueId",
   "courier.requestQuote uniqueId",
   "auth.signUp1 uniqueId",
   "auth.login requestId",
