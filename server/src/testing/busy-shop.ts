@@ -115,8 +115,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     profile: {
       update: { ...aName, email: "other@shop.test", distributorArea: "Karoo" },
       resendOptIn: undefined,
+      cancelEmailChange: undefined,
     },
     orders: {
+      readyToCollect: { commandId: commandId(), uuid },
       payWithCredit: { commandId: commandId(), uuid, amount: 1 },
       cancel: { commandId: commandId(), uuid, reason: "" },
       recordEft: { commandId: commandId(), uuid, amount: 1, reference: "r", receivedOn: day },

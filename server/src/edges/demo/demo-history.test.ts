@@ -51,12 +51,20 @@ describe("the demo's history", () => {
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
   });
 
-  test("has every kind of event but the plan's and those of erasing, and months are closed after it", () => {
+  test("has every kind of event but the plan's, corrections and those of erasing; months are closed after it", () => {
     const types = new Set(lines.map((line) => /"type":"([^"]+)"/.exec(line)?.[1]));
     const missing = ledgerCatalogue.definitions.filter(({ type }) => !types.has(type));
 
     expect(new Set(missing.map(({ type }) => type))).toEqual(
-      new Set(["CommissionPlanPublished", "MonthClosed", "CreditPaidOut", "CreditGivenUp"]),
+      new Set([
+        "CommissionPlanPublished",
+        "MonthClosed",
+        "CreditPaidOut",
+        "CreditGivenUp",
+        "PaymentUndone",
+        "PayoutCorrected",
+        "ReadyToCollect",
+      ]),
     );
   });
 

@@ -315,13 +315,17 @@ describe("a card notification", () => {
 
     await tell("PENDING", { pf_payment_id: "1" });
     expect(await mails()).toEqual([]);
-    expect((await order.guest.orders.byUuid({ uuid: order.uuid })).card.lastAttempt?.status).toBe("pending");
+    expect((await order.guest.orders.byUuid({ uuid: order.uuid })).card.lastAttempt?.status).toBe(
+      "pending",
+    );
     await tell("FAILED", { pf_payment_id: "1" });
     await tell("FAILED", { pf_payment_id: "2" });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail?.about).toMatchObject({ orderId: order.uuid, userId: null });
-    expect((await order.guest.orders.byUuid({ uuid: order.uuid })).card.lastAttempt?.status).toBe("failed");
+    expect((await order.guest.orders.byUuid({ uuid: order.uuid })).card.lastAttempt?.status).toBe(
+      "failed",
+    );
 
     await settled(shop, signed(aNotification(order)));
     expect((await order.guest.orders.byUuid({ uuid: order.uuid })).card.lastAttempt).toBeNull();

@@ -131,7 +131,7 @@ describe("the editor of payout requests", () => {
         .replace('"state": "requested"', '"state": "rejected"')
         .replace('"reason": null', '"reason": "Wrong account"');
     await (await anEditor(shop, ben)).save(rejecting);
-    expect((await person.wallet.mine()).lastPayout).toMatchObject({
+    expect((await person.wallet.mine()).rejectedRequest).toMatchObject({
       state: "rejected",
       reason: "Wrong account",
     });
@@ -140,7 +140,7 @@ describe("the editor of payout requests", () => {
     await (await anEditor(shop, ben)).save(() =>
       JSON.stringify({ requests: [], creditGranted: [] }),
     );
-    expect((await person.wallet.mine()).lastPayout).toMatchObject({
+    expect((await person.wallet.mine()).rejectedRequest).toMatchObject({
       state: "rejected",
       reason: null,
     });

@@ -56,7 +56,11 @@ describe("the limit", () => {
     const za = (await admin.settings.get()).regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
     const wanted = { section: "region", ...za, vatBps: 1600 } as const;
-    expect(await admin.settings.save(wanted)).toEqual({ section: "region", proposalId: null, version: expect.any(String) });
+    expect(await admin.settings.save(wanted)).toEqual({
+      section: "region",
+      proposalId: null,
+      version: expect.any(String),
+    });
     const { proposalId } = await admin.settings.save({
       ...wanted,
       vatBps: 1500,
@@ -247,7 +251,11 @@ describe("the shop's own bank account", () => {
         })
         .execute(),
     );
-    expect(await admin.settings.save({ section: "bank", ...newBank })).toEqual({ section: "bank", proposalId: null, version: expect.any(String) });
+    expect(await admin.settings.save({ section: "bank", ...newBank })).toEqual({
+      section: "bank",
+      proposalId: null,
+      version: expect.any(String),
+    });
     expect((await admin.settings.get()).bank).toEqual(newBank);
 
     const other = { ...newBank, bankAccountNumber: "62776765160" };

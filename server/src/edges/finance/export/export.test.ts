@@ -10,13 +10,21 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 });
 
 describe("finance export", () => {
-  test("writes the very lines that were imported", async ({ finance }) => {
+  test("writes the lines that were imported, each as its newest version says it", async ({
+    finance,
+  }) => {
     const file = await finance.file("out.ndjson", "");
 
     const result = await finance.json("export", file);
 
     expect(result).toEqual({ file, exported: 59, from: 1, to: 59 });
-    expect(await finance.read(file)).toBe(await finance.read(januaryFile));
+    const imported = await finance.read(januaryFile);
+    expect(await finance.read(file)).toBe(
+      imported.replaceAll(
+        '"type":"OrderPlaced","schemaVersion":1',
+        '"type":"OrderPlaced","schemaVersion":2',
+      ),
+    );
   });
 
   test("writes a range to standard output", async ({ finance }) => {
