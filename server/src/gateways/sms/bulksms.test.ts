@@ -81,7 +81,7 @@ describe("the SMS provider", () => {
     provider.answer = "hangs up";
     await expect(sender.send(sms)).rejects.toThrow("fetch failed");
     provider.answer = { status: 201, body: { ok: true } };
-    await expect(sender.send(sms)).rejects.toThrow("expected array");
+    await expect(sender.send(sms)).rejects.toMatchObject({ issues: [{ expected: "array" }] });
   });
 
   test("that sends us elsewhere is not followed with somebody's number", async ({ provider }) => {
