@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Text.layer.css";
 import { Text } from "@mantine/core";
 import { collectionHours } from "@portal/shared/sales/delivery/delivery.ts";
 import { useShopSettings } from "../session/use-shop-settings.ts";

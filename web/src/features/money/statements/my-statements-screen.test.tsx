@@ -107,9 +107,8 @@ describe("a statement", () => {
     const pdf = await screen.findByRole("link", { name: "Download PDF" });
     expect(pdf.getAttribute("href")).toBe("/statements/17/2026-02/statement.pdf");
     await user.click(screen.getByRole("button", { name: "Verify this statement yourself" }));
-    expect(
-      screen.getByRole("link", { name: "Download the statement (JSON)" }).getAttribute("href"),
-    ).toBe("/statements/17/2026-02/statement.json");
+    const json = await screen.findByRole("link", { name: "Download the statement (JSON)" });
+    expect(json.getAttribute("href")).toBe("/statements/17/2026-02/statement.json");
     expect(screen.getByRole("link", { name: "Download the checker" }).getAttribute("href")).toBe(
       "/check-statement.mjs",
     );

@@ -1,4 +1,6 @@
 import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/CheckboxCard.layer.css";
+import "@mantine/core/styles/CheckboxIndicator.layer.css";
 import { Checkbox } from "@mantine/core";
 import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { fieldErrors } from "../../../api/error-message.ts";
