@@ -55,7 +55,10 @@ const allowed = [
   ["server/src/env.ts", `export const port = process.env.PORT;`],
   ["server/src/sales/orders/planted.decider.ts", `import "@portal/shared/platform/money.ts";`],
   ["server/src/sales/orders/planted.test.ts", `import "../../platform/ledger/ledger.ts";`],
-  ["web/src/planted.ts", `import type {} from "@portal/server/app-router.ts";`],
+  [
+    "web/src/planted.ts",
+    `import type { AppRouter } from "@portal/server/app-router.ts"; export type Api = AppRouter;`,
+  ],
   ["web/src/features/sales/orders/planted.ts", `import "../../../ui/money-text.tsx";`],
   ["web/src/features/sales/orders/planted.ts", `import "./order-form-screen.tsx";`],
 ] as const;
