@@ -124,14 +124,16 @@ describe("what the office edits", () => {
       const notice = mine.page.getByRole("alert", { name: "Someone else has changed this" });
       const row = `Dimensions 5 x 5 x 1${on.length} cm ${own}`;
       await notice.getByRole("row", { name: row }).waitFor();
-      expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => notice.evaluate((element) => element === document.activeElement))
+        .toBe(true);
       await expectSoundPage(mine.page);
       await notice.getByRole("button", { name: "Keep my changes" }).click();
-      expect(await mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
+      await expect.poll(() => mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
       await mine.page.getByRole("button", { name: "Save" }).click();
       await mine.page.getByText("Saved!").waitFor();
       await mine.page.getByRole("button", { name: "Open Refill 100ml" }).click();
-      expect(await mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
+      await expect.poll(() => mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
       await Promise.all([mine.context.close(), theirs.context.close()]);
     },
   );
