@@ -20,9 +20,6 @@ const priceThen = "R525.00";
 const price = "R425.00";
 const salePrice = "R392.50";
 
-/** A busy machine draws late. */
-const patient = { timeout: 15_000 };
-
 describe("what the office edits", () => {
   test("a product is added with a picture, sold, changed, reduced and discontinued; what was ordered stays", async () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
@@ -128,17 +125,15 @@ describe("what the office edits", () => {
       const row = `Dimensions 5 x 5 x 1${on.length} cm ${own}`;
       await notice.getByRole("row", { name: row }).waitFor();
       await expect
-        .poll(() => notice.evaluate((element) => element === document.activeElement), patient)
+        .poll(() => notice.evaluate((element) => element === document.activeElement))
         .toBe(true);
       await expectSoundPage(mine.page);
       await notice.getByRole("button", { name: "Keep my changes" }).click();
-      await expect
-        .poll(() => mine.page.getByLabel("Weight").inputValue(), patient)
-        .toBe(`18${on.length}`);
+      await expect.poll(() => mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
       await mine.page.getByRole("button", { name: "Save" }).click();
       await mine.page.getByText("Saved!").waitFor();
       await mine.page.getByRole("button", { name: "Open Refill 100ml" }).click();
-      await expect.poll(() => mine.page.getByLabel("Dimensions").inputValue(), patient).toBe(own);
+      await expect.poll(() => mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
       await Promise.all([mine.context.close(), theirs.context.close()]);
     },
   );

@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ["global-setup.ts"],
     // A file has a portal to itself while it runs, and there are as many portals as files that run at once.
     maxWorkers: laneCount,
+    // What a page shows next comes late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -98,9 +98,7 @@ describe("the wallet", () => {
     await agreeing.getByRole("button", { name: /^Use R.*of commission$/ }).click();
     await page.getByText("Done!").waitFor();
     await page.goto("/distributor/my-wallet");
-    await expect
-      .poll(() => amountIn(card.getByText(/^R[\d\s.]+$/).first()), { timeout: 15_000 })
-      .toBeLessThan(payable);
+    await expect.poll(() => amountIn(card.getByText(/^R[\d\s.]+$/).first())).toBeLessThan(payable);
     expect(mistakes).toEqual([]);
     await context.close();
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
