@@ -78,7 +78,16 @@ describe("the office", () => {
     await page.getByText("Done!").waitFor();
     await nextMail(customer.email, { after: before, saying: /a distributor/i });
 
-    await page.goto(`/admin/users?role=distributor&search=${encodeURIComponent(customer.email)}`);
+    // What was open is taken out of the history meanwhile, which aborts going elsewhere in that moment.
+    const found = `/admin/users?role=distributor&search=${encodeURIComponent(customer.email)}`;
+    await expect
+      .poll(() =>
+        page.goto(found).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     await page.getByText("Callum Mokoena").first().waitFor();
     await context.close();
   });
