@@ -4,10 +4,14 @@ import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domai
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
-import { contactsOf, tellOfNewCell, waitForEmail } from "../../people/accounts/contact-change.ts";
+import {
+  contactsOf,
+  endSentSecrets,
+  tellOfNewCell,
+  waitForEmail,
+} from "../../people/accounts/contact-change.ts";
 import {
   type EditedAccount,
-  endSentSecrets,
   getEditedAccount,
   requireFreeEmail,
   setActive,

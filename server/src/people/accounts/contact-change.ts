@@ -23,6 +23,15 @@ export function contactsOf(
   return { formerEmail: former.email, formerCell: numberForCodes(former, now) };
 }
 
+/**
+ * Links and codes that were sent to an address which is no longer theirs, or under a password that is no longer theirs
+ * (docs/reliability.md, R32).
+ */
+export async function endSentSecrets(tx: Tx, userId: number, now: string): Promise<void> {
+  await endLinks(tx, userId, now);
+  await endCodesOf(tx, userId, now);
+}
+
 export async function tellOfNewCell(
   tx: Tx,
   context: Context,
@@ -77,8 +86,7 @@ export async function takePendingEmail(tx: Tx, caller: Caller, userId: number): 
   const former = await findContacts(tx, userId);
   if (former.pendingEmail === null) throw new DomainError("account.link-ended");
   await writeEmail(tx, userId, { email: former.pendingEmail, now });
-  await endLinks(tx, userId, now);
-  await endCodesOf(tx, userId, now);
+  await endSentSecrets(tx, userId, now);
   await insertAudit(tx, caller, {
     action: "profile.changed",
     subjectId: userId,

@@ -4,7 +4,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { endCodesOf, endLinks } from "./account-secret.store.ts";
+import { endSentSecrets } from "./contact-change.ts";
 import { requireRightPassword } from "./auth.actions.ts";
 
 /**
@@ -87,8 +87,7 @@ export async function replacePassword(
     .set({ password_hash: passwordHash, updated_at: now })
     .where("id", "=", userId)
     .execute();
-  await endLinks(tx, userId, now);
-  await endCodesOf(tx, userId, now);
+  await endSentSecrets(tx, userId, now);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });
   if (isKnownPerson)

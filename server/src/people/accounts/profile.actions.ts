@@ -22,12 +22,13 @@ import {
   phoneChecksFrom,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { endCodesOf, endLinks } from "./account-secret.store.ts";
+import { requireFreeEmail } from "../users/user-account.store.ts";
 import { holdAccount } from "./account.store.ts";
 import {
   askPending,
   askToConfirm,
   contactsOf,
+  endSentSecrets,
   forgetPending,
   tellOfNewCell,
   waitForEmail,
@@ -142,13 +143,6 @@ export async function cancelEmailChange(
   return { cancelled: true };
 }
 
-/** @throws DomainError account.email-in-use */
-async function requireFreeEmail(tx: Tx, email: string): Promise<void> {
-  const taken = tx.selectFrom("account").select("id").where("email", "=", email);
-  if (await taken.executeTakeFirst())
-    throw new DomainError("account.email-in-use", { field: "email" });
-}
-
 /** When the office was signed in as this person, and why. */
 export async function listOfficeViews(caller: Caller, userId: number): Promise<OfficeView[]> {
   return listOfficeViewsOf(caller.readDb, userId);
@@ -165,8 +159,7 @@ async function tellOfNewEmail(
   userId: number,
   former: FormerContacts,
 ): Promise<void> {
-  await endLinks(tx, userId, caller.now());
-  await endCodesOf(tx, userId, caller.now());
+  await endSentSecrets(tx, userId, caller.now());
   await askToConfirm(tx, caller, userId);
   const subject = { kind: "email-changed", userId, ...former } as const;
   await queueMessage(tx, caller, `email-changed:${caller.newId()}`, subject);

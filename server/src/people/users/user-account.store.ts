@@ -118,25 +118,6 @@ export async function getEditedAccount(db: Database, id: number) {
   return row;
 }
 
-/** Links and codes that were sent to an address which is no longer theirs (docs/reliability.md, R32). */
-export async function endSentSecrets(tx: Tx, userId: number, now: string): Promise<void> {
-  const ended = { ended_at: now };
-  // What puts a changed contact back outlives the change.
-  await tx
-    .updateTable("account_link")
-    .set(ended)
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where("purpose", "<>", "undo-contact-change")
-    .execute();
-  await tx
-    .updateTable("sign_in_code")
-    .set(ended)
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .execute();
-}
-
 const uniqueViolation = z.object({
   code: z.literal("23505"),
   constraint: z.literal("account_email_key"),
