@@ -29,7 +29,9 @@ export function knownFields(
   given: unknown,
   ignored: ReadonlySet<string> = new Set(),
 ): unknown {
-  const renamed = withTodaysNames(schema, given, ignored);
+  const strange = unknownFields(schema, given, ignored);
+  if (strange.length === 0) return given;
+  const renamed = withTodaysNames(schema, given, { strange, ignored });
   const unknown = unknownFields(schema, renamed, ignored);
   if (unknown.length === 0) return renamed;
   throw new z.ZodRealError(
@@ -42,16 +44,16 @@ export function knownFields(
   );
 }
 
+/** @param strange the names in it that the schema does not know */
 function withTodaysNames(
   schema: z.core.$ZodType,
   given: unknown,
-  ignored: ReadonlySet<string>,
+  { strange, ignored }: Readonly<{ strange: readonly string[]; ignored: ReadonlySet<string> }>,
 ): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const unknown = unknownFields(schema, given, ignored);
   const pairs = Object.entries(given).map(([name, value]: [string, unknown]) => {
     const today = olderNames[name];
-    if (today === undefined || today in given || !unknown.includes(name)) return [name, value];
+    if (today === undefined || today in given || !strange.includes(name)) return [name, value];
     const isKnown = !unknownFields(schema, { ...given, [today]: value }, ignored).includes(today);
     return isKnown ? [today, idOf(value)] : [name, value];
   });
