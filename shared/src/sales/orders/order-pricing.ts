@@ -86,24 +86,18 @@ export function priceOrder({ sections, deliveryService }: Basket, terms: PriceTe
   return { sections: priced, units, goods, delivery, total: goods + delivery };
 }
 
-/** What this person pays for one. A margin and Black Friday do not stack: the larger applies. */
+/** What this person pays for one. */
 export function unitPriceOf(
   listPrice: number,
-  { buyer, blackFridayBps }: Pick<PriceTerms, "buyer" | "blackFridayBps">,
+  terms: Pick<PriceTerms, "buyer" | "blackFridayBps">,
 ): number {
-  switch (buyer.kind) {
-    case "guest":
-      return lessBps(listPrice, blackFridayBps);
-    case "customer":
-      return lessBps(listPrice, Math.max(buyer.marginBps, blackFridayBps));
-    case "stockist":
-      return lessBps(listPrice, buyer.marginBps);
-    case "distributor":
-      return listPrice;
-  }
+  return lessBps(listPrice, discountOf(terms)?.bps ?? 0);
 }
 
-/** What this person pays less than the label says, and why; null where nobody takes anything off. */
+/**
+ * What this person pays less than the label says, and why; null where nobody takes anything off. A margin and Black
+ * Friday do not stack: the larger applies.
+ */
 export type Discount = Readonly<{ kind: "black-friday" | "margin"; bps: number }>;
 
 export function discountOf({
