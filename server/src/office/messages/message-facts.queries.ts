@@ -9,7 +9,7 @@ import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { findInvitation } from "../../people/users/invitation.store.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import { findCollectorCell, numberForCodes } from "../../platform/messages/queue-message.ts";
+import { numberForCodes } from "../../platform/messages/queue-message.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import type { Addressee } from "../../platform/messages/message-sources.ts";
 import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
@@ -23,7 +23,11 @@ import {
   getCurrentSections,
   getPlacedSections,
 } from "../../sales/payments/payment.queries.ts";
-import { findBuyerContact, findGuestBuyer } from "../../sales/orders/order-buyer.queries.ts";
+import {
+  findBuyerContact,
+  findCollectorCell,
+  findGuestBuyer,
+} from "../../sales/orders/order-buyer.queries.ts";
 import { contactFacts } from "../contact/contact.queries.ts";
 import { proposalFacts } from "../proposals/proposal.queries.ts";
 

@@ -1,5 +1,4 @@
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
-import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
 import {
@@ -15,13 +14,18 @@ export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
  * Asks for a mail (and, for codes, registrations and changed contacts, an SMS where a number is known), written with the rows that are
  * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once. One that starts
  * later is not sent at all where its reason is gone by then.
+ *
+ * @param options.cell a number that was given for this occasion, which comes before the account's
  */
 export async function queueMessage(
   tx: Tx,
   context: MessageContext,
   key: string,
   subject: MessageSubject,
-  { startAfterSeconds = 0 }: Readonly<{ startAfterSeconds?: number }> = {},
+  {
+    startAfterSeconds = 0,
+    cell = null,
+  }: Readonly<{ startAfterSeconds?: number; cell?: string | null }> = {},
 ): Promise<void> {
   const { about, former } = addressed(subject);
   const row = {
@@ -40,7 +44,7 @@ export async function queueMessage(
   if (!mail) return;
   if (
     goesByPhone(about.kind) &&
-    (former ? former.formerCell : await findNumber(tx, context, about))
+    (former ? former.formerCell : (cell ?? (await findNumber(tx, context, about))))
   )
     await tx
       .insertInto("message")
@@ -62,13 +66,8 @@ function addressed(subject: MessageSubject): {
 async function findNumber(
   tx: Tx,
   { now }: MessageContext,
-  about: MessageAbout,
+  { userId }: MessageAbout,
 ): Promise<string | null> {
-  if (about.kind === "order-ready") {
-    const collector = await findCollectorCell(tx, about.orderId);
-    if (collector !== null) return collector;
-  }
-  const { userId } = about;
   if (userId === null) return null;
   const account = await tx
     .selectFrom("account")
@@ -76,19 +75,6 @@ async function findNumber(
     .where("id", "=", userId)
     .executeTakeFirst();
   return account ? numberForCodes(account, now()) : null;
-}
-
-/** Of whoever collects the order, or bought it as a guest; null where neither was said. */
-export async function findCollectorCell(
-  db: Pick<Tx, "selectFrom">,
-  orderId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("order_detail")
-    .select(sql<string | null>`coalesce(collection ->> 'cellNumber', buyer_cell)`.as("cell"))
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
-  return row?.cell ?? null;
 }
 
 /** A person's number, and the one before it while the new one waits. International form. */

@@ -123,3 +123,16 @@ export async function keepPromises(
     )
     .execute();
 }
+
+/** Of whoever collects the order, or bought it as a guest; null where neither was said. */
+export async function findCollectorCell(
+  db: Database | Tx,
+  orderId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("order_detail")
+    .select(sql<string | null>`coalesce(collection ->> 'cellNumber', buyer_cell)`.as("cell"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row?.cell ?? null;
+}

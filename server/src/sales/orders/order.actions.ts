@@ -1,3 +1,4 @@
+import { findCollectorCell } from "./order-buyer.queries.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/office-orders.ts";
@@ -263,7 +264,13 @@ export async function queueOrderMessages(
     if (type === "OrderPaid")
       await queueMessage(tx, context, `order-paid:${orderId}`, { kind: "order-paid", ...order });
     if (type === "ReadyToCollect")
-      await queueMessage(tx, context, `order-ready:${orderId}`, { kind: "order-ready", ...order });
+      await queueMessage(
+        tx,
+        context,
+        `order-ready:${orderId}`,
+        { kind: "order-ready", ...order },
+        { cell: await findCollectorCell(tx, orderId) },
+      );
     if (type === "OrderCancelled")
       await queueMessage(tx, context, `order-cancelled:${orderId}`, {
         kind: "order-cancelled",
