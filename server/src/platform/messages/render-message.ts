@@ -177,14 +177,19 @@ function mailBlocks({ paragraphs, button }: MessageWords, values: Values): strin
   return [...written, mailButton(address, escapeHtml(button.label)), bareAddress(address)];
 }
 
+/** The name of the one placeholder that is a whole paragraph. */
+function aloneIn(words: string): string | undefined {
+  return /^\{\{(\w+)\}\}$/.exec(words)?.[1];
+}
+
 /** What is there for some people only has a paragraph of its own, which the others are not shown empty. */
 function hasWords(words: string, values: Values): boolean {
-  const alone = /^\{\{(\w+)\}\}$/.exec(words)?.[1];
+  const alone = aloneIn(words);
   return alone === undefined || values[alone] !== "";
 }
 
 function block(words: string, values: Values): string {
-  const alone = /^\{\{(\w+)\}\}$/.exec(words)?.[1];
+  const alone = aloneIn(words);
   const value = alone === undefined ? undefined : values[alone];
   if (value !== undefined && typeof value !== "string") return listingTable(value);
   const html = fillWords(escapeHtml(words), values, escapeHtml).replaceAll("\n", "<br>\n");
