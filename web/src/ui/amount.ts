@@ -14,3 +14,8 @@ export function parseAmount(typed: string): number | null {
   const minor = Number(whole.replaceAll(",", "") + part.padEnd(2, "0"));
   return Number.isSafeInteger(minor) ? minor : null;
 }
+
+/** What rounding left over, which comes as "-0.412500": to two decimals, cut off. */
+export function residualText(residual: string): string {
+  return residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1");
+}

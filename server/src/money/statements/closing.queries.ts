@@ -48,12 +48,21 @@ export async function getLedgerFacts(db: ReadDatabase) {
 /** What is closed, newest first, and what can be closed now: any of some months, or just the next one. */
 export async function listClosings(db: ReadDatabase, region: Region, now: string) {
   const calendar = await getCalendar(db, region);
-  const firstEarning = calendar.closings.length > 0 ? null : await findFirstEarning(db);
   return {
     timeZone: calendar.timeZone,
-    closable: closableMonths(calendar, now, firstEarning),
+    closable: await listClosable(db, calendar, now),
     closings: calendar.closings.toReversed(),
   };
+}
+
+/** Oldest first. */
+export async function listClosable(
+  db: ReadDatabase,
+  calendar: Calendar,
+  now: string,
+): Promise<Month[]> {
+  const firstEarning = calendar.closings.length > 0 ? null : await findFirstEarning(db);
+  return closableMonths(calendar, now, firstEarning);
 }
 
 async function findFirstEarning(db: ReadDatabase): Promise<string | null> {

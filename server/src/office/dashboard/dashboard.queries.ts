@@ -14,6 +14,7 @@ import {
   outstandingSql,
   paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
+import { isUndecided } from "../../sales/payments/notification.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
 export type Sold = Readonly<{ orders: number; total: number }>;
@@ -287,9 +288,7 @@ export async function openWork(db: ReadDatabase, { region, now }: Place): Promis
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
       (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,
       (${countOf(sql`select 1 as one from card_notification notification
-        where state in ('received', 'parked') and received_at < now() - interval '1 minute'
-          and copy_of is null and not exists (select from card_notification again
-            where again.copy_of = notification.id and again.state = 'applied')`)})
+        where ${isUndecided} and received_at < now() - interval '1 minute'`)})
         as notifications,
       (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
         where failed_position is not null or head.position > checkpoint.position`)})

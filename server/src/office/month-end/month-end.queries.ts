@@ -9,7 +9,7 @@ import {
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { getCalendar, listCents, listClosings } from "../../money/statements/closing.queries.ts";
+import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { readHead } from "../../platform/ledger/head.ts";
@@ -17,6 +17,7 @@ import {
   type CheckSummary,
   summariseChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { isUndecided } from "../../sales/payments/notification.queries.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 
 type Summed = Readonly<{ count: number; sum: number }>;
@@ -45,8 +46,6 @@ export type MonthEnd = Readonly<{
   head: number;
   /** Through which position the ledger is sealed; null before the first seal. */
   sealedThrough: number | null;
-  /** Exact commission of the month less its rounded amounts; null where there is none. */
-  residual: string | null;
 }>;
 
 export async function readMonthEnd(
@@ -57,17 +56,15 @@ export async function readMonthEnd(
     month: asked,
   }: Readonly<{ region: Region; now: string; month?: Month | undefined }>,
 ): Promise<MonthEnd> {
-  const [calendar, { closable }] = await Promise.all([
-    getCalendar(db, region),
-    listClosings(db, region, now),
-  ]);
+  const calendar = await getCalendar(db, region);
+  const closable = await listClosable(db, calendar, now);
   const { timeZone, currency } = calendar;
   const month = asked ?? closable.at(-1) ?? monthAt(now, timeZone);
   const end = startOfMonth(nextMonth(month), timeZone);
   const from = firstDayOf(month);
   const to = addDays(firstDayOf(nextMonth(month)), -1);
   const wholeMonth = { from, to, show: "exceptions", page: 1, pageSize: 1 } as const;
-  const [match, open, checks, head, seal, residuals] = await Promise.all([
+  const [match, open, checks, head, seal] = await Promise.all([
     listCardMatch(db, region, wholeMonth),
     readOpen(db, { to, end }),
     summariseChecks(db),
@@ -76,7 +73,6 @@ export async function readMonthEnd(
       .selectFrom("ledger_seals")
       .select(({ fn }) => fn.max("through_position").as("position"))
       .executeTakeFirst(),
-    listCents(db, calendar, now),
   ]);
   return {
     month,
@@ -91,7 +87,6 @@ export async function readMonthEnd(
     checks,
     head,
     sealedThrough: seal?.position ?? null,
-    residual: residuals.find((row) => row.month === month)?.residual ?? null,
   };
 }
 
@@ -102,8 +97,8 @@ async function readOpen(
 ): Promise<Pick<MonthEnd, "notifications" | "bankLines" | "payouts">> {
   const { rows } = await sql<Pick<MonthEnd, "notifications" | "bankLines" | "payouts">>`
     select
-      (select json_build_object('count', count(*)) from card_notification
-        where state in ('received', 'parked') and received_at < ${until.end}::timestamptz) as notifications,
+      (select json_build_object('count', count(*)) from card_notification notification
+        where ${isUndecided} and received_at < ${until.end}::timestamptz) as notifications,
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from bank_line
         where state = 'open' and booked_on <= ${until.to}::date) as "bankLines",
       (select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0))

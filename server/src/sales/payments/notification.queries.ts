@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
@@ -88,11 +88,21 @@ export async function findNotificationDetail(
   return { ...row, checks: [...row.checks] };
 }
 
-/** Applied where one of the copies was: it came from the right place, or once a setting was mended. */
-const stateOfAll = sql<NotificationState>`case when exists (
+const hasAppliedCopy = sql<SqlBool>`exists (
   select from card_notification again
   where again.copy_of = notification.id and again.state = 'applied'
-) then 'applied' else notification.state end`;
+)`;
+
+/** Applied where one of the copies was: it came from the right place, or once a setting was mended. */
+const stateOfAll = sql<NotificationState>`case when ${hasAppliedCopy} then 'applied'
+  else notification.state end`;
+
+/**
+ * Waits for somebody, or for another look, by the state of all copies; each counts once however often it came. Of rows
+ * "notification", and so that the index of states serves it.
+ */
+export const isUndecided = sql<SqlBool>`notification.state in ('received', 'parked')
+  and notification.copy_of is null and not ${hasAppliedCopy}`;
 
 const columns = [
   "notification.id",

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { residualText } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -213,6 +214,6 @@ const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
     header: `Difference (${cents})`,
     align: "end",
     onPhone: "fact",
-    cell: ({ residual }) => residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1"),
+    cell: ({ residual }) => residualText(residual),
   },
 ];

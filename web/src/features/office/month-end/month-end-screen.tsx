@@ -26,6 +26,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
+import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -90,7 +91,19 @@ type Step = Readonly<{
 function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
   const { cents } = useRegionWords();
   const { month, isOver, isClosed } = monthEnd;
-  const steps = stepsOf(monthEnd, cents);
+  const rounding = api.statements.cents.useQuery();
+  const residual = rounding.data?.months.find((row) => row.month === month)?.residual;
+  const steps = stepsOf(monthEnd, {
+    title: "Rounding differences",
+    says:
+      residual === undefined
+        ? rounding.data
+          ? "No commission in this month"
+          : "–"
+        : `${residualText(residual)} ${cents}`,
+    href: "/admin/statements",
+    state: "later",
+  });
   const counted = steps.filter(({ state }) => state !== "later");
   const done = counted.filter(({ state }) => state === "done").length;
   const left = counted.filter(({ state }) => state !== "done");
@@ -158,7 +171,7 @@ function StepRow({ step: { title, says, href, state } }: { step: Step }) {
 }
 
 /** In the order in which they are done; each leads to the list that it counts. */
-function stepsOf(monthEnd: MonthEnd, cents: string): readonly Step[] {
+function stepsOf(monthEnd: MonthEnd, rounding: Step): readonly Step[] {
   const { from, to, card, notifications, bankLines, payouts, currency, month } = monthEnd;
   const money = (minor: number) => formatMoney(minor, currency);
   const broken = monthEnd.checks.filter(({ isSound }) => !isSound);
@@ -215,15 +228,7 @@ function stepsOf(monthEnd: MonthEnd, cents: string): readonly Step[] {
       href: "/admin/ledger-health",
       state: monthEnd.sealedThrough === null ? "open" : "done",
     },
-    {
-      title: "Rounding differences",
-      says:
-        monthEnd.residual === null
-          ? "No commission in this month"
-          : `${monthEnd.residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1")} ${cents}`,
-      href: "/admin/statements",
-      state: "later",
-    },
+    rounding,
     {
       title: "Statements",
       says: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
