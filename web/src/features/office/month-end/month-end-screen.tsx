@@ -1,6 +1,7 @@
 import {
   Anchor,
   Badge,
+  Box,
   Button,
   Divider,
   Group,
@@ -151,7 +152,7 @@ const tones = { open: "amber", wrong: "protea" } as const;
 function StepRow({ step: { title, says, href, state } }: { step: Step }) {
   const { Sign, color, word } = signs[state];
   return (
-    <li>
+    <Box component="li" maw="none">
       <Divider />
       <UnstyledButton component={Link} href={href} w="100%">
         <Group gap="sm" px="md" py="xs" mih={56} wrap="nowrap">
@@ -166,7 +167,7 @@ function StepRow({ step: { title, says, href, state } }: { step: Step }) {
           <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
         </Group>
       </UnstyledButton>
-    </li>
+    </Box>
   );
 }
 
