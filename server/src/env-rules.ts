@@ -1,3 +1,5 @@
+import { leastConnections } from "./platform/db/pool-sizes.ts";
+
 /** Names and values, as a process is given them. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +14,7 @@ export function problemsAcross(given: EnvSource): string[] {
     ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
     ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
     ...missingPartners(given),
+    ...tooFewConnections(given),
   ];
 }
 
@@ -71,6 +74,12 @@ function problemsOfProduction(given: EnvSource): string[] {
     problems.push("CAPTCHA_MODE must not be off in production.");
   }
   return problems;
+}
+
+function tooFewConnections({ ROLE = "all", DATABASE_CONNECTIONS: given }: EnvSource): string[] {
+  const least = Object.entries(leastConnections).find(([role]) => role === ROLE)?.[1];
+  if (given === undefined || least === undefined || Number(given) >= least) return [];
+  return [`DATABASE_CONNECTIONS must be ${least} or more when ROLE is ${ROLE}.`];
 }
 
 function hasPublicPassword(url: string | undefined): boolean {

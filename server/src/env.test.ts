@@ -210,6 +210,22 @@ describe("the environment", () => {
   });
 });
 
+describe("connections to the database", () => {
+  test("are a number of the role, or the given one", () => {
+    expect(readEnv({}).databaseConnections).toBe(20);
+    expect(readEnv({ ROLE: "web" }).databaseConnections).toBe(12);
+    expect(readEnv({ ROLE: "web", DATABASE_CONNECTIONS: "7" }).databaseConnections).toBe(7);
+  });
+
+  test.each([
+    ["web", "5", "DATABASE_CONNECTIONS must be 6 or more when ROLE is web."],
+    ["worker", "11", "DATABASE_CONNECTIONS must be 12 or more when ROLE is worker."],
+    ["all", "13", "DATABASE_CONNECTIONS must be 14 or more when ROLE is all."],
+  ])("are enough for each kind of work of %s", (role, given, problem) => {
+    expect(problemsOf({ ROLE: role, DATABASE_CONNECTIONS: given })).toEqual([problem]);
+  });
+});
+
 describe("mail and SMS", () => {
   test("lie in folders where somebody tries the demo", () => {
     const { mail, sms } = readEnv({ DATA_DIR: "/data" });

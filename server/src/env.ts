@@ -6,6 +6,7 @@ import { regions } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import { payfastAddresses } from "./gateways/card/payfast-addresses.ts";
 import { type EnvSource, problemsAcross } from "./env-rules.ts";
+import { usualConnections } from "./platform/db/pool-sizes.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /** What the server was told from outside. This file is the only reader of the environment. */
@@ -51,6 +52,7 @@ function toEnv(given: EnvVariables) {
     databaseUrl: given.DATABASE_URL ?? null,
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
+    databaseConnections: given.DATABASE_CONNECTIONS ?? usualConnections[given.ROLE],
     ...keptIn(given),
     isProduction: given.NODE_ENV === "production",
     role: given.ROLE,
@@ -177,6 +179,7 @@ export const envVariables = z.object({
   DATABASE_URL: connectionString.optional(),
   DATABASE_OWNER_URL: connectionString.optional(),
   DATABASE_READ_URL: connectionString.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(1, 500).optional(),
   DATA_DIR: text.default(".data"),
   FILES_DIR: text.optional(),
   ANCHOR_DIR: text.optional(),

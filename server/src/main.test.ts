@@ -10,9 +10,11 @@ import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
+import { poolSizes, usualConnections } from "./platform/db/pool-sizes.ts";
 import { appendLock } from "./platform/ledger/append-statement.ts";
 import { startServer } from "./main.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
+import { asOwner } from "./testing/as-owner.ts";
 import { layCable } from "./testing/database-cable.ts";
 import { shopDay } from "./testing/shop-day.ts";
 import { password } from "./testing/shop-people.ts";
@@ -40,6 +42,16 @@ const test = shopTest
 function clientOf(url: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+}
+
+async function aGuestOrderOn(guest: ReturnType<typeof clientOf>) {
+  const uniqueId = randomUUID();
+  const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
+  return guest.orders.save.mutate({
+    commandId: randomUUID(),
+    uniqueId,
+    sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }],
+  });
 }
 
 async function signIn(url: string, email: string) {
@@ -328,6 +340,50 @@ describe("a server that is stopped", () => {
   });
 });
 
+describe("the connections of a process", () => {
+  test.for(["web", "worker", "all"] as const)(
+    "are never more than it may have, as %s",
+    async (role, { ownerUrl, shop, settings }) => {
+      const { db } = shop.deps;
+      // Signs in under a name of its own, by which its connections can be counted.
+      const name = `portal_${role}_${randomUUID().slice(0, 8)}`;
+      await asOwner(db, (owner) =>
+        sql`create role ${sql.id(name)} login password 'counted' in role portal_app`.execute(owner),
+      );
+      const url = new URL(ownerUrl);
+      url.username = name;
+      url.password = "counted";
+      const most = usualConnections[role];
+      const env = readEnv({ ...settings, ROLE: role });
+      const process = await startServer(env, { url: url.href });
+      const seen: number[] = [];
+      const count = async () => {
+        const { rows } = await sql<{ open: number }>`
+          select count(*)::int as open from pg_stat_activity where usename = ${name}`.execute(db);
+        seen.push(rows[0]?.open ?? 0);
+      };
+      try {
+        const guest = clientOf(process.url);
+        const asks = Array.from({ length: 60 }, async (_, nth) => {
+          if (role === "worker") return delay(nth * 20);
+          return nth % 2 ? guest.catalog.products.query() : aGuestOrderOn(guest);
+        });
+        const counting = setInterval(() => void count(), 50);
+        await Promise.all(asks);
+        await delay(1000);
+        clearInterval(counting);
+        await count();
+      } finally {
+        await process.close();
+        await asOwner(db, (owner) => sql`drop role ${sql.id(name)}`.execute(owner));
+      }
+
+      expect(Math.max(...seen)).toBeLessThanOrEqual(most);
+      expect(Math.max(...seen)).toBeGreaterThan(2);
+    },
+  );
+});
+
 describe("jobs that wait for one another", () => {
   test("take no connection that an answer needs", async ({ server, shop }) => {
     const { db } = shop.deps;
@@ -349,13 +405,14 @@ describe("jobs that wait for one another", () => {
             userId: shop.people.kim,
           });
       });
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), 5000);
+      const { jobs } = poolSizes("all", usualConnections.all);
+      await vi.waitFor(async () => expect(await waiting()).toBe(jobs), 5000);
       // Whoever else is going to wait does so by now.
       await delay(500);
       const uniqueId = randomUUID();
       const asked = Array.from({ length: 12 }, () => guest.addresses.list.query({ uniqueId }));
       expect(await Promise.all(asked)).toHaveLength(12);
-      expect(await waiting()).toBeGreaterThanOrEqual(4);
+      expect(await waiting()).toBe(jobs);
     });
   });
 });

@@ -10,6 +10,7 @@ import { connect, connectPool, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
+import { poolSizes } from "./platform/db/pool-sizes.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { registrations } from "./registrations.ts";
@@ -37,7 +38,7 @@ import { loadPhoneCountry } from "./catalogue/shop-settings/settings.queries.ts"
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
-import { startJobs } from "./platform/jobs/pg-boss-jobs.ts";
+import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -61,11 +62,8 @@ export async function startServer(
   await requirePortalRole(database.url, "DATABASE_URL");
   if (database.readUrl !== undefined)
     await requirePortalRole(database.readUrl, "DATABASE_READ_URL");
-  const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
+  const { db, readDb, jobDb, ledger } = openDatabase(env, database, resources, log);
   await requireFitToServe(db, env, log);
-  const isWorker = env.role !== "web";
-  const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
-  resources.defer(() => jobs.stop());
 
   const live = createLiveFeed({ databaseUrl: database.url, db: readOnly(db), log });
   resources.defer(() => live.close());
@@ -76,7 +74,7 @@ export async function startServer(
     db,
     readDb,
     ledger,
-    jobs,
+    jobs: jobQueue,
     live,
     copies: holdSiteCopies(readDb),
     ...gatewaysOf(env, { db, log, place }),
@@ -120,8 +118,8 @@ export async function startServer(
   resources.defer(() => app.close());
   await listen(app, env.host, place.port);
   place.listensAt(app);
-  if (isWorker) {
-    const work = { deps, db: jobDb, jobs, log: app.log, databaseUrl: database.url };
+  if (env.role !== "web") {
+    const work = { deps, db: jobDb, log: app.log, databaseUrl: database.url };
     await startWork(env, work, resources);
   }
 
@@ -151,17 +149,19 @@ async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void
  * for appending: each has its own, so that a long report never takes those that orders need.
  */
 function openDatabase(
+  { role, databaseConnections }: Env,
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
 ): Pick<Deps, "db" | "readDb" | "ledger"> & Readonly<{ jobDb: Database }> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
   const own = { role: portalRole, onIdleError };
-  const db = connect(database.url, { ...own, poolSize: 10, prepare: true });
+  const sizes = poolSizes(role, databaseConnections);
+  const db = connect(database.url, { ...own, poolSize: sizes.requests, prepare: true });
   resources.defer(() => db.destroy());
   const readDb = connect(database.readUrl ?? database.url, {
     ...own,
-    poolSize: 8,
+    poolSize: sizes.reads,
     readOnly: true,
     serial: true,
   });
@@ -170,7 +170,7 @@ function openDatabase(
   // Nobody waits for a job to be done, so that jobs may wait for one another.
   const jobDb = connect(database.url, {
     ...own,
-    poolSize: 4,
+    poolSize: sizes.jobs,
     connectTimeoutMs: 15_000,
     prepare: true,
   });
@@ -179,7 +179,7 @@ function openDatabase(
   const projector = createInlineProjector();
   const ledgerPool = connectPool(database.url, {
     ...own,
-    poolSize: 2,
+    poolSize: sizes.ledger,
     prepare: true,
   });
   resources.defer(() => ledgerPool.end());

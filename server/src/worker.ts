@@ -9,7 +9,7 @@ import { startCountingSales } from "./office/reports/sales-count.actions.ts";
 import { openMailer } from "./gateways/mail/mailer.ts";
 import { openSmsSender } from "./gateways/sms/sms-sender.ts";
 import { jobHandlers } from "./job-handlers.ts";
-import type { RunningJobs } from "./platform/jobs/pg-boss-jobs.ts";
+import { startJobs } from "./platform/jobs/pg-boss-jobs.ts";
 import { pinSealKey, sealKeysIn } from "./platform/ledger/seal-keys.ts";
 import { sealAndExport, startSealing } from "./platform/ledger/sealing.ts";
 
@@ -17,7 +17,6 @@ type Work = Readonly<{
   deps: Deps;
   /** Of its own: ten mails that wait for one another must not take the connections that orders need. */
   db: Database;
-  jobs: RunningJobs;
   log: Log;
   databaseUrl: string;
 }>;
@@ -25,7 +24,7 @@ type Work = Readonly<{
 /** What goes on besides answering: jobs, seals, the watch over the ledger, the figures of reports. */
 export async function startWork(
   env: Env,
-  { deps, db, jobs, log, databaseUrl }: Work,
+  { deps, db, log, databaseUrl }: Work,
   resources: AsyncDisposableStack,
 ): Promise<void> {
   const { now, shop } = deps;
@@ -36,7 +35,9 @@ export async function startWork(
   if (!(await pinSealKey(db, sealing.keysFolder)))
     log.error({}, "the seal key in DATA_DIR is not the ledger's: nothing is sealed from here");
   const exportAnchors = () => sealAndExport(sealing, now());
-  await jobs.work(jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log }));
+  const handlers = jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log });
+  const jobs = await startJobs({ databaseUrl, handlers, log });
+  resources.defer(() => jobs.stop());
   const onError = (error: unknown) =>
     log.error({ err: error }, "the ledger was not sealed, or its seal not exported");
   resources.defer(startSealing({ ...sealing, now, onError }).stop);

@@ -25,7 +25,7 @@ import { ownPhoneCheck } from "../gateways/phones/phone-check.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
 import { appRouter } from "../app-router.ts";
 import { createCallerFactory } from "../platform/http/trpc.ts";
-import { startJobs } from "../platform/jobs/pg-boss-jobs.ts";
+import { jobQueue } from "../platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "../platform/ledger/ledger.ts";
 import { test as databaseTest } from "./database-test.ts";
 import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
@@ -104,7 +104,6 @@ export const test = patientTest.extend(
     const db = databaseOn(pool);
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
-    const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
     const live = createLiveFeed({ databaseUrl: ownerUrl, db: readOnly(db), log: silent });
     const provider = await startFakePayfast();
     const clock = { now: () => new Date().toISOString(), newId: randomUUID };
@@ -114,7 +113,7 @@ export const test = patientTest.extend(
       db,
       readDb: readOnly(db),
       ledger,
-      jobs,
+      jobs: jobQueue,
       live,
       copies: holdSiteCopies(readOnly(db)),
       card: payfastGateway({
@@ -149,7 +148,6 @@ export const test = patientTest.extend(
       await live.close();
       await provider.close();
       await courier.close();
-      await jobs.stop();
       await ledger.close();
       await db.destroy();
       await rm(filesDir, { recursive: true });
@@ -190,11 +188,9 @@ async function fillShop(ownerUrl: string): Promise<void> {
   const db = databaseOn(pool);
   const projector = createInlineProjector();
   const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
-  const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
   await insertProducts({ db });
   const now = () => new Date().toISOString();
   await insertShopPeople({ db, ledger, passwords: argon2Passwords(), now });
-  await jobs.stop();
   await ledger.close();
   await db.destroy();
 }

@@ -29,9 +29,11 @@ import {
 import { findSalesDrift } from "../reports/sales-drift.queries.ts";
 import { salesOutside } from "./ledger-health.queries.ts";
 
-/** `pool` is patient; four of its connections are used. */
+/** `pool` is patient, and has `watchConnections`. */
 export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;
 
+/** Its lock, its own statements, and two that a comparison reads the ledger and the tables by. */
+const watchConnections = 4;
 const roundMs = 1000;
 /** A look begins a minute after the one before, or so much later that it costs one hundredth of the time. */
 const pauseMinMs = 60_000;
@@ -48,7 +50,7 @@ export function startWatchingLedger(
   const pool = connectPool(options.databaseUrl, {
     ...patient,
     role: portalRole,
-    poolSize: 5,
+    poolSize: watchConnections,
     onIdleError,
     applicationName: "portal-watch",
   });

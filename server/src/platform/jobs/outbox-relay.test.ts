@@ -44,14 +44,13 @@ test("what is wanted is done once by one of two workers, and one that fails hold
   ownerUrl,
 }) => {
   const done: number[] = [];
+  const handlers = handlersNoting(done, (messageId) => messageId % 10 === 0);
+  for (let id = 1; id <= count; id++) await want(shop, id);
   const workers = [
-    await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent }),
-    await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent }),
+    await startJobs({ databaseUrl: ownerUrl, handlers, log: silent }),
+    await startJobs({ databaseUrl: ownerUrl, handlers, log: silent }),
   ];
   try {
-    for (let id = 1; id <= count; id++) await want(shop, id);
-    for (const worker of workers)
-      await worker.work(handlersNoting(done, (messageId) => messageId % 10 === 0));
     await vi.waitUntil(() => new Set(done).size === count, { timeout: 10_000 });
     expect(done.filter((id) => id % 10 !== 0)).toHaveLength((count / 10) * 9);
     expect(await leftOver(shop)).toBe(0);
@@ -77,9 +76,9 @@ test("what is wanted by something that did not happen is never done", async ({
     })
     .catch(() => {});
   await want(shop, 902);
-  const worker = await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent });
+  const handlers = handlersNoting(done, () => false);
+  const worker = await startJobs({ databaseUrl: ownerUrl, handlers, log: silent });
   try {
-    await worker.work(handlersNoting(done, () => false));
     await vi.waitUntil(() => done.includes(902), { timeout: 5000 });
     expect(done).not.toContain(901);
   } finally {

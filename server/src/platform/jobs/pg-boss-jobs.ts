@@ -5,12 +5,8 @@ import { closeIdleConnections, portalRole } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
 import { pollingLoop } from "./polling-loop.ts";
 
-export type RunningJobs = JobQueue &
-  Readonly<{
-    /** Begins to do what is asked for; a web-only process never calls it. */
-    work: (handlers: JobHandlers) => Promise<void>;
-    stop: () => Promise<void>;
-  }>;
+/** One for the relay's transaction, one for the library's statements, which are short. */
+const connectionsMax = 2;
 
 /** Longer than any of the library's statements takes. */
 const silentMs = 60_000;
@@ -54,43 +50,38 @@ const queueNames: readonly JobName[] = [
   "retention",
 ];
 
-export async function startJobs(options: {
-  databaseUrl: string;
-  isWorker: boolean;
-  log: Log;
-}): Promise<RunningJobs> {
-  const { isWorker, log } = options;
+/** Does what is asked for until it is stopped. A process that only answers requests asks (`jobQueue`) and does nothing. */
+export async function startJobs(
+  options: Readonly<{ databaseUrl: string; handlers: JobHandlers; log: Log }>,
+): Promise<{ stop: () => Promise<void> }> {
+  const { handlers, log } = options;
   const pool = jobPool(options.databaseUrl, log);
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "pgboss",
     createSchema: false,
-    supervise: isWorker,
+    supervise: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    schedule: isWorker,
+    schedule: true,
   });
   // The database is away for a moment: the library tries again by itself.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
   await boss.start();
   for (const name of queueNames) await boss.createQueue(name, queueOptions);
 
-  let passingOn: ReturnType<typeof startOutboxRelay> | undefined;
+  for (const name of queueNames)
+    await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
+      Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
+    );
+  const passingOn = startOutboxRelay({ pool, boss, log });
+  for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
+  // What was parked for a setting that is right now is looked at without waiting for the clock, and a
+  // machine that sleeps at night forgets what is old all the same.
+  for (const [name] of schedules) await boss.send(name, {});
   return {
-    enqueue: addToOutbox,
-    async work(handlers) {
-      for (const name of queueNames)
-        await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
-          Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
-        );
-      passingOn = startOutboxRelay({ pool, boss, log });
-      for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
-      // What was parked for a setting that is right now is looked at without waiting for the clock, and a
-      // machine that sleeps at night forgets what is old all the same.
-      for (const [name] of schedules) await boss.send(name, {});
-    },
     async stop() {
-      await passingOn?.stop();
+      await passingOn.stop();
       await boss.stop({ graceful: true, timeout: 15_000 });
       await pool.end();
     },
@@ -116,7 +107,7 @@ function jobPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withRole(url),
     application_name: "portal-jobs",
-    max: 3,
+    max: connectionsMax,
     connectionTimeoutMillis: 5000,
   });
   pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
@@ -134,16 +125,13 @@ function withRole(url: string): string {
 }
 
 /** Notes the work where its reason is written; `startOutboxRelay` hands it to the workers' queue. */
-export const addToOutbox: JobQueue["enqueue"] = async (
-  tx,
-  name,
-  data,
-  { startAfterSeconds = 0 } = {},
-) => {
-  await tx
-    .insertInto("job_outbox")
-    .values({ name, data: JSON.stringify(data), start_after_seconds: startAfterSeconds })
-    .execute();
+export const jobQueue: JobQueue = {
+  async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
+    await tx
+      .insertInto("job_outbox")
+      .values({ name, data: JSON.stringify(data), start_after_seconds: startAfterSeconds })
+      .execute();
+  },
 };
 
 const pauseMs = 200;

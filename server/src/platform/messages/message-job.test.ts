@@ -14,12 +14,15 @@ test("a code leaves at once, and a failure that is tried again names nobody", as
   ownerUrl,
 }) => {
   const { id: userId, email, cell } = await aReader(shop);
-  const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent });
+  const handlers = jobHandlers({
+    ...shop.deps,
+    ...context,
+    erasedList,
+    exportAnchors,
+    log: silent,
+  });
+  const jobs = await startJobs({ databaseUrl: ownerUrl, handlers, log: silent });
   try {
-    await jobs.work(
-      jobHandlers({ ...shop.deps, ...context, erasedList, exportAnchors, log: silent }),
-    );
-
     const codeId = await aCodeRequest(shop, userId);
     await context.queue({ kind: "sign-in-code", userId, codeId });
     await vi.waitUntil(() => context.mails.length + context.texts.length === 2, { timeout: 5000 });

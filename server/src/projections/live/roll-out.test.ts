@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { addToOutbox } from "../../platform/jobs/pg-boss-jobs.ts";
+import { jobQueue } from "../../platform/jobs/pg-boss-jobs.ts";
 import { createCatalogue, defineEvent } from "../../platform/ledger/event-catalogue.ts";
 import { createLedger, type Ledger } from "../../platform/ledger/ledger.ts";
 import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
@@ -49,7 +49,7 @@ async function tell(tx: Tx, userId: number): Promise<void> {
     const about = { kind: "order-paid", userId: null, orderId: randomUUID() } as const;
     await queueMessage(
       tx,
-      { jobs: { enqueue: addToOutbox }, now },
+      { jobs: jobQueue, now },
       `told-${userId}-${mail}`,
       about,
     );
