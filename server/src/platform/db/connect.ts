@@ -67,20 +67,30 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   return pool;
 }
 
-function sessionSettings(options: ConnectOptions): readonly string[] {
+/** What every connection works with; where a pooler drops it, the role has to bring it (`alter role … set`). */
+export const commonSettings = {
+  // Instants are read as they come.
+  timezone: "UTC",
+  datestyle: "ISO, MDY",
   // Our statements are short, or read each row once: compiling them takes longer than running them.
-  const settings = ["TimeZone=UTC", "DateStyle=ISO", "jit=off"];
+  jit: "off",
   // The append function has to see what was committed while it waited for the lock.
-  settings.push("default_transaction_isolation=read\\ committed");
+  default_transaction_isolation: "read committed",
+} as const;
+
+function sessionSettings(options: ConnectOptions): readonly string[] {
+  const settings = Object.entries(commonSettings).map(
+    ([name, value]) => `${name}=${value.replaceAll(" ", "\\ ")}`,
+  );
   if (options.role !== undefined) settings.push(`role=${options.role}`);
   if (options.readOnly === true) settings.push("default_transaction_read_only=on");
   if (options.serial === true) settings.push("max_parallel_workers_per_gather=0");
   return settings;
 }
 
-/** The same address, on which every connection acts as this role. */
+/** The same address, on which every connection acts as this role and with the common settings. */
 export function urlAs(url: string, role: string): string {
-  return withSettings(url, [`role=${role}`]);
+  return withSettings(url, sessionSettings({ role }));
 }
 
 /** Settings travel in the url, after those that it brings, so that ours hold. */

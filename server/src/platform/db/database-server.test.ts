@@ -1,9 +1,11 @@
 import { connect as connectSocket, createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { describe, expect } from "vitest";
+import pg from "pg";
+import { describe, expect, onTestFinished } from "vitest";
 import { test as base } from "../../testing/database-test.ts";
 import { StartError } from "../start-error.ts";
 import { findFreePort } from "../free-port.ts";
+import { commonSettings } from "./connect.ts";
 import { requirePortalRole } from "./database-server.ts";
 
 /** A pooler that opens its own connections, on which what the client set at its start is lost. */
@@ -49,6 +51,32 @@ describe("who the server is in its database", () => {
     await expect(requirePortalRole(pooler, "DATABASE_URL")).rejects.toThrow(
       /^The server has to work as portal_app in its database, and would be \w+ \(DATABASE_URL\)\. Give portal_app a password and sign in as it\.$/,
     );
+  });
+
+  test("has its settings from the role behind such a pooler, or is told how", async ({
+    ownerUrl,
+    pooler,
+  }) => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("alter role portal_app login password 'small'");
+    const url = new URL(pooler);
+    url.username = "portal_app";
+    url.password = "small";
+
+    const refusal = requirePortalRole(url.href, "DATABASE_URL");
+    await expect(refusal).rejects.toThrow(
+      /^A pooler in between drops settings that the server relies on \(DATABASE_URL\)\. Let an administrator run: .*alter role portal_app set jit = 'off';/,
+    );
+
+    const { pathname } = new URL(ownerUrl);
+    const database = pg.escapeIdentifier(pathname.slice(1));
+    for (const [name, value] of Object.entries(commonSettings))
+      await client.query(
+        `alter role portal_app in database ${database} set ${name} = ${pg.escapeLiteral(value)}`,
+      );
+    await expect(requirePortalRole(url.href, "DATABASE_URL")).resolves.toBeUndefined();
   });
 
   test("is nobody where there is no database, in words without a password", async () => {

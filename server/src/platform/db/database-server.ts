@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
-import { portalRole, urlAs } from "./connect.ts";
+import { commonSettings, portalRole, urlAs } from "./connect.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** The database of an environment: somebody's own server, or the embedded one. */
@@ -42,27 +42,45 @@ export async function openDatabaseServer(
 }
 
 /**
- * The server works with few rights, whoever its address signs in as. A pooler in between may have dropped the setting
- * that sees to it.
+ * The server works with few rights, whoever its address signs in as, and with settings that it relies on. A pooler in
+ * between may have dropped what sees to both.
  *
- * @throws StartError in words for a database that cannot be reached or makes the server somebody else
+ * @throws StartError in words for a database that cannot be reached, makes the server somebody else, or has other
+ *   settings for it
  */
 export async function requirePortalRole(url: string, variable: string): Promise<void> {
-  const user = await checkReachable(urlAs(url, portalRole), variable);
-  if (user === portalRole) return;
+  const { user, settings } = await checkReachable(urlAs(url, portalRole), variable);
+  if (user !== portalRole) {
+    throw new StartError(
+      `The server has to work as ${portalRole} in its database, and would be ${user} (${variable}). Give ${portalRole} a password and sign in as it.`,
+    );
+  }
+  const missing = Object.entries(commonSettings).filter(
+    ([name, value]) => settings[name] !== value,
+  );
+  if (missing.length === 0) return;
+  const wanted = missing.map(
+    ([name, value]) => `alter role ${portalRole} set ${name} = '${value}';`,
+  );
   throw new StartError(
-    `The server has to work as ${portalRole} in its database, and would be ${user} (${variable}). Give ${portalRole} a password and sign in as it.`,
+    `A pooler in between drops settings that the server relies on (${variable}). Let an administrator run: ${wanted.join(" ")}`,
   );
 }
 
-/** Says in words what is wrong with the address, without the password that it holds; answers who one is there. */
-async function checkReachable(url: string, variable: string): Promise<string | undefined> {
+type Reached = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
+
+/** Says in words what is wrong with the address, without the password that it holds; answers what one is there. */
+async function checkReachable(url: string, variable: string): Promise<Reached> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ user: string }>('select current_user as "user"');
-    return rows[0]?.user;
+    const { rows } = await client.query<Reached>(
+      `select current_user as "user", jsonb_object_agg(lower(name), setting) as settings
+       from pg_settings where lower(name) = any($1)`,
+      [Object.keys(commonSettings)],
+    );
+    return rows[0] ?? { user: "", settings: {} };
   } catch (cause) {
     const { host, pathname } = new URL(url);
     throw new StartError(
