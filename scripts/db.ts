@@ -31,7 +31,8 @@ type Typed = Readonly<{
   withoutErasedList: boolean;
   choice: CreditChoice | null;
 }>;
-type Given = Typed & Readonly<{ erasedList: string; filesDir: string; region: Region }>;
+type Given = Typed &
+  Readonly<{ erasedList: string; filesDir: string; filesBucketUrl: string | null; region: Region }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -65,9 +66,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "seed [--json]",
     does: "fills an empty database with demo data and prints its accounts",
     needsTarget: false,
-    async run({ ownerUrl }, { json, filesDir, region }) {
+    async run({ ownerUrl }, { json, filesDir, filesBucketUrl, region }) {
       await prepareDatabase(ownerUrl);
-      const accounts = await seedOrRecognize({ ownerUrl, filesDir, region });
+      const accounts = await seedOrRecognize({ ownerUrl, filesDir, filesBucketUrl, region });
       if (json) return JSON.stringify(accounts, null, 2);
       const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
       return ["Demo accounts:", ...lines].join("\n");
@@ -119,8 +120,8 @@ await runScript(async ({ onEnd }) => {
   });
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
-  const { dataDir, filesDir, region } = env;
-  const places = { erasedList: erasedListIn(dataDir), filesDir, region };
+  const { dataDir, filesDir, filesBucketUrl, region } = env;
+  const places = { erasedList: erasedListIn(dataDir), filesDir, filesBucketUrl, region };
   console.log(await command.run(server, { ...given, ...places }));
   return 0;
 });

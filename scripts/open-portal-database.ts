@@ -11,7 +11,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { makeFolders } from "../server/src/platform/files/disks.ts";
-import { diskFiles } from "../server/src/platform/files/file-store.ts";
+import { openFiles } from "../server/src/platform/files/s3-files.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 
 /** The database server, for this process alone to serve the portal from. */
@@ -31,7 +31,8 @@ export async function openPortalDatabase(
 export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Promise<void> {
   const applied = await prepareDatabase(ownerUrl);
   if (applied.length > 0) console.log(`Updated the database (${applied.join(", ")}).`);
-  const wanted = { ownerUrl, filesDir: env.filesDir, region: env.region };
+  const { filesDir, filesBucketUrl, region } = env;
+  const wanted = { ownerUrl, filesDir, filesBucketUrl, region };
   const seeded = env.seed === "demo" ? await seedWhenEmpty(wanted) : null;
   if (seeded) {
     console.log(
@@ -41,12 +42,12 @@ export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Prom
 }
 
 /** The demo's history ends yesterday, wherever on earth that is. */
-function seedNow({ ownerUrl, filesDir, region }: Wanted): Promise<SeededDemo> {
+async function seedNow({ ownerUrl, region, ...files }: Wanted): Promise<SeededDemo> {
   const until = new Date().toISOString().slice(0, 10);
-  return seedDemo({ ownerUrl, until, files: diskFiles(filesDir), region });
+  return seedDemo({ ownerUrl, until, files: await openFiles(files), region });
 }
 
-type Wanted = Readonly<{ ownerUrl: string; filesDir: string; region: Region }>;
+type Wanted = Readonly<{ ownerUrl: string; region: Region }> & Pick<Env, "filesDir" | "filesBucketUrl">;
 
 /** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
 export async function seedOrRecognize(wanted: Wanted): Promise<readonly DemoAccount[]> {

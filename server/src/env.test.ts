@@ -210,6 +210,25 @@ describe("the environment", () => {
   });
 });
 
+describe("a bucket for uploads", () => {
+  test("is an address with a key, and is never shown", () => {
+    const url = "https://KEY:hunter22@s3.example.com/portal-files?region=af-south-1";
+    expect(readEnv({ FILES_BUCKET_URL: url }).filesBucketUrl).toBe(url);
+    expect(readEnv({}).filesBucketUrl).toBeNull();
+    for (const wrong of [
+      "s3.example.com/files",
+      "https://s3.example.com/portal-files",
+      "https://KEY:hunter22@s3.example.com/",
+      "https://KEY:hunter22@s3.example.com/../etc",
+    ]) {
+      const [problem = "", ...others] = problemsOf({ FILES_BUCKET_URL: wrong });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(/^FILES_BUCKET_URL must /);
+      expect(problem).not.toContain("hunter22");
+    }
+  });
+});
+
 describe("connections to the database", () => {
   test("are a number of the role, or the given one", () => {
     expect(readEnv({}).databaseConnections).toBe(20);

@@ -117,6 +117,7 @@ function keptIn(given: EnvVariables) {
   return {
     dataDir,
     filesDir: below("files", given.FILES_DIR),
+    filesBucketUrl: given.FILES_BUCKET_URL ?? null,
     anchorDir: below("anchors", given.ANCHOR_DIR),
     sealPublicKeys: given.SEAL_PUBLIC_KEYS,
   };
@@ -144,6 +145,7 @@ type EnvVariables = z.infer<typeof envVariables>;
 
 /** Their values are never printed, not even to say that they are wrong. */
 export const secretVariables: ReadonlySet<string> = new Set([
+  "FILES_BUCKET_URL",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   "DATABASE_READ_URL",
@@ -182,6 +184,12 @@ export const envVariables = z.object({
   DATABASE_CONNECTIONS: wholeNumber(1, 500).optional(),
   DATA_DIR: text.default(".data"),
   FILES_DIR: text.optional(),
+  FILES_BUCKET_URL: address(
+    "an address like https://KEY:SECRET@s3.example.com/BUCKET?region=REGION",
+    /^https?$/,
+  )
+    .refine(namesBucket, { error: "must name a bucket, a key and its secret" })
+    .optional(),
   ANCHOR_DIR: text.optional(),
   SEAL_PUBLIC_KEYS: text
     .refine((given) => sealKeys(given).every(isSealKey), {
@@ -245,6 +253,13 @@ export const envVariables = z.object({
   RECAPTCHA_SITE_KEY: text.optional(),
   RECAPTCHA_SECRET: text.optional(),
 });
+
+function namesBucket(given: string): boolean {
+  // What is no address is told of already.
+  if (!URL.canParse(given)) return true;
+  const { pathname, username, password } = new URL(given);
+  return /^\/[a-z0-9.-]{3,63}$/.test(pathname) && username !== "" && password !== "";
+}
 
 function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   return z.enum(choices, { error: `must be one of ${choices.join(", ")}` });

@@ -29,7 +29,8 @@ import { openAddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/ship-logic-courier.ts";
 import { openCaptcha } from "./gateways/captcha/captcha.ts";
 import { disksAt } from "./platform/files/disks.ts";
-import { clearAbandoned, diskFiles } from "./platform/files/file-store.ts";
+import { clearAbandoned, type FileStore } from "./platform/files/file-store.ts";
+import { openFiles } from "./platform/files/s3-files.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
 import { sharedDomain } from "./gateways/sessions/shared-domain.ts";
@@ -77,7 +78,7 @@ export async function startServer(
     jobs: jobQueue,
     live,
     copies: holdSiteCopies(readDb),
-    ...gatewaysOf(env, { db, log, place }),
+    ...gatewaysOf(env, { db, log, place, files: await openFiles(env) }),
     disks: disksAt({
       database: env.databaseUrl === null ? await embeddedFolder(env.dataDir) : null,
       files: env.filesDir,
@@ -199,7 +200,7 @@ function courierNews({ courier }: Env, ownUrl: () => string) {
 /** Everything outside that a request may ask, as this installation is set up. */
 function gatewaysOf(
   env: Env,
-  { db, log, place }: { db: Database; log: Log; place: ListenAddress },
+  { db, log, place, files }: { db: Database; log: Log; place: ListenAddress; files: FileStore },
 ) {
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
@@ -215,7 +216,7 @@ function gatewaysOf(
     captcha: openCaptcha(db, env.captcha, publicUrl),
     phones: openPhoneCheck(env, log, () => loadPhoneCountry(db, env.region)),
     addressLookup: openAddressLookup(env.addressLookupUrl, log),
-    files: diskFiles(env.filesDir),
+    files,
   };
 }
 

@@ -103,7 +103,6 @@ function rowsWith({ deps }: TestShop, messageId: number) {
 export async function everythingStored({ deps }: TestShop): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select message::text as line from message
-    union all select job::text from pgboss.job as job
     union all select job_outbox::text from job_outbox
     union all select sign_in_code::text from sign_in_code
     union all select account_link::text from account_link

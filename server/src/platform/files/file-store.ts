@@ -41,32 +41,52 @@ const abandonedAfterMs = 24 * 3600_000;
  * and is moved when it is complete, so that no half file is ever read under its name.
  */
 export function diskFiles(folder: string): FileStore {
-  const incoming = path.join(folder, "incoming");
-  const placeOf = (sha256: string) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("a file is named by its hash alone");
-    return path.join(folder, sha256.slice(0, 2), sha256);
-  };
+  const placeOf = (sha256: string) => path.join(folder, nameOf(sha256));
   return {
-    async stage(content, bytesMax) {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const waiting = path.join(incoming, `${randomUUID()}.part`);
-      const discard = () => rm(waiting, { force: true });
-      try {
-        const counted = await writeCounted(content, waiting, bytesMax);
-        return { ...counted, ...stagedAt(waiting, placeOf(counted.sha256)) };
-      } catch (error) {
-        await discard();
-        throw error;
-      }
-    },
+    stage: (content, bytesMax) =>
+      stageIn(folder, { content, bytesMax }, async ({ path: waiting, sha256 }) => {
+        const place = placeOf(sha256);
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+        // The same name holds the same bytes: replacing them changes nothing for whoever reads them.
+        await rename(waiting, place);
+      }),
     read: (sha256, range) => createReadStream(placeOf(sha256), range),
     remove: (sha256) => rm(placeOf(sha256), { force: true }),
-    async freeBytes() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    freeBytes: () => freeBytesIn(folder),
   };
+}
+
+/** `ab/abcdef…`, in a folder and in a bucket. */
+export function nameOf(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("a file is named by its hash alone");
+  return `${sha256.slice(0, 2)}/${sha256}`;
+}
+
+export async function freeBytesIn(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+type Waiting = Readonly<{ path: string; sha256: string; bytes: number }>;
+
+/** Writes what comes in below `folder`, from where `keep` takes it. */
+export async function stageIn(
+  folder: string,
+  { content, bytesMax }: Readonly<{ content: Readable; bytesMax: number }>,
+  keep: (file: Waiting) => Promise<void>,
+): Promise<StagedFile> {
+  const incoming = path.join(folder, "incoming");
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const waiting = path.join(incoming, `${randomUUID()}.part`);
+  const discard = () => rm(waiting, { force: true });
+  try {
+    const file = { path: waiting, ...(await writeCounted(content, waiting, bytesMax)) };
+    return { ...file, keep: () => keep(file), [Symbol.asyncDispose]: discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 /** Clears what killed processes left half uploaded; several processes may do so at once. */
@@ -97,18 +117,4 @@ async function writeCounted(content: Readable, file: string, bytesMax: number) {
     createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
   );
   return { sha256: hash.digest("hex"), bytes };
-}
-
-function stagedAt(waiting: string, place: string): Omit<StagedFile, "sha256" | "bytes"> {
-  return {
-    path: waiting,
-    async keep() {
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      // The same name holds the same bytes: replacing them changes nothing for whoever reads them.
-      await rename(waiting, place);
-    },
-    async [Symbol.asyncDispose]() {
-      await rm(waiting, { force: true });
-    },
-  };
 }

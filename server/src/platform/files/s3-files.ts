@@ -1,0 +1,103 @@
+import { createReadStream } from "node:fs";
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import type { Env } from "../../env.ts";
+import { StartError } from "../start-error.ts";
+import { diskFiles, type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
+
+/**
+ * Files in a bucket that speaks S3's protocol, for portals on several machines. What is on its way in lies below `folder`
+ * on the disk of the machine that takes it, until it is complete and looked at.
+ *
+ * @param url `https://KEY:SECRET@HOST/BUCKET?region=REGION`
+ */
+export function s3Files(url: string, folder: string): FileStore {
+  const { client, bucket } = openBucket(url);
+  return {
+    stage: (content, bytesMax) =>
+      stageIn(folder, { content, bytesMax }, async ({ path, sha256, bytes }) => {
+        await client.send(
+          new PutObjectCommand({
+            Bucket: bucket,
+            Key: nameOf(sha256),
+            Body: createReadStream(path),
+            ContentLength: bytes,
+          }),
+        );
+      }),
+    read(sha256, range) {
+      const content = new PassThrough();
+      const asked = new GetObjectCommand({
+        Bucket: bucket,
+        Key: nameOf(sha256),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      });
+      void client
+        .send(asked)
+        .then(({ Body }) => {
+          if (Body instanceof Readable) return pipeline(Body, content);
+          throw new Error("the bucket answered without a body");
+        })
+        .catch((error: unknown) => content.destroy(error instanceof Error ? error : undefined));
+      return content;
+    },
+    async remove(sha256) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(sha256) }));
+    },
+    freeBytes: () => freeBytesIn(folder),
+  };
+}
+
+/** Where this installation keeps its files. @throws StartError for a bucket that does not answer */
+export async function openFiles({
+  filesDir,
+  filesBucketUrl,
+}: Pick<Env, "filesDir" | "filesBucketUrl">): Promise<FileStore> {
+  if (filesBucketUrl === null) return diskFiles(filesDir);
+  await requireBucket(filesBucketUrl);
+  return s3Files(filesBucketUrl, filesDir);
+}
+
+/** @throws StartError in words, without the key and its secret, for a bucket that cannot be written */
+export async function requireBucket(url: string): Promise<void> {
+  const { client, bucket, host } = openBucket(url);
+  try {
+    // What an upload and its removal need, and nothing else: the key may have no right to list.
+    const probe = { Bucket: bucket, Key: "probe" };
+    await client.send(new PutObjectCommand({ ...probe, Body: "" }));
+    await client.send(new DeleteObjectCommand(probe));
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.name !== "" ? cause.name : "no answer";
+    throw new StartError(
+      `The bucket ${bucket} at ${host} (FILES_BUCKET_URL) cannot be written: ${reason}.`,
+      { cause },
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+function openBucket(url: string) {
+  const { origin, protocol, host, pathname, username, password, searchParams } = new URL(url);
+  const client = new S3Client({
+    endpoint: origin === "null" ? `${protocol}//${host}` : origin,
+    region: searchParams.get("region") ?? "us-east-1",
+    // Checksums are a part of newer versions of the protocol, which not every service speaks.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    // Other providers than the protocol's first have one host for all buckets.
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+    },
+    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
+  });
+  return { client, host, bucket: pathname.slice(1) };
+}
