@@ -219,7 +219,7 @@ describe("a bucket for uploads", () => {
       "s3.example.com/files",
       "https://s3.example.com/portal-files",
       "https://KEY:hunter22@s3.example.com/",
-      "https://KEY:hunter22@s3.example.com/../etc",
+      "https://KEY:hunter22@s3.example.com/portal/files",
     ]) {
       const [problem = "", ...others] = problemsOf({ FILES_BUCKET_URL: wrong });
       expect(others).toEqual([]);
