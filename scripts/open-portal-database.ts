@@ -11,7 +11,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { makeFolders } from "../server/src/platform/files/disks.ts";
-import { openFiles } from "../server/src/platform/files/s3-files.ts";
+import { openFiles } from "../server/src/platform/files/file-store.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 
 /** The database server, for this process alone to serve the portal from. */
@@ -47,7 +47,8 @@ async function seedNow({ ownerUrl, region, ...files }: Wanted): Promise<SeededDe
   return seedDemo({ ownerUrl, until, files: await openFiles(files), region });
 }
 
-type Wanted = Readonly<{ ownerUrl: string; region: Region }> & Pick<Env, "filesDir" | "filesBucketUrl">;
+type Wanted = Readonly<{ ownerUrl: string; region: Region }> &
+  Pick<Env, "filesDir" | "filesBucketUrl">;
 
 /** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
 export async function seedOrRecognize(wanted: Wanted): Promise<readonly DemoAccount[]> {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Env } from "../../env.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 
 /** A file on its way in: complete, but not there yet. It is gone when its block ends, unless it was kept. */
@@ -35,6 +36,22 @@ export type FileStore = Readonly<{
 
 /** No upload takes a day: what is older was left by a process that was killed. */
 const abandonedAfterMs = 24 * 3600_000;
+
+/**
+ * Where this installation keeps its files.
+ *
+ * @throws StartError for a bucket that cannot be written
+ */
+export async function openFiles({
+  filesDir,
+  filesBucketUrl,
+}: Pick<Env, "filesDir" | "filesBucketUrl">): Promise<FileStore> {
+  if (filesBucketUrl === null) return diskFiles(filesDir);
+  // Its client takes 37 MB of memory, which an installation with a folder never needs.
+  const { requireBucket, s3Files } = await import("./s3-files.ts");
+  await requireBucket(filesBucketUrl);
+  return s3Files(filesBucketUrl, filesDir);
+}
 
 /**
  * Files below `FILES_DIR`, as `ab/abcdef…`. What is on its way in lies in `incoming` on the same disk

@@ -7,9 +7,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
-import { diskFiles, type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
+import { type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
 
 /**
  * Files in a bucket that speaks S3's protocol, for portals on several machines. What is on its way in lies below `folder`
@@ -52,16 +51,6 @@ export function s3Files(url: string, folder: string): FileStore {
     },
     freeBytes: () => freeBytesIn(folder),
   };
-}
-
-/** Where this installation keeps its files. @throws StartError for a bucket that does not answer */
-export async function openFiles({
-  filesDir,
-  filesBucketUrl,
-}: Pick<Env, "filesDir" | "filesBucketUrl">): Promise<FileStore> {
-  if (filesBucketUrl === null) return diskFiles(filesDir);
-  await requireBucket(filesBucketUrl);
-  return s3Files(filesBucketUrl, filesDir);
 }
 
 /** @throws StartError in words, without the key and its secret, for a bucket that cannot be written */
