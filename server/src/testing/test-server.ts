@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseUser, findBinaries } from "../platform/db/postgres-binaries.ts";
 import {
+  databaseUser,
+  findBinaries,
+  type PostgresBinaries,
+} from "../platform/db/postgres-binaries.ts";
+import {
+  type Cluster,
   createCluster,
   isAlive,
   runningPort,
@@ -56,10 +62,24 @@ async function startContainer(): Promise<TestServer> {
   };
 }
 
-/** In a folder that goes away afterwards; `fsync` is off because nobody needs these data after a power cut. */
 async function startEmbedded(): Promise<TestServer> {
+  const binaries = await findBinaries(await databaseUser());
+  const { url, stop } = await startTemporaryServer({ binaries });
+  return { kind: "embedded", url, stop };
+}
+
+export type TemporaryServer = Readonly<{
+  cluster: Cluster;
+  url: string;
+  stop: () => Promise<void>;
+}>;
+
+/** In a folder that goes away afterwards; `fsync` is off because nobody needs these data after a power cut. */
+export async function startTemporaryServer({
+  binaries,
+  locale,
+}: Readonly<{ binaries: PostgresBinaries; locale?: readonly string[] }>): Promise<TemporaryServer> {
   const user = await databaseUser();
-  const binaries = await findBinaries(user);
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
   if (user) {
@@ -68,7 +88,7 @@ async function startEmbedded(): Promise<TestServer> {
   }
   const cluster = { folder: path.join(folder, "postgres"), binaries, user };
   const password = randomBytes(12).toString("hex");
-  await createCluster(cluster, password);
+  await createCluster(cluster, password, locale);
   const port = await findFreePort();
   await startCluster(cluster, {
     listen_addresses: "127.0.0.1",
@@ -79,13 +99,24 @@ async function startEmbedded(): Promise<TestServer> {
     fsync: "off",
   });
   return {
-    kind: "embedded",
+    cluster,
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await stopCluster(cluster, "immediate");
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const debianPostgres = "/usr/lib/postgresql/15/bin";
+
+/** The oldest PostgreSQL that is supported, where Debian's package brought it; else null. */
+export async function startPostgres15(): Promise<TemporaryServer | null> {
+  if (!existsSync(path.join(debianPostgres, "initdb"))) return null;
+  const [initdb = "", pgCtl = "", postgres = ""] = ["initdb", "pg_ctl", "postgres"].map((name) =>
+    path.join(debianPostgres, name),
+  );
+  return startTemporaryServer({ binaries: { initdb, pgCtl, postgres }, locale: [] });
 }
 
 /** A run that was killed could not stop its server; the next one does. */

@@ -11,6 +11,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { requireOwner } from "./owner-rights.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";
 import { StartError } from "../../platform/start-error.ts";
 import {
@@ -47,14 +48,13 @@ export async function restore(
     applicationName: "portal-restore",
   });
   try {
+    await requireOwner(pool);
     await prepareDatabase(ownerUrl);
     return await copyTransaction(pool, async (tx, client) => {
       await requireEmpty(tx);
       await requireSameTables(tx, manifest);
       await copyAllIn(tx, client, { folder, manifest });
       await requireSoundLedger(tx, manifest);
-      // From here on every row is checked, and told of, as in a portal that runs.
-      await sql`set local session_replication_role = origin`.execute(tx);
       return { ...manifest, ...(await eraseAgain(tx, listed, new Date().toISOString())) };
     });
   } finally {
@@ -109,8 +109,7 @@ async function copyAllIn(
   client: pg.PoolClient,
   { folder, manifest }: { folder: string; manifest: BackupManifest },
 ): Promise<void> {
-  // The rows were consistent together, so their references need not be checked one table at a time.
-  await sql`set local session_replication_role = replica`.execute(tx);
+  const references = await dropReferences(tx);
   await clearSealKeys(tx);
   for (const table of manifest.tables) {
     await copyIn(tx, client, table, folder);
@@ -119,6 +118,23 @@ async function copyAllIn(
   for (const { schema, name, value } of manifest.sequences) {
     await sql`select setval(${qualified({ schema, name })}::regclass, ${value})`.execute(tx);
   }
+  for (const reference of references) await sql.raw(reference).execute(tx);
+}
+
+/**
+ * Takes away the foreign keys, which are in the way of rows that come table by table, and answers the statements that
+ * bring them back: those check every row. Whoever owns the tables may do that; switching all triggers off, only a superuser.
+ */
+async function dropReferences(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ drop: string; add: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and conparentid = 0
+      and connamespace in ('public'::regnamespace, 'projection'::regnamespace)
+    order by 1`.execute(tx);
+  for (const { drop } of rows) await sql.raw(drop).execute(tx);
+  return rows.map(({ add }) => add);
 }
 
 /** A portal that was started over the empty database has named its own key; the backup knows the ledger's. */

@@ -22,8 +22,15 @@ export type Cluster = Readonly<{
   user: OperatingSystemUser;
 }>;
 
+/** It sorts and folds alike on every machine; PostgreSQL has it since 17. */
+const builtinLocale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+
 /** Makes the data beside its place and then moves it there, so that a crash half-way leaves nothing behind. */
-export async function createCluster(cluster: Cluster, password: string): Promise<void> {
+export async function createCluster(
+  cluster: Cluster,
+  password: string,
+  locale: readonly string[] = builtinLocale,
+): Promise<void> {
   const unfinished = `${cluster.folder}.${randomUUID()}`;
   const passwordFile = `${unfinished}.password`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -37,11 +44,9 @@ export async function createCluster(cluster: Cluster, password: string): Promise
       `--pgdata=${unfinished}`,
       "--username=postgres",
       `--pwfile=${passwordFile}`,
-      // The built-in locale sorts and folds alike on every machine.
       "--encoding=UTF8",
       "--no-locale",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
+      ...locale,
       "--auth=scram-sha-256",
       "--data-checksums",
       "--no-instructions",
