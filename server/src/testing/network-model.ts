@@ -10,6 +10,8 @@ export type ModelNode = Readonly<{
   unitsSinceLastPayout: number;
   paid: number;
   unpaid: number;
+  leaderBonus: number;
+  leaderBonusSinceLastPayout: number;
 }>;
 
 type Life = Readonly<{
@@ -90,15 +92,24 @@ function nodeOf(projections: MemoryProjections, life: Life, viewer: number | nul
     ),
     paid: own.paid + former.paid,
     unpaid: own.unpaid + former.unpaid,
+    leaderBonus: own.leaderBonus + former.leaderBonus,
+    leaderBonusSinceLastPayout: own.leaderBonusSinceLastPayout + former.leaderBonusSinceLastPayout,
   };
 }
 
-const none = { paid: 0, unpaid: 0 };
+const none = { paid: 0, unpaid: 0, leaderBonus: 0, leaderBonusSinceLastPayout: 0 };
 
 function paidAndUnpaid(entries: MemoryProjections["commissionEntries"], cutoff: number) {
-  const amounts = (isPaid: boolean) =>
-    entries.filter(({ position }) => position <= cutoff === isPaid).map(({ amount }) => amount);
-  return { paid: sumOf(amounts(true)), unpaid: sumOf(amounts(false)) };
+  const sum = (isAsked: (entry: (typeof entries)[number]) => boolean) =>
+    sumOf(entries.filter(isAsked).map(({ amount }) => amount));
+  return {
+    paid: sum(({ position }) => position <= cutoff),
+    unpaid: sum(({ position }) => position > cutoff),
+    leaderBonus: sum(({ kind }) => kind.endsWith("leader")),
+    leaderBonusSinceLastPayout: sum(
+      ({ kind, position }) => kind.endsWith("leader") && position > cutoff,
+    ),
+  };
 }
 
 function cutoffOf({ wallets }: MemoryProjections, userId: number): number {

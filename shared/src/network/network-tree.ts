@@ -58,7 +58,10 @@ export type TreeNode = {
   totalCommUnpaid: number;
   totalCommBalance: number;
   totalCommCredit: number;
-  /** Of the viewer's own node: the leader bonus; it is part of the commission of the nodes it came from. */
+  /** How much of paid and unpaid, and of unpaid alone, is the leader bonus: a column of its own. */
+  leaderBonus: number;
+  leaderBonusSinceLastPayout: number;
+  /** Of the viewer's own node: the leader bonus of all nodes together. */
   levelOneCommissionData: LevelOneCommission | null;
   /**
    * Of the viewer's own node: the part of its commission that came from sales of members who were
@@ -89,9 +92,10 @@ export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency
 export const readLevelsSchema = z.object({ of: userIdSchema.optional() });
 
 /**
- * Sales and commission of one level in somebody's tree; stockists are level 4. All levels with the
- * leader bonus add up to the tree's nodes, deactivated ones included. What came from members who were
- * moved out of the tree counts at the level that they sold at.
+ * Sales and commission of one level in somebody's tree; stockists are level 4. Each level is the sum of
+ * the tree's nodes of that level, deactivated ones included, without the leader bonus. What came from
+ * members who were moved out of the tree therefore counts at the viewer's own level, and in the forest
+ * the commission on a stockist's sale at the level of the distributor who earned it.
  */
 export type LevelTotals = {
   level: MemberLevel;

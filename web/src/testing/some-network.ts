@@ -21,6 +21,8 @@ export function aNode(node: Partial<TreeNode>): TreeNode {
     totalCommUnpaid: 42_391,
     totalCommBalance: 42_391,
     totalCommCredit: 0,
+    leaderBonus: 0,
+    leaderBonusSinceLastPayout: 0,
     levelOneCommissionData: null,
     formerCommission: null,
     clonedFrom: null,

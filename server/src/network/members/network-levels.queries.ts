@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findViewer, type Viewer } from "./network-scope.queries.ts";
-import { cutoffOf } from "./network-tree-figures.queries.ts";
+import { cutoffOf, listFormerEarnings, ownEarnings } from "./network-tree-figures.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type NetworkLevels = {
   currency: Currency;
   levels: LevelTotals[];
-  /** What the level 1s of this level 1 earned it as their leader; not part of any level. */
+  /** What level 1s earned as the leader of others; not part of any level. */
   leaderBonus: number;
   leaderBonusSinceLastPayout: number;
   /** When the viewer's last paid request was made; null where nothing was paid yet, and for the forest. */
@@ -34,7 +34,7 @@ export async function readLevels(
   const { currency, unitValue } = await loadRegion(db, shop.region);
   const [sales, { leader, ofLevel, lastPaidAt }] = await Promise.all([
     listLevelSales(db, viewer),
-    listLevelCommission(db, viewer),
+    viewer === null ? listForestCommission(db) : listTreeCommission(db, viewer),
   ]);
   return {
     currency,
@@ -69,15 +69,86 @@ type LevelCommission = Readonly<{
 const noCommission = { amount: 0, amountSinceLastPayout: 0 };
 const leaderKinds = ["leader", "reversal-of-leader"] as const;
 
-/** What the viewer earned, or everybody in the forest, by the level that was sold at. */
+/** In the forest everybody is their own viewer: what the lives of each level earned themselves. */
+async function listForestCommission(db: ReadDatabase): Promise<LevelCommission> {
+  const { rows } = await sql<{ level: number; leader: number; leaderSince: number } & Commission>`
+    select level, sum(paid + unpaid - leader_bonus)::bigint as amount,
+      sum(unpaid - leader_bonus_since)::bigint as "amountSinceLastPayout",
+      sum(leader_bonus)::bigint as leader, sum(leader_bonus_since)::bigint as "leaderSince"
+    from ${ownEarnings(() => sql`true`)} own group by level`.execute(db);
+  return {
+    ofLevel: (level) => rows.find((row) => row.level === level) ?? noCommission,
+    leader: rows.reduce(
+      (sum, { leader, leaderSince }) => ({
+        amount: sum.amount + leader,
+        amountSinceLastPayout: sum.amountSinceLastPayout + leaderSince,
+      }),
+      noCommission,
+    ),
+    lastPaidAt: null,
+  };
+}
+
+/** As the nodes of a member's tree have it: what has no node of its own stands on the viewer's. */
+async function listTreeCommission(
+  db: ReadDatabase,
+  viewer: NonNullable<Viewer>,
+): Promise<LevelCommission> {
+  const [commission, own, former] = await Promise.all([
+    listLevelCommission(db, viewer),
+    getOwnPlace(db, viewer.id),
+    listFormerEarnings(db, viewer),
+  ]);
+  const formerOf = (level?: MemberLevel): Commission =>
+    former
+      .filter((part) => level === undefined || part.level === level)
+      .reduce(
+        (sum, { paid, unpaid, leaderBonus, leaderBonusSinceLastPayout }) => ({
+          amount: sum.amount + paid + unpaid - leaderBonus,
+          amountSinceLastPayout: sum.amountSinceLastPayout + unpaid - leaderBonusSinceLastPayout,
+        }),
+        noCommission,
+      );
+  return {
+    ...commission,
+    ofLevel: (level) => {
+      const { amount, amountSinceLastPayout } = commission.ofLevel(level);
+      const gone = formerOf(level);
+      const come = level === own.level ? formerOf() : noCommission;
+      return {
+        amount: amount - gone.amount + come.amount,
+        amountSinceLastPayout:
+          amountSinceLastPayout -
+          gone.amountSinceLastPayout +
+          come.amountSinceLastPayout -
+          (level === own.level ? own.paidAhead : 0),
+      };
+    },
+  };
+}
+
+/** What was paid ahead is explained where the nodes have it, in `OwnFigures`. */
+async function getOwnPlace(db: ReadDatabase, userId: number) {
+  return db
+    .selectFrom("projection.member")
+    .leftJoin("projection.wallet", "projection.wallet.user_id", "projection.member.user_id")
+    .select([
+      "level",
+      sql<number>`coalesce(paid - accrued_at_last_paid_cutoff, 0)::bigint`.as("paidAhead"),
+    ])
+    .where("projection.member.user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the viewer earned by the level that was sold at: as a wallet has it. */
 export async function listLevelCommission(
   db: ReadDatabase,
-  viewer: Viewer,
+  viewer: NonNullable<Viewer>,
 ): Promise<LevelCommission> {
   // 0 is the leader bonus here: it comes from no level.
   const { rows } = await sql<{ level: number } & Commission>`
     with viewer as (
-      select * from projection.wallet where ${viewer === null ? sql`true` : sql`user_id = ${viewer.id}`}
+      select * from projection.wallet where user_id = ${viewer.id}
     ), earned as (
       select kept.level, sum(kept.amount) as amount,
         sum(kept.amount) filter (where viewer.last_paid_cutoff = 0) as since
@@ -101,7 +172,7 @@ export async function listLevelCommission(
   return {
     ofLevel: (level) => sums.get(level) ?? noCommission,
     leader: sums.get(0) ?? noCommission,
-    lastPaidAt: viewer === null ? null : await findLastPaidAt(db, viewer.id),
+    lastPaidAt: await findLastPaidAt(db, viewer.id),
   };
 }
 

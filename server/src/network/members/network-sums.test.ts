@@ -55,6 +55,8 @@ function figuresOf(node: TreeNode) {
     unitsSinceLastPayout: node.totalUnitsSinceLastPayout,
     paid: node.totalCommPaid,
     unpaid: node.totalCommUnpaid,
+    leaderBonus: node.leaderBonus,
+    leaderBonusSinceLastPayout: node.leaderBonusSinceLastPayout,
   };
 }
 
@@ -109,8 +111,18 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
           unitsSinceLastPayout: since,
           totalSales: units * unitValue,
           totalSalesSinceLastPayout: since * unitValue,
+          commission: sumOf(
+            ofLevel.map((node) => node.totalCommPaid + node.totalCommUnpaid - node.leaderBonus),
+          ),
+          commissionSinceLastPayout: sumOf(
+            ofLevel.map((node) => node.totalCommUnpaid - node.leaderBonusSinceLastPayout),
+          ),
         });
       }
+      expect([leaderBonus, leaderBonusSinceLastPayout]).toEqual([
+        sumOf(nodes.map((node) => node.leaderBonus)),
+        sumOf(nodes.map((node) => node.leaderBonusSinceLastPayout)),
+      ]);
       const commission = sumOf(levels.map((level) => level.commission));
       const commissionSince = sumOf(levels.map((level) => level.commissionSinceLastPayout));
       expect(commission + leaderBonus).toBe(
@@ -124,14 +136,30 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
+  // shows S7.30
+  test("earn the commission on a stockist's sale at its distributor's level, and in its wallet", async ({
+    history: { projections, office },
+  }) => {
+    const { levels, leaderBonus } = await office.network.levels({});
+    const accrued = [...projections.wallets.all.values()].map((wallet) => wallet.accrued);
+
+    expect(projections.commissionEntries.some(({ kind }) => kind === "stockist")).toBe(true);
+    expect(levels.find(({ level }) => level === 4)).toMatchObject({
+      commission: 0,
+      commissionSinceLastPayout: 0,
+    });
+    expect(sumOf(levels.map(({ commission }) => commission)) + leaderBonus).toBe(sumOf(accrued));
+  });
+
   test("name on the viewer's own node what came from those who left", async ({ history }) => {
     const { projections, office, viewers } = history;
     for (const viewer of viewers) {
       const { nodes } = await office.network.tree({ of: viewer, depth: 1 });
+      const former = modelFormer(projections, viewer);
 
       expect(nodes[0]).toMatchObject({
         id: String(viewer),
-        formerCommission: modelFormer(projections, viewer),
+        formerCommission: { paid: former.paid, unpaid: former.unpaid },
       });
     }
   });

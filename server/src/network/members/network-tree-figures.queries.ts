@@ -9,16 +9,14 @@ import { networkStream } from "./network.events.ts";
 export type LifeFigures = Readonly<{
   units: number;
   unitsSinceLastPayout: number;
-  paid: number;
-  unpaid: number;
-  credit: number;
-}>;
+}> &
+  Earned;
 
 /** What stands on the viewer's own node beside its own sales. */
 export type OwnFigures = Readonly<{
   credit: number;
   /** Of sellers who are in no node of the tree. */
-  former: Readonly<{ paid: number; unpaid: number }>;
+  former: Commission;
   /**
    * What was paid beyond the entries up to the cut-off: nothing, unless an older system paid without
    * regard to them. It makes the nodes add up to the wallet in any case.
@@ -29,9 +27,23 @@ export type OwnFigures = Readonly<{
 }>;
 
 export type Life = Readonly<{ userId: number; level: MemberLevel }>;
-type Earned = Readonly<{ paid: number; unpaid: number; credit: number }>;
 
-const nothing: LifeFigures = { units: 0, unitsSinceLastPayout: 0, paid: 0, unpaid: 0, credit: 0 };
+/** Up to the cut-off and after it, and how much of both is the leader bonus. */
+type Commission = Readonly<{
+  paid: number;
+  unpaid: number;
+  leaderBonus: number;
+  leaderBonusSinceLastPayout: number;
+}>;
+type Earned = Commission & Readonly<{ credit: number }>;
+
+const noCommission: Commission = {
+  paid: 0,
+  unpaid: 0,
+  leaderBonus: 0,
+  leaderBonusSinceLastPayout: 0,
+};
+const nothing: LifeFigures = { units: 0, unitsSinceLastPayout: 0, credit: 0, ...noCommission };
 
 /** A seller's level when it sold tells its lives apart, in `sale_entry` and in `commission_entry` alike. */
 export async function readLifeFigures(
@@ -53,10 +65,11 @@ export async function readOwnFigures(
   db: ReadDatabase,
   viewer: NonNullable<Viewer>,
 ): Promise<OwnFigures> {
-  const [wallet, former] = await Promise.all([
+  const [wallet, formerRows] = await Promise.all([
     getOwnWallet(db, viewer.id),
-    readFormerEarnings(db, viewer),
+    listFormerEarnings(db, viewer),
   ]);
+  const former = formerRows.reduce(plus, noCommission);
   const { level, credit, paidAhead, ...levelOne } = wallet;
   return { credit, former, paidAhead, levelOne: level === 1 ? levelOne : null };
 }
@@ -68,11 +81,7 @@ async function getOwnWallet(db: ReadDatabase, userId: number) {
     select member.level, coalesce(wallet.credit, 0) as credit,
       coalesce(wallet.paid - wallet.accrued_at_last_paid_cutoff, 0) as "paidAhead",
       coalesce(wallet.leader_bonus, 0) as bonus,
-      case when wallet.last_paid_cutoff > 0 then coalesce((
-          select sum(entry.amount)::bigint from projection.commission_entry entry
-          where entry.beneficiary_id = member.user_id and entry.position > wallet.last_paid_cutoff
-            and entry.kind in ('leader', 'reversal-of-leader')), 0)
-        else coalesce(wallet.leader_bonus, 0) end as "bonusSinceLastPayout",
+      (${leaderBonusSince})::bigint as "bonusSinceLastPayout",
       (select count(*) from projection.member below
         where below.parent_id = member.user_id and below.level = 1 and below.active) as "levelOnes"
     from projection.member left join projection.wallet on wallet.user_id = member.user_id
@@ -135,74 +144,101 @@ async function readEarningsFrom(
   viewer: NonNullable<Viewer>,
   userIds: readonly number[],
 ) {
-  const { rows } = await sql<Life & Omit<Earned, "credit">>`
-    select sale.seller_id as "userId", entry.seller_level as level, ${paidAndUnpaid(viewer)}
+  const { rows } = await sql<Life & Commission>`
+    select sale.seller_id as "userId", entry.seller_level as level, ${commissionSums(viewer)}
     from (
       select distinct seller_id, position from projection.sale_entry where seller_id = any(${userIds})
     ) sale
     cross join lateral (
-      select made.position, made.seller_level, made.amount
+      select made.position, made.seller_level, made.kind, made.amount
       from projection.commission_entry made
       where made.position = sale.position and made.seller_id = sale.seller_id
         and made.beneficiary_id = ${viewer.id}
       offset 0
     ) entry
     group by sale.seller_id, entry.seller_level`.execute(db);
-  return new Map(
-    rows.map((row) => [keyOf(row), { paid: row.paid, unpaid: row.unpaid, credit: 0 }]),
-  );
+  return new Map(rows.map(({ userId, level, ...sums }) => [keyOf({ userId, level }), sums]));
 }
 
-/** What each of these earned itself; the wallet's figures, less what its earlier life earned. */
+/** What each of these earned itself. */
 async function readOwnEarnings(db: ReadDatabase, userIds: readonly number[]) {
   const { rows } = await sql<Life & Earned>`
+    select user_id as "userId", level, paid, unpaid, credit, leader_bonus as "leaderBonus",
+      leader_bonus_since as "leaderBonusSinceLastPayout"
+    from ${ownEarnings((userId) => sql`${userId} = any(${userIds})`)} own`.execute(db);
+  return new Map(rows.map(({ userId, level, ...sums }) => [keyOf({ userId, level }), sums]));
+}
+
+/**
+ * A row for each life of those who earned: the wallet's figures for the present one, less what the
+ * earlier one earned. No leader bonus is an earlier life's: only a level 1 earns it.
+ */
+export function ownEarnings(
+  isAsked: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(
     with earlier as (
-      select entry.beneficiary_id, ${paidAndUnpaid(null)}
+      select entry.beneficiary_id,
+        coalesce(sum(entry.amount) filter (where entry.position <= wallet.last_paid_cutoff), 0) as paid,
+        coalesce(sum(entry.amount) filter (where entry.position > wallet.last_paid_cutoff), 0) as unpaid
       from projection.commission_entry entry
       join projection.member member
         on member.user_id = entry.beneficiary_id and member.uplift_position is not null
       join projection.wallet on wallet.user_id = entry.beneficiary_id
-      where entry.beneficiary_id = any(${userIds}) and entry.beneficiary_level = 2
+      where ${isAsked(sql`entry.beneficiary_id`)} and entry.beneficiary_level = 2
       group by entry.beneficiary_id
     )
-    select wallet.user_id as "userId", member.level, wallet.credit,
-      wallet.paid - coalesce(earlier.paid, 0) as paid,
-      wallet.accrued - wallet.paid - coalesce(earlier.unpaid, 0) as unpaid
+    select wallet.user_id, member.level, wallet.credit::bigint as credit,
+      (wallet.paid - coalesce(earlier.paid, 0))::bigint as paid,
+      (wallet.accrued - wallet.paid - coalesce(earlier.unpaid, 0))::bigint as unpaid,
+      wallet.leader_bonus::bigint as leader_bonus, ${leaderBonusSince}::bigint as leader_bonus_since
     from projection.wallet
     join projection.member on member.user_id = wallet.user_id
     left join earlier on earlier.beneficiary_id = wallet.user_id
-    where wallet.user_id = any(${userIds})
+    where ${isAsked(sql`wallet.user_id`)}
     union all
-    select beneficiary_id, 2, 0, paid, unpaid from earlier`.execute(db);
-  return new Map(
-    rows.map(({ paid, unpaid, credit, ...life }) => [keyOf(life), { paid, unpaid, credit }]),
-  );
+    select beneficiary_id, 2, 0, paid::bigint, unpaid::bigint, 0, 0 from earlier)`;
 }
+
+/** For a statement that has joined member and wallet of the beneficiary: since its own last payout. */
+const leaderBonusSince = sql`case
+  when member.level <> 1 then 0
+  when wallet.last_paid_cutoff > 0 then coalesce((
+    select sum(entry.amount) from projection.commission_entry entry
+    where entry.beneficiary_id = member.user_id and entry.position > wallet.last_paid_cutoff
+      and entry.kind in ('leader', 'reversal-of-leader')), 0)
+  else coalesce(wallet.leader_bonus, 0) end`;
 
 /**
  * What the viewer earned from lives that have no node in its tree. The planner is handed their ids, so
  * that it begins with the fewer: with their sales, or with what the viewer earned.
  */
-async function readFormerEarnings(db: ReadDatabase, viewer: NonNullable<Viewer>) {
+export async function listFormerEarnings(
+  db: ReadDatabase,
+  viewer: NonNullable<Viewer>,
+): Promise<(Life & Commission)[]> {
   const elsewhere = await listLivesElsewhere(db, viewer.id);
   const userIds = [...new Set(elsewhere.map(({ userId }) => userId))];
-  const former = { paid: 0, unpaid: 0 };
-  if (userIds.length === 0) return former;
+  if (userIds.length === 0) return [];
 
-  const { rows } = await sql<Life & Omit<Earned, "credit">>`
-    select entry.seller_id as "userId", entry.seller_level as level, ${paidAndUnpaid(viewer)}
+  const { rows } = await sql<Life & Commission>`
+    select entry.seller_id as "userId", entry.seller_level as level, ${commissionSums(viewer)}
     from projection.commission_entry entry
     where entry.beneficiary_id = ${viewer.id} and entry.seller_id = any(${userIds})
       and entry.position in (
         select sale.position from projection.sale_entry sale where sale.seller_id = any(${userIds}))
     group by entry.seller_id, entry.seller_level`.execute(db);
   const keys = new Set(elsewhere.map(keyOf));
-  for (const row of rows) {
-    if (!keys.has(keyOf(row))) continue;
-    former.paid += row.paid;
-    former.unpaid += row.unpaid;
-  }
-  return former;
+  return rows.filter((row) => keys.has(keyOf(row)));
+}
+
+function plus(sum: Commission, part: Commission): Commission {
+  return {
+    paid: sum.paid + part.paid,
+    unpaid: sum.unpaid + part.unpaid,
+    leaderBonus: sum.leaderBonus + part.leaderBonus,
+    leaderBonusSinceLastPayout: sum.leaderBonusSinceLastPayout + part.leaderBonusSinceLastPayout,
+  };
 }
 
 /**
@@ -230,9 +266,13 @@ async function listLivesElsewhere(db: ReadDatabase, viewerId: number): Promise<L
   return rows;
 }
 
-/** Up to the cut-off of the last paid request, and after it. */
-function paidAndUnpaid(viewer: Viewer): RawBuilder<unknown> {
-  const cutoff = cutoffOf(viewer);
-  return sql`coalesce(sum(entry.amount) filter (where entry.position <= ${cutoff}), 0)::bigint as paid,
-    coalesce(sum(entry.amount) filter (where entry.position > ${cutoff}), 0)::bigint as unpaid`;
+/** Up to the cut-off of the last paid request and after it, and the leader bonus in both. */
+function commissionSums(viewer: NonNullable<Viewer>): RawBuilder<unknown> {
+  const isSince = sql`entry.position > ${viewer.cutoff}::bigint`;
+  const isLeader = sql`entry.kind in ('leader', 'reversal-of-leader')`;
+  return sql`coalesce(sum(entry.amount) filter (where not ${isSince}), 0)::bigint as paid,
+    coalesce(sum(entry.amount) filter (where ${isSince}), 0)::bigint as unpaid,
+    coalesce(sum(entry.amount) filter (where ${isLeader}), 0)::bigint as "leaderBonus",
+    coalesce(sum(entry.amount) filter (where ${isLeader} and ${isSince}), 0)::bigint
+      as "leaderBonusSinceLastPayout"`;
 }

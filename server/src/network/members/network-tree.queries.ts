@@ -143,8 +143,11 @@ function commissionOf(figures: LifeFigures, own: OwnFigures | null) {
     totalCommUnpaid: unpaid,
     totalCommCredit: credit,
     totalCommBalance: unpaid - credit,
+    leaderBonus: figures.leaderBonus + (own ? own.former.leaderBonus : 0),
+    leaderBonusSinceLastPayout:
+      figures.leaderBonusSinceLastPayout + (own ? own.former.leaderBonusSinceLastPayout : 0),
     levelOneCommissionData: own ? own.levelOne : null,
-    formerCommission: own ? own.former : null,
+    formerCommission: own ? { paid: own.former.paid, unpaid: own.former.unpaid } : null,
   };
 }
 

@@ -212,6 +212,7 @@ function usePerson({ node, parent }: PersonProps) {
   const view = useTreeView();
   return {
     figures: nodeFigures(node, view.mode),
+    showsLeaderBonus: view.showsLeaderBonus,
     note: lifeNote(node),
     isBack: standsBack(view, node),
     open: () => view.onOpen({ node, parentLabel: parent?.label ?? null }),
@@ -221,7 +222,7 @@ function usePerson({ node, parent }: PersonProps) {
 /** The one whose team is listed below. */
 function PersonHere(props: PersonProps) {
   const { node, currency } = props;
-  const { figures, note, open } = usePerson(props);
+  const { figures, note, showsLeaderBonus, open } = usePerson(props);
   return (
     <Paper bg="var(--ground)" p="md" pt={4}>
       <UnstyledButton w="100%" mih={44} onClick={open}>
@@ -236,7 +237,7 @@ function PersonHere(props: PersonProps) {
           </Text>
         )}
       </UnstyledButton>
-      <SimpleGrid component="dl" cols={3} m={0} spacing="xs">
+      <SimpleGrid component="dl" cols={showsLeaderBonus ? 2 : 3} m={0} spacing="xs">
         <Figure name="Units">{countWords(figures.units)}</Figure>
         <Figure name="Sales">
           <MoneyText minor={figures.sales} currency={currency} />
@@ -244,6 +245,11 @@ function PersonHere(props: PersonProps) {
         <Figure name="Commission">
           <MoneyText minor={figures.commission} currency={currency} />
         </Figure>
+        {showsLeaderBonus && (
+          <Figure name="Leader bonus">
+            <MoneyText minor={figures.leaderBonus} currency={currency} />
+          </Figure>
+        )}
       </SimpleGrid>
     </Paper>
   );

@@ -16,6 +16,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import {
   countWords,
+  hasLeaderBonus,
   inMode,
   levelFigures,
   LevelDot,
@@ -70,18 +71,16 @@ export function LevelTotalsBar(props: {
               }
             />
           ))}
+          <LeaderBonus levels={data} mode={mode} />
         </Flex>
       </ScrollArea>
-      <Flex wrap="wrap" columnGap="lg" fz="sm" c="dimmed">
-        <span>
-          {props.isForest ? (
-            <ForestMeaning mode={mode} />
-          ) : (
-            <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
-          )}
-        </span>
-        <LeaderBonus levels={data} mode={mode} />
-      </Flex>
+      <Text size="sm" c="dimmed">
+        {props.isForest ? (
+          <ForestMeaning mode={mode} />
+        ) : (
+          <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
+        )}
+      </Text>
     </Stack>
   );
 }
@@ -123,7 +122,7 @@ function LevelSwitch(props: {
         </Group>{" "}
         <Text span display="block" fz="lg" fw={650} className="tabular">
           <MoneyText minor={commission} currency={currency} />{" "}
-          <Text span size="xs" c="dimmed" fw={400}>
+          <Text span display="block" size="xs" c="dimmed" fw={400}>
             commission
           </Text>
         </Text>{" "}
@@ -159,23 +158,29 @@ function ForestMeaning({ mode }: { mode: Mode }) {
       : `${mode === "current" ? "since" : "up to"} each member’s last payout`;
   return (
     <>
-      Figures are {time}. Level totals show all commission on that level’s sales. Each person shows
-      what they earned.
+      Figures are {time}. Commission is what people of that level earned. A stockist’s sale earns
+      for their distributor.
     </>
   );
 }
 
+/** No level of the tree but a column of its own beside them; there where anyone ever earned it. */
 function LeaderBonus(props: { levels: Levels; mode: Mode }) {
   const { leaderBonus, leaderBonusSinceLastPayout, currency } = props.levels;
-  if (leaderBonus === 0 && leaderBonusSinceLastPayout === 0) return null;
-  const bonus = inMode(props.mode, leaderBonus, leaderBonusSinceLastPayout);
+  if (!hasLeaderBonus(props.levels)) return null;
   return (
-    <Text span inherit c="var(--mantine-color-text)">
-      Leader bonus (not in level totals):{" "}
-      <strong>
-        <MoneyText minor={bonus} currency={currency} />
-      </strong>
-    </Text>
+    <Card padding="sm" flex="0 0 auto" w={148}>
+      <Text size="sm">Leader bonus</Text>
+      <Text fz="lg" fw={650} className="tabular">
+        <MoneyText
+          minor={inMode(props.mode, leaderBonus, leaderBonusSinceLastPayout)}
+          currency={currency}
+        />
+      </Text>
+      <Text size="xs" c="dimmed">
+        On top of the levels
+      </Text>
+    </Card>
   );
 }
 

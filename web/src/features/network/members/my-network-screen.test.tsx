@@ -36,8 +36,12 @@ describe("my network", () => {
 
   test("shows the leader bonus apart from the levels", async () => {
     showNetwork();
-    const bonus = await screen.findByText(/^Leader bonus/);
-    expect(bonus.textContent).toContain("R20.00");
+    expect((await screen.findByText("On top of the levels")).parentElement?.textContent).toContain(
+      "Leader bonusR20.00",
+    );
+
+    const anna = await row(/^Anna Mokoena/);
+    expect(anna.textContent).toContain("commission R0.00 leader bonus");
   });
 
   test("lets the people of a level stand out, and says so in the address", async () => {

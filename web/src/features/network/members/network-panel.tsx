@@ -22,7 +22,7 @@ import { DrillList } from "./drill-list.tsx";
 import { ShapeSwitch } from "./mode-switch.tsx";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
-import { countWords, LevelBadge, peopleWords } from "./node-figures.tsx";
+import { countWords, hasLeaderBonus, LevelBadge, peopleWords } from "./node-figures.tsx";
 import type { Viewer } from "./person-sheet.tsx";
 import {
   type Branch,
@@ -83,9 +83,11 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
   const mode = useDeferredValue(view.mode);
   const chosenLevels = useDeferredValue(view.levels.join("."));
   const offersTheirNetwork = viewer.kind === "office" && of === null;
+  const totals = api.network.levels.useQuery(of === null ? {} : { of });
+  const showsLeaderBonus = totals.data !== undefined && hasLeaderBonus(totals.data);
   const treeView = useMemo<TreeView>(
-    () => ({ scope, mode, chosenLevels, offersTheirNetwork, onOpen: open }),
-    [scope, mode, chosenLevels, offersTheirNetwork, open],
+    () => ({ scope, mode, chosenLevels, showsLeaderBonus, offersTheirNetwork, onOpen: open }),
+    [scope, mode, chosenLevels, showsLeaderBonus, offersTheirNetwork, open],
   );
 
   return (

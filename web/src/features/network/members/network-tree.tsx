@@ -8,19 +8,20 @@ import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
 /** The whole of a network as a tree, generation below generation, with the figures at the right. */
 export function NetworkTree(props: { label: string; top: Branch }) {
   const { top } = props;
-  const { mode, offersTheirNetwork } = useTreeView();
+  const { mode, offersTheirNetwork, showsLeaderBonus } = useTreeView();
   const store = useTreeStore();
   const onKeyDown = useTreeKeys(store);
 
   if (top.error !== null && top.nodes.length === 0)
     return <Failure what="the network" error={top.error} onRetry={top.retry} />;
   return (
-    <div className={classes.tree}>
+    <div className={classes.tree} data-leader={showsLeaderBonus || undefined}>
       <div className={classes.head} data-wide={offersTheirNetwork || undefined} aria-hidden="true">
         <span>Name</span>
         <span className={classes.figure}>Units</span>
         <span className={classes.figure}>Sales</span>
         <span className={classes.figure}>Commission</span>
+        {showsLeaderBonus && <span className={classes.figure}>Leader bonus</span>}
       </div>
       <ul
         role="tree"

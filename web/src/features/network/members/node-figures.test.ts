@@ -11,16 +11,29 @@ describe("the figures of a person", () => {
     totalSalesSinceLastPayout: -56_522,
     totalCommPaid: 60_000,
     totalCommUnpaid: -8478,
+    leaderBonus: 1000,
+    leaderBonusSinceLastPayout: -200,
   });
 
   test("since the last payout may be negative, and what was before is the rest", () => {
-    expect(nodeFigures(node, "current")).toEqual({ units: -2, sales: -56_522, commission: -8478 });
+    expect(nodeFigures(node, "current")).toEqual({
+      units: -2,
+      sales: -56_522,
+      commission: -8278,
+      leaderBonus: -200,
+    });
     expect(nodeFigures(node, "historical")).toEqual({
       units: 14,
       sales: 395_654,
-      commission: 60_000,
+      commission: 58_800,
+      leaderBonus: 1200,
     });
-    expect(nodeFigures(node, "total")).toEqual({ units: 12, sales: 339_132, commission: 51_522 });
+    expect(nodeFigures(node, "total")).toEqual({
+      units: 12,
+      sales: 339_132,
+      commission: 50_522,
+      leaderBonus: 1000,
+    });
   });
 
   test("of both times add up to the total", () => {

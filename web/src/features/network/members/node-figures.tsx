@@ -6,15 +6,19 @@ import type { Mode } from "./network-view.ts";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
 type Figures = Readonly<{ units: number; sales: number; commission: number }>;
+/** A person's commission is without the leader bonus, as a level's is. */
+type NodeFigures = Figures & Readonly<{ leaderBonus: number }>;
 
 /** What is unpaid was earned since the last payout, what is paid before it (docs/domain.md, "Wallet"). */
-export function nodeFigures(node: TreeNode, mode: Mode): Figures {
+export function nodeFigures(node: TreeNode, mode: Mode): NodeFigures {
   const paid = node.totalCommPaid;
   const unpaid = node.totalCommUnpaid;
+  const leaderBonus = inMode(mode, node.leaderBonus, node.leaderBonusSinceLastPayout);
   return {
     units: inMode(mode, node.totalUnits, node.totalUnitsSinceLastPayout),
     sales: inMode(mode, node.totalSales, node.totalSalesSinceLastPayout),
-    commission: inMode(mode, paid + unpaid, unpaid),
+    commission: inMode(mode, paid + unpaid, unpaid) - leaderBonus,
+    leaderBonus,
   };
 }
 
@@ -24,6 +28,13 @@ export function levelFigures(level: LevelTotals, mode: Mode): Figures {
     sales: inMode(mode, level.totalSales, level.totalSalesSinceLastPayout),
     commission: inMode(mode, level.commission, level.commissionSinceLastPayout),
   };
+}
+
+/** Whether anyone in the tree ever earned it: its column stands in the tree then. */
+export function hasLeaderBonus(
+  totals: Readonly<{ leaderBonus: number; leaderBonusSinceLastPayout: number }>,
+): boolean {
+  return totals.leaderBonus !== 0 || totals.leaderBonusSinceLastPayout !== 0;
 }
 
 export function inMode(mode: Mode, total: number, current: number): number {

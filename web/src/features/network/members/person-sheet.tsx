@@ -197,6 +197,9 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
                 },
               ]
             : []),
+          ...(leader === null && node.leaderBonus !== 0
+            ? [{ name: "Includes leader bonus", value: money(node.leaderBonus) }]
+            : []),
           ...(leader === null
             ? []
             : [

@@ -198,8 +198,8 @@ function PersonWords({ node }: { node: TreeNode }) {
 
 /** A screen reader hears beside each number what the columns' heads tell the eye. */
 function Figures(props: { node: TreeNode; currency: Currency }) {
-  const { mode } = useTreeView();
-  const { units, sales, commission } = nodeFigures(props.node, mode);
+  const { mode, showsLeaderBonus } = useTreeView();
+  const { units, sales, commission, leaderBonus } = nodeFigures(props.node, mode);
   return (
     <>
       <span className={classes.figure}>
@@ -213,6 +213,15 @@ function Figures(props: { node: TreeNode; currency: Currency }) {
         <MoneyText minor={commission} currency={props.currency} />{" "}
         <span className={classes.heard}>commission</span>
       </span>
+      {showsLeaderBonus && (
+        <>
+          {" "}
+          <span className={classes.figure}>
+            <MoneyText minor={leaderBonus} currency={props.currency} />{" "}
+            <span className={classes.heard}>leader bonus</span>
+          </span>
+        </>
+      )}
     </>
   );
 }

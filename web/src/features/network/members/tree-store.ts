@@ -145,6 +145,8 @@ export type TreeView = Readonly<{
   mode: Mode;
   /** As the address has them, "1.4"; empty: all levels alike. */
   chosenLevels: string;
+  /** Whether the leader bonus has a column. */
+  showsLeaderBonus: boolean;
   /** Whether a row offers to look at the network as that member sees it. */
   offersTheirNetwork: boolean;
   onOpen: (person: OpenPerson) => void;
@@ -154,6 +156,7 @@ const TreeViewContext = createContext<TreeView>({
   scope: { of: null, showDeleted: false },
   mode: "current",
   chosenLevels: "",
+  showsLeaderBonus: false,
   offersTheirNetwork: false,
   onOpen: () => {},
 });
