@@ -98,6 +98,7 @@ import { saveProductSchema } from "./catalogue/products.ts";
 import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
 import { saveSettingsSchema } from "./catalogue/settings.ts";
+import { dashboardSchema } from "./office/dashboard.ts";
 import { monthEndSchema } from "./office/month-end.ts";
 import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./money/statements.ts";
 import { saveTestimonialSchema } from "./office/testimonials.ts";
@@ -241,6 +242,7 @@ export const procedureInputs = {
   "payoutBatches.prove": provePayoutBatchSchema,
   "statements.months": statementMonthsSchema,
   "statements.close": closeMonthSchema,
+  "dashboard.get": dashboardSchema,
   "monthEnd.get": monthEndSchema,
   "users.list": listUsersSchema,
   "users.byId": userRefSchema,

@@ -43,6 +43,12 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** The same day of the year before; of a 29 February, the 28th. */
+export function yearEarlier(day: Day): Day {
+  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return isCalendarDay(earlier) ? earlier : addDays(day, -366);
+}
+
 /** Sunday is 0. */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,9 +1,22 @@
 import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
+import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  dayOf,
+  daysBetween,
+  daysOfPeriod,
+  firstDayOf,
+  isWithinDays,
+  yearEarlier,
+} from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
@@ -22,12 +35,12 @@ export type SalesNow = Readonly<{
   today: Sold;
   /** Until the same time of day. */
   yesterday: Sold;
-  /** Thirty days, the last of which is today. */
+  /** The period, the last day of which is today. */
   recent: Sold;
-  /** The thirty days before, until the same time of the last one. */
+  /** As many days before, or the same days of the tax year before, until the same time of the last one. */
   before: Sold;
-  /** Of each of the thirty days, the oldest first. */
-  days: readonly Readonly<{ day: string; total: number }>[];
+  /** Each day of the period, or the first one of each month of a tax year; the oldest first. */
+  days: readonly Readonly<{ day: Day; total: number }>[];
   daysBefore: readonly number[];
   /** What had been sold by the end of each hour of today so far, and of the same hours of yesterday. */
   hours: readonly number[];
@@ -35,6 +48,7 @@ export type SalesNow = Readonly<{
 }>;
 export type Dashboard = Readonly<{
   now: string;
+  period: DashboardPeriod;
   work: OpenWork;
   sales: SalesNow;
   owed: CommissionOwed;
@@ -45,35 +59,77 @@ export type Dashboard = Readonly<{
 
 type Place = Readonly<{ region: Region; now: string }>;
 
-export async function readDashboard(db: ReadDatabase, place: Place): Promise<Dashboard> {
+export async function readDashboard(
+  db: ReadDatabase,
+  place: Place,
+  period: DashboardPeriod,
+): Promise<Dashboard> {
   const [work, sales, owed, cash, payoutStops] = await Promise.all([
     openWork(db, place),
-    salesNow(db, place),
+    salesNow(db, place, period),
     commissionOwed(db, place),
     cashAhead(db, place),
     findPayoutStops(db),
   ]);
-  return { now: place.now, work, sales, owed, cash, payoutStops };
+  return { now: place.now, period, work, sales, owed, cash, payoutStops };
 }
 
-const dayCount = 30;
+type Stretch = Readonly<{ recent: DayRange; before: DayRange }>;
+
+/** The days of a period that ends today, and those that it is compared with. */
+function stretchOf(period: DashboardPeriod, today: Day, region: Region): Stretch {
+  const tomorrow = addDays(today, 1);
+  if (period === "tax-year") {
+    const { from } = daysOfPeriod("tax-year", today, region);
+    const before = { from: yearEarlier(from), until: addDays(yearEarlier(today), 1) };
+    return { recent: { from, until: tomorrow }, before };
+  }
+  const from = addDays(tomorrow, period === "7-days" ? -7 : -30);
+  return {
+    recent: { from, until: tomorrow },
+    before: { from: addDays(from, -daysBetween(from, tomorrow)), until: from },
+  };
+}
 
 /** Days and hours are those of the shop's time zone; the index of paid orders alone is read. */
-async function salesNow(db: ReadDatabase, place: Place): Promise<SalesNow> {
-  const [days, hours] = await Promise.all([listDays(db, place), listHours(db, place)]);
-  const recent = days.slice(dayCount);
-  const before = days.slice(0, dayCount);
-  const lastBefore = before.at(-1);
+async function salesNow(
+  db: ReadDatabase,
+  place: Place,
+  period: DashboardPeriod,
+): Promise<SalesNow> {
+  const { timeZone } = await loadRegion(db, place.region);
+  const lastDay = dayOf(place.now, timeZone);
+  const stretch = stretchOf(period, lastDay, place.region);
+  const [days, hours] = await Promise.all([
+    listDays(db, place, daysBetween(stretch.before.from, lastDay)),
+    listHours(db, place),
+  ]);
+  const daysIn = (range: DayRange) => days.filter(({ day }) => isWithinDays(day, range));
+  const recent = daysIn(stretch.recent);
+  const before = daysIn(stretch.before);
+  const shown = period === "tax-year" ? byMonth : byDay;
   return {
-    today: byNow(recent.at(-1)),
-    yesterday: byNow(recent.at(-2)),
+    today: byNow(days.at(-1)),
+    yesterday: byNow(days.at(-2)),
     recent: sumOf(recent),
-    before: sumOf([...before.slice(0, -1), byNow(lastBefore)]),
-    days: recent.map(({ day, total }) => ({ day, total })),
-    daysBefore: before.map(({ total }) => total),
+    before: sumOf([...before.slice(0, -1), byNow(before.at(-1))]),
+    days: shown(recent),
+    daysBefore: shown(before).map(({ total }) => total),
     hours: hours.map(({ today }) => today),
     hoursBefore: hours.map(({ yesterday }) => yesterday),
   };
+}
+
+function byDay(days: readonly DayOfSales[]): SalesNow["days"] {
+  return days.map(({ day, total }) => ({ day, total }));
+}
+
+function byMonth(days: readonly DayOfSales[]): SalesNow["days"] {
+  const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
+  return [...months].map(([month, ofMonth]) => ({
+    day: firstDayOf(month),
+    total: sumOf(ofMonth).total,
+  }));
 }
 
 function byNow(day: DayOfSales | undefined): Sold {
@@ -87,21 +143,25 @@ function sumOf(parts: readonly Sold[]): Sold {
   );
 }
 
-type DayOfSales = Sold & Readonly<{ day: string; ordersByNow: number; totalByNow: number }>;
+type DayOfSales = Sold & Readonly<{ day: Day; ordersByNow: number; totalByNow: number }>;
 
-/** Every day of the two stretches, the oldest first; `ByNow` ends at the time of day that it is. */
-async function listDays(db: ReadDatabase, place: Place): Promise<readonly DayOfSales[]> {
+/** Every day from that many days ago, the oldest first; `ByNow` ends at the time of day that it is. */
+async function listDays(
+  db: ReadDatabase,
+  place: Place,
+  daysAgo: number,
+): Promise<readonly DayOfSales[]> {
   const { rows } = await sql<DayOfSales>`
     with ${clock(place)}, sold as (
       select local::date as day, count(*) as orders, sum(total)::bigint as total,
         count(*) filter (where local::time <= (select local::time from clock)) as orders_by_now,
         sum(total) filter (where local::time <= (select local::time from clock))::bigint as total_by_now
-      from (${paidSince(sql`${sql.lit(2 * dayCount - 1)}`)}) paid
+      from (${paidSince(daysAgo)}) paid
       group by local::date
     )
     select clock.local::date - ago as day, coalesce(orders, 0) as orders, coalesce(total, 0) as total,
       coalesce(orders_by_now, 0) as "ordersByNow", coalesce(total_by_now, 0) as "totalByNow"
-    from clock cross join generate_series(0, ${sql.lit(2 * dayCount - 1)}) ago
+    from clock cross join generate_series(0, ${daysAgo}::integer) ago
     left join sold on sold.day = clock.local::date - ago
     order by ago desc`.execute(db);
   return rows;
@@ -115,7 +175,7 @@ async function listHours(
     with ${clock(place)}, sold as (
       select local::date = (select local::date from clock) as is_today,
         extract(hour from local)::integer as hour, sum(total) as total
-      from (${paidSince(sql`1`)}) paid
+      from (${paidSince(1)}) paid
       group by 1, 2
     )
     select
@@ -136,13 +196,13 @@ function clock({ region, now }: Place): RawBuilder<unknown> {
 }
 
 /** What was paid from the beginning of the day that many days ago until now, by the clock of the shop. */
-function paidSince(daysAgo: RawBuilder<unknown>): RawBuilder<unknown> {
+function paidSince(daysAgo: number): RawBuilder<unknown> {
   return sql`
     select total, paid_at at time zone time_zone as local
     from clock cross join lateral (
       select paid_at, total from projection.order_state "order"
       where ${isLive()} and "order".currency = clock.currency and paid_at <= instant
-        and paid_at >= (date_trunc('day', local) - make_interval(days => ${daysAgo})) at time zone time_zone
+        and paid_at >= (date_trunc('day', local) - make_interval(days => ${daysAgo}::integer)) at time zone time_zone
     ) paid`;
 }
 

@@ -1,10 +1,12 @@
+import { dashboardSchema } from "@portal/shared/office/dashboard.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { openWork, readDashboard } from "./dashboard.queries.ts";
 
 export const dashboardRouter = router({
-  get: signedInProcedure.query(async ({ ctx }) => {
+  get: signedInProcedure.input(dashboardSchema).query(async ({ ctx, input }) => {
+    const place = { region: ctx.shop.region, now: ctx.now() };
     const [read, disks] = await Promise.all([
-      readDashboard(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
+      readDashboard(ctx.readDb, place, input?.period ?? "30-days"),
       ctx.disks(),
     ]);
     /** Those that are nearly full, as far as this server can see them. */

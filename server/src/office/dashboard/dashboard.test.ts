@@ -86,6 +86,37 @@ describe("the dashboard", () => {
     expect((await later(30 * dayMs - 1)).before.orders).toBe(0);
   });
 
+  test("compares seven days, and a tax year until today, with as much before", async ({ shop }) => {
+    const { total } = await aSaleAt(shop, "2029-06-10T09:00:00.000Z");
+    await aSaleAt(shop, "2028-06-10T09:00:00.000Z");
+    await aSaleAt(shop, "2028-06-12T09:00:00.000Z");
+    await aSaleAt(shop, "2029-03-01T08:00:00.000Z");
+    await aSaleAt(shop, "2029-02-28T08:00:00.000Z");
+    const admin = await shop.as(shop.people.admin, { now: () => "2029-06-11T10:00:00.000Z" });
+
+    const week = (await admin.dashboard.get({ period: "7-days" })).sales;
+    const year = (await admin.dashboard.get({ period: "tax-year" })).sales;
+
+    expect(week.days.map(({ day }) => day)).toEqual(
+      [5, 6, 7, 8, 9, 10, 11].map((day) => `2029-06-${String(day).padStart(2, "0")}`),
+    );
+    expect(week).toMatchObject({ recent: { orders: 1, total }, before: { orders: 0 } });
+    expect(year.days).toEqual(
+      ["03", "04", "05", "06"].map((month) => ({
+        day: `2029-${month}-01`,
+        total: month === "03" || month === "06" ? total : 0,
+      })),
+    );
+    expect(year.recent).toEqual({ orders: 2, total: 2 * total });
+    expect(year.before).toEqual({ orders: 1, total });
+    expect(year.daysBefore).toEqual([0, 0, 0, total]);
+    for (const hostile of [{ period: "all" }, { period: "30-days", from: 1 }, "7-days"])
+      await expect(
+        // @ts-expect-error -- what no page of ours sends
+        admin.dashboard.get(hostile),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   test("shows each day and hour as the orders themselves add up", async ({ shop }) => {
     const now = "2033-08-20T13:30:00.000Z";
     // The shop's days begin two hours before those of UTC.

@@ -3,12 +3,14 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Breakdown } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
+import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
 import { type Dashboard, DashboardScreen } from "./dashboard-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
 
 const nothing: Dashboard = {
   now: "2026-03-09T15:05:00.000Z",
+  period: "30-days",
   work: {
     currency: "ZAR",
     proposals: { count: 0 },
@@ -43,7 +45,9 @@ const nothing: Dashboard = {
   cash: { requests: { count: 6, sum: 10_906_80 }, batches: { count: 1, sum: 3430_00 } },
 };
 
-function show(get: () => Dashboard) {
+function show(
+  get: (input: { period?: DashboardPeriod | undefined } | undefined | void) => Dashboard,
+) {
   renderWithApi(<DashboardScreen />, { dashboard: { get } }, { path: "/admin", pattern: "/admin" });
 }
 
@@ -64,6 +68,24 @@ describe("the dashboard", () => {
       screen.getByRole("img", { name: "Sales of the last 30 days, R42\u00a0000.00 in total" }),
     ).toBeTruthy();
     expect(screen.getByText("All done")).toBeTruthy();
+  });
+
+  test("shows another period when it is chosen, and says what it is compared with", async () => {
+    const asked: unknown[] = [];
+    show((input) => {
+      asked.push(input?.period);
+      const days = ["2026-01-01", "2026-02-01", "2026-03-01"].map((day) => ({ day, total: 1 }));
+      if (input?.period !== "tax-year") return nothing;
+      return { ...nothing, period: "tax-year", sales: { ...nothing.sales, days } };
+    });
+    await user.click(await screen.findByRole("radio", { name: "Tax year" }));
+    const year = within(await screen.findByRole("article", { name: "Sold this tax year" }));
+    expect(
+      year.getByText("30 paid orders. R14 000.00 less than the same days last year."),
+    ).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Sales by month" })).toBeTruthy();
+    expect(screen.getByText("January 2026")).toBeTruthy();
+    expect(asked).toEqual(["30-days", "tax-year"]);
   });
 
   test("says what is owed, and what leaves the bank", async () => {

@@ -1,6 +1,16 @@
-import { Anchor, Badge, Box, Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import {
+  Badge,
+  Box,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from "@mantine/core";
+import { type DashboardPeriod, dashboardPeriods } from "@portal/shared/office/dashboard.ts";
 import { dayMs } from "@portal/shared/platform/calendar.ts";
-import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import {
   type Icon,
   IconBuildingBank,
@@ -18,11 +28,11 @@ import {
   IconTruck,
   IconUserCheck,
 } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { Bars } from "../../../ui/bars.tsx";
-import { AgoText, formatDay } from "../../../ui/days.tsx";
+import { AgoText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -30,18 +40,35 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
 import { Figures } from "./figures.tsx";
+import { periodWords, SalesOfPeriod } from "./period-sales.tsx";
 
 export type Dashboard = ApiOutputs["dashboard"]["get"];
+
+const usualPeriod = "30-days";
 
 /** What is not told by the ledger (bank files, mails, messages) is asked for now and then. */
 const pollMs = 30_000;
 
 /** The first screen of the office: what was sold, and what waits for somebody. */
 export function DashboardScreen() {
-  const dashboard = api.dashboard.get.useQuery(undefined, { refetchInterval: pollMs });
+  const [params, setParams] = useSearchParams();
+  const period = dashboardPeriods.find((each) => each === params.get("period")) ?? usualPeriod;
+  const dashboard = api.dashboard.get.useQuery(
+    { period },
+    { refetchInterval: pollMs, placeholderData: keepPreviousData },
+  );
+  const choose = (chosen: DashboardPeriod) =>
+    setParams(chosen === usualPeriod ? {} : { period: chosen }, { replace: true });
   return (
     <Stack>
-      <PageHeader title="Dashboard" />
+      <PageHeader title="Dashboard">
+        <SegmentedControl
+          aria-label="Period"
+          value={period}
+          data={dashboardPeriods.map((value) => ({ value, label: periodWords[value].label }))}
+          onChange={choose}
+        />
+      </PageHeader>
       {dashboard.data ? (
         <Shown dashboard={dashboard.data} />
       ) : dashboard.error ? (
@@ -62,40 +89,16 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Problems stops={payoutStops} disks={fullDisks} />
-      <Figures dashboard={dashboard} />
+      <Figures dashboard={dashboard} words={periodWords[dashboard.period]} />
       <div className={classes.columns}>
         <OpenWork work={work} now={dashboard.now} />
-        <SalesByDay sales={sales} currency={work.currency} />
+        <SalesOfPeriod
+          sales={sales}
+          currency={work.currency}
+          words={periodWords[dashboard.period]}
+        />
       </div>
     </>
-  );
-}
-
-/** Every day of the last thirty, today marked. */
-function SalesByDay({ sales, currency }: { sales: Dashboard["sales"]; currency: Currency }) {
-  const { days, recent } = sales;
-  const [first] = days;
-  return (
-    <Paper component="section" aria-labelledby="sales-by-day" p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="sales-by-day">
-          Sales by day
-        </Title>
-        <Anchor size="sm" component={Link} href="/admin/sales-graph">
-          Sales graph
-        </Anchor>
-      </Group>
-      <Bars
-        label={`Sales of the last 30 days, ${formatMoney(recent.total, currency)} in total`}
-        bars={days.map(({ day, total }, at) => ({
-          key: day,
-          value: total,
-          words: `${formatDay(day)}: ${formatMoney(total, currency)}`,
-          isMarked: at === days.length - 1,
-        }))}
-        ends={[first ? formatDay(first.day) : "", "Today"]}
-      />
-    </Paper>
   );
 }
 

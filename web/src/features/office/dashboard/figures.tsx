@@ -5,11 +5,12 @@ import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
+import type { PeriodWords } from "./period-sales.tsx";
 
 type Sold = Dashboard["sales"]["today"];
 
 /** What was sold, what is owed and what goes out, each with how it came about. */
-export function Figures({ dashboard }: { dashboard: Dashboard }) {
+export function Figures({ dashboard, words }: { dashboard: Dashboard; words: PeriodWords }) {
   const { sales, owed, cash, work } = dashboard;
   const { currency } = work;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
@@ -27,11 +28,11 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         <Sparkline values={[0, ...sales.hours]} before={[0, ...sales.hoursBefore]} />
       </Figure>
       <Figure
-        label="Sold in 30 days"
+        label={words.sold}
         minor={sales.recent.total}
         currency={currency}
         change={percentChange(sales.recent.total, sales.before.total)}
-        note={soldWords(sales.recent, sales.before, currency, "the 30 days before")}
+        note={soldWords(sales.recent, sales.before, currency, words.before)}
       >
         <Sparkline values={sales.days.map(({ total }) => total)} before={sales.daysBefore} />
       </Figure>

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** The stretches of time that the dashboard shows sales of; each ends today. */
+export const dashboardPeriods = ["7-days", "30-days", "tax-year"] as const;
+export type DashboardPeriod = (typeof dashboardPeriods)[number];
+
+export const dashboardSchema = z
+  .strictObject({ period: z.enum(dashboardPeriods, { error: "Choose a period." }).optional() })
+  .optional();

@@ -1,0 +1,82 @@
+import { Anchor, Group, Paper, Title } from "@mantine/core";
+import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
+import { type Day, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { Link } from "wouter";
+import { Bars } from "../../../ui/bars.tsx";
+import { formatDay } from "../../../ui/days.tsx";
+import type { Dashboard } from "./dashboard-screen.tsx";
+
+/** What each period is called, where it is chosen and where it is compared. */
+export type PeriodWords = Readonly<{
+  label: string;
+  sold: string;
+  whole: string;
+  before: string;
+  chart: string;
+  last: string;
+  nameOf: (day: Day) => string;
+}>;
+
+export const periodWords: Readonly<Record<DashboardPeriod, PeriodWords>> = {
+  "7-days": {
+    label: "7 days",
+    sold: "Sold in 7 days",
+    whole: "the last 7 days",
+    before: "the 7 days before",
+    chart: "Sales by day",
+    last: "Today",
+    nameOf: formatDay,
+  },
+  "30-days": {
+    label: "30 days",
+    sold: "Sold in 30 days",
+    whole: "the last 30 days",
+    before: "the 30 days before",
+    chart: "Sales by day",
+    last: "Today",
+    nameOf: formatDay,
+  },
+  "tax-year": {
+    label: "Tax year",
+    sold: "Sold this tax year",
+    whole: "this tax year",
+    before: "the same days last year",
+    chart: "Sales by month",
+    last: "This month",
+    nameOf: (day) => monthInWords(day.slice(0, 7)),
+  },
+};
+
+/** Every day or month of the period, the last of them marked. */
+export function SalesOfPeriod(props: {
+  sales: Dashboard["sales"];
+  currency: Currency;
+  words: PeriodWords;
+}) {
+  const { sales, currency, words } = props;
+  const { days, recent } = sales;
+  const [first] = days;
+  return (
+    <Paper component="section" aria-labelledby="sales-of-period" p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="sales-of-period">
+          {words.chart}
+        </Title>
+        <Anchor size="sm" component={Link} href="/admin/sales-graph">
+          Sales graph
+        </Anchor>
+      </Group>
+      <Bars
+        label={`Sales of ${words.whole}, ${formatMoney(recent.total, currency)} in total`}
+        bars={days.map(({ day, total }, at) => ({
+          key: day,
+          value: total,
+          words: `${words.nameOf(day)}: ${formatMoney(total, currency)}`,
+          isMarked: at === days.length - 1,
+        }))}
+        ends={[first ? words.nameOf(first.day) : "", words.last]}
+      />
+    </Paper>
+  );
+}
