@@ -344,7 +344,10 @@ describe("health", () => {
 
   // shows T98
   test("shows the inside to this machine and to whoever has the token alone", async ({ shop }) => {
-    const app = await buildApp(shop.deps, { ...appOptions, monitoringToken: "let-me-look-inside" });
+    const app = await buildApp(shop.deps, {
+      ...appOptions,
+      monitoring: { token: "let-me-look-inside", port: null },
+    });
     const from =
       (remoteAddress: string, headers: Record<string, string> = {}) =>
       async () => {

@@ -52,9 +52,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await describeApi(app);
 
-  await app.register((scope) =>
-    healthRoutes(scope, deps, { token: options.monitoringToken, isDraining: options.isDraining }),
-  );
+  await app.register((scope) => healthRoutes(scope, deps, options));
   if (options.isWorkerOnly) return app;
 
   // Open streams would keep the server from closing.
@@ -106,7 +104,7 @@ function hangUpWhenClosing(app: FastifyInstance): void {
 function guardRequests(
   app: FastifyInstance,
   deps: Deps,
-  { monitoringToken }: Pick<AppOptions, "monitoringToken">,
+  { monitoring }: Pick<AppOptions, "monitoring">,
 ): void {
   // A body in any other form is refused before it is read; packed ones are never unpacked.
   app.removeContentTypeParser("text/plain");
@@ -121,7 +119,7 @@ function guardRequests(
   handleErrors(app);
   logAnswers(app);
   limitBodyTime(app);
-  measure(app, deps, monitoringToken);
+  measure(app, deps, monitoring);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
   refuseUnstorableText(app);

@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import type { Monitoring } from "./platform/http/monitoring.ts";
 import type { RunSimulation } from "./projections/simulation/simulate-plan.actions.ts";
 
 /** What the server needs from outside: tests bring their own clock, ids and provider. */
@@ -38,8 +39,8 @@ export type AppOptions = Readonly<{
   /** Told each line that the log writes; null where nobody keeps them. */
   keepLogLine: ((line: string) => void) | null;
   trustProxy: boolean | number | string[];
-  /** Opens the figures of the inside to other machines; null: they are for this one alone. */
-  monitoringToken: string | null;
+  /** Opens the figures of the inside to other machines; without a token and a port they are for this one alone. */
+  monitoring: Monitoring;
   /** The description of the calls under /api is served. */
   apiDocs: boolean;
   /** Jobs run here, and only health is answered. */

@@ -15,6 +15,7 @@ export function problemsAcross(given: EnvSource): string[] {
     ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
     ...missingPartners(given),
     ...tooFewConnections(given),
+    ...onePortForBoth(given),
   ];
 }
 
@@ -80,6 +81,10 @@ function tooFewConnections({ ROLE = "all", DATABASE_CONNECTIONS: given }: EnvSou
   const least = Object.entries(leastConnections).find(([role]) => role === ROLE)?.[1];
   if (given === undefined || least === undefined || Number(given) >= least) return [];
   return [`DATABASE_CONNECTIONS must be ${least} or more when ROLE is ${ROLE}.`];
+}
+
+function onePortForBoth({ PORT = "3000", MONITORING_PORT: given }: EnvSource): string[] {
+  return given === PORT ? ["MONITORING_PORT must be another port than PORT."] : [];
 }
 
 function hasPublicPassword(url: string | undefined): boolean {

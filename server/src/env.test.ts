@@ -245,6 +245,15 @@ describe("connections to the database", () => {
   });
 });
 
+describe("the port for the figures of the inside", () => {
+  test("is unset, or another one than that for everybody", () => {
+    expect(readEnv({}).monitoring).toEqual({ token: null, port: null });
+    expect(readEnv({ MONITORING_PORT: "9464" }).monitoring.port).toBe(9464);
+    for (const given of [{ MONITORING_PORT: "3000" }, { PORT: "9464", MONITORING_PORT: "9464" }])
+      expect(problemsOf(given)).toEqual(["MONITORING_PORT must be another port than PORT."]);
+  });
+});
+
 describe("mail and SMS", () => {
   test("lie in folders where somebody tries the demo", () => {
     const { mail, sms } = readEnv({ DATA_DIR: "/data" });

@@ -61,7 +61,7 @@ function toEnv(given: EnvVariables) {
     port: given.PORT,
     publicUrl,
     trustProxy: given.TRUST_PROXY,
-    monitoringToken: given.MONITORING_TOKEN ?? null,
+    monitoring: { token: given.MONITORING_TOKEN ?? null, port: given.MONITORING_PORT ?? null },
     apiDocs: given.API_DOCS ? given.API_DOCS === "on" : given.NODE_ENV !== "production",
     drainSeconds: given.DRAIN_SECONDS ?? (given.NODE_ENV === "production" ? 5 : 0),
     sessionDays: given.SESSION_DAYS,
@@ -216,6 +216,7 @@ export const envVariables = z.object({
     .transform((given) => trustProxy(given) ?? false)
     .default(false),
   MONITORING_TOKEN: text.min(16, { error: "must have 16 characters or more" }).optional(),
+  MONITORING_PORT: wholeNumber(1, 65_535).optional(),
   API_DOCS: oneOf(["on", "off"]).optional(),
   DRAIN_SECONDS: wholeNumber(0, 60).optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),

@@ -10,6 +10,7 @@ import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
+import { findFreePort } from "./platform/free-port.ts";
 import { poolSizes, usualConnections } from "./platform/db/pool-sizes.ts";
 import { appendLock } from "./platform/ledger/append-statement.ts";
 import { startServer } from "./main.ts";
@@ -259,6 +260,43 @@ describe("a process that was told to stop", () => {
     expect(await status("/trpc/catalog.products")).toBe(200);
     await closed;
     await expect(status("/healthz")).rejects.toThrow("fetch failed");
+  });
+});
+
+// shows T98
+describe("a process with a port for the figures of its inside", () => {
+  test("shows them there and nothing else, and elsewhere to nobody", async ({
+    ownerUrl,
+    server,
+    settings,
+  }) => {
+    const port = await findFreePort();
+    const env = readEnv({ ...settings, ROLE: "web", MONITORING_PORT: String(port) });
+    const watched = await startServer(env, { url: ownerUrl });
+    expect(watched.url).not.toBe(server.url);
+    const inside = `http://127.0.0.1:${port}`;
+    const ask = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(url, { headers });
+      const text = await answer.text();
+      return { status: answer.status, hasDetails: text.includes("disk") };
+    };
+
+    expect(await ask(`${watched.url}/readyz`)).toEqual({ status: 200, hasDetails: false });
+    expect(await ask(`${watched.url}/metrics`)).toEqual({ status: 403, hasDetails: false });
+    expect(await ask(`${inside}/readyz`)).toEqual({ status: 200, hasDetails: true });
+    expect(await ask(`${inside}/metrics`)).toEqual({ status: 200, hasDetails: true });
+    for (const path of ["/", "/trpc/catalog.products", "/metrics/../trpc/catalog.products"])
+      expect((await ask(`${inside}${path}`)).status).toBe(404);
+    await watched.close();
+    await expect(ask(`${inside}/healthz`)).rejects.toThrow("fetch failed");
+  });
+
+  test("says that something else is on that port", async ({ ownerUrl, server, settings }) => {
+    const { port } = new URL(server.url);
+    const env = readEnv({ ...settings, ROLE: "web", MONITORING_PORT: port });
+    await expect(startServer(env, { url: ownerUrl })).rejects.toThrow(
+      `Port ${port} is in use. Choose another one with MONITORING_PORT.`,
+    );
   });
 });
 

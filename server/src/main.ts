@@ -37,6 +37,7 @@ import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./catalogue/shop-settings/settings.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
 import { findFreePort } from "./platform/free-port.ts";
+import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
 import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
@@ -107,7 +108,7 @@ export async function startServer(
     logLevel: env.logLevel,
     keepLogLine: keeper.write,
     trustProxy: env.trustProxy,
-    monitoringToken: env.monitoringToken,
+    monitoring: env.monitoring,
     apiDocs: env.apiDocs,
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
@@ -116,7 +117,8 @@ export async function startServer(
   });
   log.use(app.log);
   resources.defer(() => app.close());
-  await listen(app, env.host, place.port);
+  await listening(app.listen({ host: env.host, port: place.port }), "PORT", place.port);
+  await listenApart(app, env, resources);
   place.listensAt(app);
   if (env.role !== "web") {
     const work = { deps, db: jobDb, log: app.log, databaseUrl: database.url };
@@ -258,13 +260,29 @@ function sandboxFor({ payfast }: Env, ownUrl: () => string) {
   return { merchantId, merchantKey, passphrase, notifyUrl };
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+/** A port for the figures of the inside alone, where `MONITORING_PORT` names one. */
+async function listenApart(
+  app: FastifyInstance,
+  { host, monitoring: { port } }: Env,
+  resources: AsyncDisposableStack,
+): Promise<void> {
+  if (port === null) return;
+  const close = await listening(listenForMonitoring(app, { host, port }), "MONITORING_PORT", port);
+  resources.defer(close);
+}
+
+/** @throws StartError where something else listens there */
+async function listening<Server>(
+  start: PromiseLike<Server>,
+  variable: string,
+  port: number,
+): Promise<Server> {
   try {
-    await app.listen({ host, port });
+    return await start;
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : "";
     if (code !== "EADDRINUSE") throw cause;
-    throw new StartError(`Port ${port} is in use. Choose another one with PORT.`, { cause });
+    throw new StartError(`Port ${port} is in use. Choose another one with ${variable}.`, { cause });
   }
 }
 

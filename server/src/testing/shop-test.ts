@@ -69,7 +69,7 @@ export const appOptions: AppOptions = {
   logLevel: "silent",
   keepLogLine: null,
   trustProxy: false,
-  monitoringToken: null,
+  monitoring: { token: null, port: null },
   apiDocs: true,
   isWorkerOnly: false,
   isDraining: () => false,

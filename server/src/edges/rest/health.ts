@@ -6,13 +6,13 @@ import { DatabaseIsNewer, pendingMigrations } from "../../platform/db/migrate.ts
 import type { Deps } from "../../deps.ts";
 import { projectionLagMax } from "../../projections/live/inline-projector.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
-import { mayMonitor } from "../../platform/http/metrics.ts";
+import { type Monitoring, mayMonitor } from "../../platform/http/monitoring.ts";
 
-/** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for this machine and `token`. */
+/** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for whoever may monitor. */
 export async function healthRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { token, isDraining }: Readonly<{ token: string | null; isDraining: () => boolean }>,
+  { monitoring, isDraining }: Readonly<{ monitoring: Monitoring; isDraining: () => boolean }>,
 ): Promise<void> {
   /** This process runs; what it depends on is no business of whoever restarts it. */
   app.get("/healthz", async () => ({ ok: true }));
@@ -20,7 +20,7 @@ export async function healthRoutes(
   app.get("/readyz", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     const answer = (isReady: boolean, details: object) => {
-      const shown = mayMonitor(request, token)
+      const shown = mayMonitor(request, monitoring)
         ? { ready: isReady, ...details }
         : { ready: isReady };
       return reply.code(isReady ? 200 : 503).send(shown);

@@ -1,18 +1,18 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../../deps.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
 import { routePatternOf } from "./request-log.ts";
-import { isSecret } from "../secrets.ts";
+import { type Monitoring, mayMonitor } from "./monitoring.ts";
 
-/** Prometheus text at /metrics, for this machine and `token`: the process, the requests, and what waits in the database. */
+/** Prometheus text at /metrics, for whoever may monitor: the process, the requests, and what waits in the database. */
 export function measure(
   app: FastifyInstance,
   { db, disks }: Pick<Deps, "db" | "disks">,
-  token: string | null,
+  monitoring: Monitoring,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -21,7 +21,7 @@ export function measure(
   const readDisks = diskGauges(registry, { db, disks });
 
   app.get("/metrics", async (request, reply) => {
-    if (!mayMonitor(request, token)) throw new DomainError("access.forbidden");
+    if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
     await readDatabase();
     await readDisks();
     return reply
@@ -157,16 +157,4 @@ function checkGauges(registers: Registry[]): (db: Deps["db"]) => Promise<void> {
       age.set({ check: check.name }, check.ageSeconds);
     }
   };
-}
-
-const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** A proxy on this machine comes from this machine too; whom it asks for, it says. */
-const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-
-/** Figures of the inside are for this machine itself, and for whoever brings `MONITORING_TOKEN`. */
-export function mayMonitor({ headers, ip, raw }: FastifyRequest, token: string | null): boolean {
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
-  const isLocal = [ip, raw.socket.remoteAddress ?? ""].every((each) => loopback.test(each));
-  if (isLocal && !isPassedOn) return true;
-  return token !== null && isSecret(headers.authorization, `Bearer ${token}`);
 }

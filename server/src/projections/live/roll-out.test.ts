@@ -47,12 +47,7 @@ async function tell(tx: Tx, userId: number): Promise<void> {
   await insertAudit(tx, office, { action: "user.created", target: `member ${userId}` });
   for (let mail = 0; mail < mails; mail++) {
     const about = { kind: "order-paid", userId: null, orderId: randomUUID() } as const;
-    await queueMessage(
-      tx,
-      { jobs: jobQueue, now },
-      `told-${userId}-${mail}`,
-      about,
-    );
+    await queueMessage(tx, { jobs: jobQueue, now }, `told-${userId}-${mail}`, about);
   }
 }
 

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Runs once, when the container of PostgreSQL makes its data.
+psql -v ON_ERROR_STOP=1 -v owner="$POSTGRES_USER" -v app_password="$APP_PASSWORD" \
+  -U "$POSTGRES_USER" -d "$POSTGRES_DB" -f /roles.sql

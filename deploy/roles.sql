@@ -1,0 +1,8 @@
+-- The small role that the portal works as. As an administrator of the server, once, before the first migration:
+-- psql -v owner=portal_owner -v app_password=… -f roles.sql
+create role portal_app login password :'app_password';
+grant portal_app to :"owner";
+alter role portal_app set timezone = 'UTC';
+alter role portal_app set datestyle = 'ISO, MDY';
+alter role portal_app set jit = 'off';
+alter role portal_app set default_transaction_isolation = 'read committed';
