@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -62,7 +62,9 @@ describe("npm run db", () => {
     const restored = await dbIn("second", "restore", saved, "--without-erased-list");
     const status = await dbIn("second", "status", "--json");
 
-    expect(backup.stdout).toMatch(/^Saved \d+ events and \d+ tables in /);
+    expect(backup.stdout).toMatch(
+      /^Saved \d+ events, \d+ tables, \d+ uploads in .*\nNot in it: the keys in .*keys, which are secret/,
+    );
     expect(refused).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
@@ -98,11 +100,26 @@ describe("npm run db", () => {
     });
   });
 
+  // shows R78, T123
+  test("erases again whom a database that came back past a restore knows", async () => {
+    // The second database is of before; the list is the newest one.
+    await copyFile(
+      path.join(folder, "first", "erased-people.txt"),
+      path.join(folder, "second", "erased-people.txt"),
+    );
+    expect((await dbIn("second", "erase-again")).stdout).toBe("2 people were erased again.\n");
+    expect(await dbIn("second", "erase-again")).toMatchObject({
+      code: 0,
+      stdout: "No erased people are readable.\n",
+    });
+  });
+
   test.each([
+    [["backup", "x", "--keep-days", "0"], "--keep-days is a number of days, 1 or more."],
     [[], "Choose a command."],
     [["explode"], "There is no command explode."],
     [["status", "--loudly"], "Unknown option '--loudly'."],
-    [["backup"], "Usage: npm run db -- backup FOLDER."],
+    [["backup"], "Usage: npm run db -- backup FOLDER ["],
     [["migrate", "twice"], "Usage: npm run db -- migrate."],
     [["erase", "7", "8"], "Usage: npm run db -- erase USERID|EMAIL|RHNUMBER "],
     [["erase", "7", "--credit", "keep"], "Choose what happens to store credit: "],

@@ -3,6 +3,8 @@ import type { CreditChoice } from "@portal/shared/people/users/erase-user.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { backup } from "../server/src/edges/backup/backup.ts";
+import { nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
+import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
 import { restore } from "../server/src/edges/backup/restore.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
 import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
@@ -13,6 +15,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import {
   creditChoiceFrom,
@@ -29,10 +32,19 @@ type Typed = Readonly<{
   json: boolean;
   target: string;
   withoutErasedList: boolean;
+  withoutFiles: boolean;
+  nightly: boolean;
+  keepDays: number;
   choice: CreditChoice | null;
 }>;
 type Given = Typed &
-  Readonly<{ erasedList: string; filesDir: string; filesBucketUrl: string | null; region: Region }>;
+  Readonly<{
+    dataDir: string;
+    erasedList: string;
+    filesDir: string;
+    filesBucketUrl: string | null;
+    region: Region;
+  }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -75,20 +87,20 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   backup: {
-    usage: "backup FOLDER",
+    usage: "backup FOLDER [--nightly [--keep-days DAYS]]",
     does: "saves everything into a new folder, as it is at one moment",
     needsTarget: true,
-    async run({ ownerUrl }, { target }) {
-      const { head, tables } = await backup(ownerUrl, target, new Date().toISOString());
-      return `Saved ${head} events and ${tables.length} tables in ${target}.`;
-    },
+    run: ({ ownerUrl }, given) => saveBackup(ownerUrl, given),
   },
   restore: {
-    usage: "restore FOLDER [--without-erased-list]",
+    usage: "restore FOLDER [--without-erased-list] [--without-files]",
     does: "restores a backup into an empty database, all or nothing",
     needsTarget: true,
-    async run({ ownerUrl }, { target, erasedList, withoutErasedList: mayBeMissing }) {
-      const restored = await restore(ownerUrl, target, { erasedList, mayBeMissing });
+    async run({ ownerUrl }, { target, erasedList, withoutErasedList, withoutFiles, ...given }) {
+      const restored = await restore(ownerUrl, target, {
+        erasures: { erasedList, mayBeMissing: withoutErasedList },
+        uploads: { filesDir: folderOf(given), mayLack: withoutFiles },
+      });
       const { head, madeAt, stillReadable } = restored;
       const again = erasedAgainWords(restored);
       const done = `Restored ${head} events as of ${madeAt}.${again && ` ${again}`}`;
@@ -110,6 +122,36 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** Where a bucket has the uploads, there is no folder of them. */
+function folderOf({ filesDir, filesBucketUrl }: Pick<Given, "filesDir" | "filesBucketUrl">) {
+  return filesBucketUrl === null ? filesDir : null;
+}
+
+async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
+  const { target, nightly, keepDays, dataDir, erasedList } = given;
+  const now = new Date().toISOString();
+  const filesDir = folderOf(given);
+  const made = nightly
+    ? await nightlyBackup(ownerUrl, target, { now, filesDir, keepDays })
+    : {
+        folder: target,
+        manifest: await backup(ownerUrl, target, { madeAt: now, filesDir }),
+        removed: [],
+      };
+  const { head, tables, files, missingFiles } = made.manifest;
+  const uploads = filesDir === null ? "" : `, ${files.length - missingFiles.length} uploads`;
+  const lines = [`Saved ${head} events, ${tables.length} tables${uploads} in ${made.folder}.`];
+  if (made.removed.length > 0) lines.push(`Removed ${made.removed.join(", ")}.`);
+  lines.push(
+    `Not in it: the keys in ${sealKeysIn(dataDir)}, which are secret, and ${erasedList}. Keep copies of both where the backups are not.`,
+  );
+  if (missingFiles.length > 0)
+    lines.push(
+      `${missingFiles.length} uploads are missing in ${filesDir}: ${namesOf(missingFiles)}.`,
+    );
+  return lines.join("\n");
+}
+
 /** Wrong use is refused before a database is opened. */
 await runScript(async ({ onEnd }) => {
   const { command, given } = parse(process.argv.slice(2));
@@ -121,7 +163,7 @@ await runScript(async ({ onEnd }) => {
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
   const { dataDir, filesDir, filesBucketUrl, region } = env;
-  const places = { erasedList: erasedListIn(dataDir), filesDir, filesBucketUrl, region };
+  const places = { dataDir, erasedList: erasedListIn(dataDir), filesDir, filesBucketUrl, region };
   console.log(await command.run(server, { ...given, ...places }));
   return 0;
 });
@@ -135,6 +177,9 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
         superuser: { type: "boolean" },
         json: { type: "boolean" },
         "without-erased-list": { type: "boolean" },
+        "without-files": { type: "boolean" },
+        nightly: { type: "boolean" },
+        "keep-days": { type: "string" },
         credit: { type: "string" },
         reason: { type: "string" },
         "paid-on": { type: "string" },
@@ -147,10 +192,26 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
     if (rest.length > 0 || (target === "") === command.needsTarget) {
       throw new Error(`Usage: npm run db -- ${command.usage}.`);
     }
-    const { superuser = false, json = false } = values;
+    const { superuser = false, json = false, nightly = false } = values;
+    const withoutFiles = values["without-files"] ?? false;
+    const keepDays = Number(values["keep-days"] ?? 14);
+    if (!Number.isInteger(keepDays) || keepDays < 1)
+      throw new Error("--keep-days is a number of days, 1 or more.");
     const withoutErasedList = values["without-erased-list"] ?? false;
     const choice = creditChoiceFrom(values);
-    return { command, given: { superuser, json, target, withoutErasedList, choice } };
+    return {
+      command,
+      given: {
+        superuser,
+        json,
+        target,
+        withoutErasedList,
+        withoutFiles,
+        nightly,
+        keepDays,
+        choice,
+      },
+    };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });

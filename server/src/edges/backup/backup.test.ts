@@ -1,6 +1,16 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject } from "vitest";
 import { z } from "zod";
@@ -19,7 +29,9 @@ import { startServer } from "../../main.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { test as base } from "../../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
-import { backup, qualified, tablesToCopy } from "./backup.ts";
+import { diskFiles, nameOf } from "../../platform/files/file-store.ts";
+import { nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
+import { backup, checkBackup, qualified, tablesToCopy } from "./backup.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 
@@ -27,13 +39,16 @@ const madeAt = "2026-07-01T12:00:00.000Z";
 const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
 const made: string[] = [];
 /** Nobody was erased since, and there is no list. */
-const nobodyListed = { erasedList: path.join(folders, "no-list.txt"), mayBeMissing: true };
+const nobodyListed = {
+  erasures: { erasedList: path.join(folders, "no-list.txt"), mayBeMissing: true },
+  uploads: { filesDir: null, mayLack: false },
+};
 
 /** A business with a year behind it, and a backup of it. */
 const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
   await seedDemo({ ownerUrl, until: "2026-07-01" });
   const folder = path.join(folders, "saved");
-  return { ownerUrl, folder, manifest: await backup(ownerUrl, folder, madeAt) };
+  return { ownerUrl, folder, manifest: await backup(ownerUrl, folder, { madeAt, filesDir: null }) };
 });
 
 afterAll(async () => {
@@ -72,7 +87,10 @@ describe("a backup", () => {
     await appendFile(list, `${digestOfOrder(String(order))}\n`);
     const other = await emptyDatabase("erased");
 
-    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
+    const restored = await restore(other, saved.folder, {
+      ...nobodyListed,
+      erasures: { erasedList: list, mayBeMissing: false },
+    });
 
     expect(restored).toMatchObject({ erasedAgain: 4, stillReadable: [] });
     const ids = people.map(({ id }) => id).join();
@@ -114,7 +132,10 @@ describe("a backup", () => {
       "create trigger refuse_one before update on account for each row execute function refuse_one()",
     );
 
-    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
+    const restored = await restore(other, saved.folder, {
+      ...nobodyListed,
+      erasures: { erasedList: list, mayBeMissing: false },
+    });
 
     const stillReadable = [{ who: `account ${owed.id}`, reason: "row is damaged" }];
     expect(restored).toMatchObject({ erasedAgain: 1, stillReadable });
@@ -172,9 +193,12 @@ describe("a backup", () => {
   test("is not restored without the list of the erased, unless that is said", async ({ saved }) => {
     const other = await emptyDatabase("unlisted");
     await expect(
-      restore(other, saved.folder, { ...nobodyListed, mayBeMissing: false }),
+      restore(other, saved.folder, {
+        ...nobodyListed,
+        erasures: { ...nobodyListed.erasures, mayBeMissing: false },
+      }),
     ).rejects.toThrow(
-      `The list of erased people is missing (${nobodyListed.erasedList}), so people erased since the backup would be readable again.`,
+      `The list of erased people is missing (${nobodyListed.erasures.erasedList}), so people erased since the backup would be readable again.`,
     );
     expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
   });
@@ -202,13 +226,62 @@ describe("a backup", () => {
   });
 
   test("never goes over another one", async ({ saved }) => {
-    await expect(backup(saved.ownerUrl, saved.folder, madeAt)).rejects.toThrow("already exists");
+    await expect(backup(saved.ownerUrl, saved.folder, { madeAt, filesDir: null })).rejects.toThrow(
+      "already exists",
+    );
   });
 
   test("is not restored over something", async ({ saved }) => {
     await expect(restore(saved.ownerUrl, saved.folder, nobodyListed)).rejects.toThrow(
       /Restore a backup into an empty database\. This one has \d+ events/,
     );
+  });
+
+  // shows R76, T117
+  test("holds every upload that the tables name, and a restore puts them where they belong", async ({
+    saved,
+  }) => {
+    const filesDir = path.join(folders, "uploads");
+    const { sha256, lost } = await upload(saved.ownerUrl, filesDir);
+    const folder = path.join(folders, "with_uploads");
+    const manifest = await backup(saved.ownerUrl, folder, { madeAt, filesDir });
+    expect(manifest.missingFiles).toEqual([lost]);
+
+    const other = await emptyDatabase("with_uploads");
+    const elsewhere = path.join(folders, "uploads_elsewhere");
+    const lacking = { ...nobodyListed, uploads: { filesDir: elsewhere, mayLack: false } };
+    await expect(restore(other, folder, lacking)).rejects.toThrow(
+      `1 of the 2 uploads that the database names are neither in the backup nor in ${elsewhere}: ${lost}. Copy them to ${elsewhere}, or run with --without-files.`,
+    );
+    expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
+
+    await restore(other, folder, { ...lacking, uploads: { filesDir: elsewhere, mayLack: true } });
+    expect(await readFile(path.join(elsewhere, nameOf(sha256)), "utf8")).toBe("a picture");
+
+    await writeFile(path.join(folder, "files", nameOf(sha256)), "another picture");
+    await expect(checkBackup(folder)).rejects.toThrow("was changed or damaged");
+  });
+
+  test("of the night is checked, noted and rotated", async ({ saved }) => {
+    const place = path.join(folders, "nightly");
+    await mkdir(path.join(place, "2026-05-02T01-20-00Z"), { recursive: true });
+    await mkdir(path.join(place, "2026-06-01T01-20-00Z"));
+    await mkdir(path.join(place, "2026-06-02T01-20-00Z"));
+    await mkdir(path.join(place, "of-another-program"));
+
+    const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 7 };
+    const { folder, removed } = await nightlyBackup(saved.ownerUrl, place, night);
+
+    expect(path.basename(folder)).toBe("2026-07-01T01-20-00Z");
+    expect(removed).toEqual(["2026-06-02T01-20-00Z"]);
+    expect((await readdir(place)).toSorted()).toEqual([
+      "2026-05-02T01-20-00Z",
+      "2026-06-01T01-20-00Z",
+      "2026-07-01T01-20-00Z",
+      "of-another-program",
+    ]);
+    const noted = "select made_at::text || ' ' || position as answer from last_backup";
+    expect(await ask(saved.ownerUrl, noted)).toMatch(/^2026-07-01 0?[13]:20:00\+0\d \d+$/);
   });
 
   // shows R76, T117
@@ -236,7 +309,7 @@ describe("a backup", () => {
     "that is %s is refused before the database is touched",
     async ([name, file, harm, words], { saved }) => {
       const folder = path.join(folders, name);
-      await backup(saved.ownerUrl, folder, madeAt);
+      await backup(saved.ownerUrl, folder, { madeAt, filesDir: null });
       await harm(path.join(folder, file));
       const other = await emptyDatabase(name);
 
@@ -248,7 +321,7 @@ describe("a backup", () => {
 
   test("of another release is left alone", async ({ saved }) => {
     const folder = path.join(folders, "older");
-    await backup(saved.ownerUrl, folder, madeAt);
+    await backup(saved.ownerUrl, folder, { madeAt, filesDir: null });
     const file = path.join(folder, "manifest.json");
     const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
     await writeFile(
@@ -261,6 +334,44 @@ describe("a backup", () => {
     );
   });
 });
+
+describe("rotation", () => {
+  const days = Array.from({ length: 900 }, (_, day) =>
+    new Date(Date.UTC(2024, 6, 1) + day * 86_400_000).toISOString().slice(0, 10),
+  );
+  const names = days.map((day) => `${day}T01-20-00Z`);
+  const now = "2026-12-17T01:20:00.000Z";
+
+  test("keeps the days asked for, and the first of each of twelve months", () => {
+    const outdated = new Set(outdatedBackups(names, { now, keepDays: 14 }));
+    const kept = names.filter((name) => !outdated.has(name));
+    expect(kept.filter((name) => name >= "2026-12-03")).toHaveLength(15);
+    expect(kept.filter((name) => name < "2026-12-03").map((name) => name.slice(0, 10))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9]
+        .map((month) => `2026-0${month}-01`)
+        .concat("2026-10-01", "2026-11-01", "2026-12-01"),
+    );
+  });
+
+  test("never removes the newest, however old it is", () => {
+    expect(outdatedBackups(["2020-02-02T01-20-00Z"], { now, keepDays: 1 })).toEqual([]);
+  });
+});
+
+/** One upload whose bytes are there, and one whose bytes are lost. */
+async function upload(url: string, filesDir: string): Promise<{ sha256: string; lost: string }> {
+  const files = diskFiles(filesDir);
+  await using staged = await files.stage(Readable.from(["a picture"]), 100);
+  await staged.keep();
+  const lost = "ab".repeat(32);
+  for (const sha256 of [staged.sha256, lost])
+    await ask(
+      url,
+      `insert into upload (category, title, filename, kind, content_type, sha256, bytes)
+       values ('Documents', 'Price list', 'a.pdf', 'file', 'application/pdf', '${sha256}', 9) returning id as answer`,
+    );
+  return { sha256: staged.sha256, lost };
+}
 
 const openRequests = "select user_id from projection.payout_request where state = 'requested'";
 const owedAndCredited = `

@@ -1,6 +1,6 @@
 import { readHead } from "../../platform/ledger/head.ts";
 import { createHash } from "node:crypto";
-import { createWriteStream, existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
@@ -10,18 +10,22 @@ import { sql } from "kysely";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { copyUploads, filesIn, listUploads } from "./uploads-of-backup.ts";
 import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { nameOf } from "../../platform/files/file-store.ts";
 import { StartError } from "../../platform/start-error.ts";
 
 /**
- * Copies every table as it was at one instant into a new folder, while orders go on. The folder appears when it is
- * complete, and not before.
+ * Copies every table as it was at one instant into a new folder, while orders go on, and the uploads that they name. The
+ * folder appears when it is complete, and not before.
+ *
+ * @param filesDir where uploads are; null where a bucket has them, which is a backup of its own
  */
 export async function backup(
   ownerUrl: string,
   folder: string,
-  madeAt: string,
+  { madeAt, filesDir }: Readonly<{ madeAt: string; filesDir: string | null }>,
 ): Promise<BackupManifest> {
   if (existsSync(folder)) {
     throw new StartError(`${folder} already exists. Choose a new folder for the backup.`, {
@@ -33,10 +37,13 @@ export async function backup(
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-backup" });
   try {
-    const manifest = await copyTransaction(pool, async (tx, client) => {
+    const copied = await copyTransaction(pool, async (tx, client) => {
       await sql`set transaction isolation level repeatable read read only`.execute(tx);
       return copyAll(tx, client, { folder: unfinished, madeAt });
     });
+    const missingFiles =
+      filesDir === null ? [] : await copyUploads(copied.files, filesDir, filesIn(unfinished));
+    const manifest = { ...copied, hasFiles: filesDir !== null, missingFiles };
     await writeFile(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));
     await rename(unfinished, folder);
     return manifest;
@@ -52,7 +59,7 @@ async function copyAll(
   tx: Tx,
   client: pg.PoolClient,
   { folder, madeAt }: { folder: string; madeAt: string },
-): Promise<BackupManifest> {
+): Promise<Omit<BackupManifest, "hasFiles" | "missingFiles">> {
   const migrations = await appliedMigrations(tx);
   const head = await readHead(tx);
   const { rows: servers } = await sql<{ version: string }>`
@@ -61,13 +68,14 @@ async function copyAll(
   const tables: BackupTable[] = [];
   for (const table of await tablesToCopy(tx)) tables.push(await copyOut(client, table, folder));
   return {
-    format: 1,
+    format: 2,
     madeAt,
     server: servers[0]?.version ?? "",
     migrations,
     head,
     tables,
     sequences,
+    files: await listUploads(tx),
   };
 }
 
@@ -107,13 +115,19 @@ const tableSchema = z.object({
 });
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   madeAt: z.string(),
   server: z.string(),
   migrations: z.array(z.string()),
   head: z.int(),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.int() })),
+  /** The uploads that the tables name, each by its SHA-256. */
+  files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+  /** False where a bucket has them. */
+  hasFiles: z.boolean(),
+  /** Those that were not there any more when the backup was made. */
+  missingFiles: z.array(z.string()),
 });
 
 export type BackupTable = z.infer<typeof tableSchema>;
@@ -122,6 +136,32 @@ export type BackupTable = z.infer<typeof tableSchema>;
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = "manifest.json";
+
+/**
+ * Whether every file of a backup is as it was written.
+ *
+ * @throws StartError that names the first one that is not
+ */
+export async function checkBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  for (const { file, sha256 } of manifest.tables) await checkFile(folder, file, sha256);
+  if (!manifest.hasFiles) return manifest;
+  for (const sha256 of manifest.files)
+    if (!manifest.missingFiles.includes(sha256))
+      await checkFile(folder, path.join("files", nameOf(sha256)), sha256);
+  return manifest;
+}
+
+async function checkFile(folder: string, file: string, sha256: string): Promise<void> {
+  const digest = createHash("sha256");
+  try {
+    for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
+  } catch (cause) {
+    throw new StartError(`The backup is missing the file ${file}.`, { exitCode: 2, cause });
+  }
+  if (digest.digest("hex") === sha256) return;
+  throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
+}
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, manifestFile);

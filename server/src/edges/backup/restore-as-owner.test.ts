@@ -16,14 +16,20 @@ import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "portal-owner-"));
-const erasures = { erasedList: path.join(folder, "no-list.txt"), mayBeMissing: true };
+const given = {
+  erasures: { erasedList: path.join(folder, "no-list.txt"), mayBeMissing: true },
+  uploads: { filesDir: null, mayLack: false },
+};
 const older = await startPostgres15();
 const undo: (() => Promise<void>)[] = [];
 
 const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
   await seedDemo({ ownerUrl, until: "2026-07-01" });
   const saved = path.join(folder, "saved");
-  const manifest = await backup(ownerUrl, saved, "2026-07-01T12:00:00.000Z");
+  const manifest = await backup(ownerUrl, saved, {
+    madeAt: "2026-07-01T12:00:00.000Z",
+    filesDir: null,
+  });
   return { saved, head: manifest.head };
 });
 
@@ -45,7 +51,7 @@ describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, se
     async ({ saved: { saved, head }, superuser }) => {
       const url = await ownerOn(serverUrl ?? "", { mayMakeRoles: true });
 
-      expect(await restore(url, saved, erasures)).toMatchObject({ head, stillReadable: [] });
+      expect(await restore(url, saved, given)).toMatchObject({ head, stillReadable: [] });
 
       const pool = connectPool(url, { ...patient, poolSize: 2 });
       const db = databaseOn(pool);
@@ -64,7 +70,7 @@ describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, se
     "names the right that is missing",
     async ({ saved: { saved } }) => {
       const stranger = await ownerOn(serverUrl ?? "", { mayMakeRoles: true, owns: false });
-      await expect(restore(stranger, saved, erasures)).rejects.toThrow(
+      await expect(restore(stranger, saved, given)).rejects.toThrow(
         /^owner_\w+ does not own the database\. As an administrator of the server run: alter database \w+ owner to owner_\w+;$/,
       );
 
@@ -73,7 +79,7 @@ describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, se
           await administrator.query(`create role ${role} nologin`);
       });
       const outsider = await ownerOn(serverUrl ?? "", { mayMakeRoles: false });
-      await expect(restore(outsider, saved, erasures)).rejects.toThrow(
+      await expect(restore(outsider, saved, given)).rejects.toThrow(
         /^owner_\w+ may not act as ledger_owner or portal_app\. As an administrator of the server run: grant ledger_owner, portal_app to owner_\w+;$/,
       );
     },
@@ -87,7 +93,7 @@ test.skipIf(older === null)(
     if (!bare) return;
     undo.push(bare.stop);
     const url = await ownerOn(bare.url, { mayMakeRoles: false });
-    await expect(restore(url, saved, erasures)).rejects.toThrow(
+    await expect(restore(url, saved, given)).rejects.toThrow(
       /^owner_\w+ may not create roles\. As an administrator of the server run: alter role owner_\w+ createrole;$/,
     );
   },

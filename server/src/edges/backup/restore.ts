@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -11,6 +10,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
 import { requireOwner } from "./owner-rights.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";
 import { StartError } from "../../platform/start-error.ts";
@@ -18,9 +18,9 @@ import {
   appliedMigrations,
   type BackupManifest,
   type BackupTable,
+  checkBackup,
   columnList,
   qualified,
-  readManifest,
 } from "./backup.ts";
 
 export type Erasures = Readonly<{
@@ -30,6 +30,13 @@ export type Erasures = Readonly<{
   mayBeMissing: boolean;
 }>;
 
+export type Uploads = Readonly<{
+  /** Where uploads belong; null where a bucket has them. */
+  filesDir: string | null;
+  /** Whether some that the database names may be missing. */
+  mayLack: boolean;
+}>;
+
 /**
  * Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched.
  * Whoever was erased since the backup was made is erased in the same transaction, before anybody can read it.
@@ -37,11 +44,11 @@ export type Erasures = Readonly<{
 export async function restore(
   ownerUrl: string,
   folder: string,
-  erasures: Erasures,
+  { erasures, uploads }: Readonly<{ erasures: Erasures; uploads: Uploads }>,
 ): Promise<BackupManifest & ErasedAgain> {
   const listed = await listedIn(erasures);
-  const manifest = await readManifest(folder);
-  for (const table of manifest.tables) await checkFile(folder, table);
+  const manifest = await checkBackup(folder);
+  await requireUploads(manifest, folder, uploads);
   const pool = connectPool(ownerUrl, {
     ...patient,
     poolSize: 2,
@@ -55,6 +62,8 @@ export async function restore(
       await requireSameTables(tx, manifest);
       await copyAllIn(tx, client, { folder, manifest });
       await requireSoundLedger(tx, manifest);
+      if (uploads.filesDir !== null)
+        await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
       return { ...manifest, ...(await eraseAgain(tx, listed, new Date().toISOString())) };
     });
   } finally {
@@ -72,15 +81,19 @@ async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<Readonl
   );
 }
 
-async function checkFile(folder: string, { file, sha256 }: BackupTable): Promise<void> {
-  const digest = createHash("sha256");
-  try {
-    for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
-  } catch (cause) {
-    throw new StartError(`The backup is missing the file ${file}.`, { exitCode: 2, cause });
-  }
-  if (digest.digest("hex") === sha256) return;
-  throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
+/** Uploads are looked for in the backup and where they belong. A bucket is not asked. */
+async function requireUploads(
+  { files }: BackupManifest,
+  folder: string,
+  { filesDir, mayLack }: Uploads,
+): Promise<void> {
+  if (filesDir === null || mayLack) return;
+  const missing = await missingFrom(files, [filesIn(folder), filesDir]);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `${missing.length} of the ${files.length} uploads that the database names are neither in the backup nor in ${filesDir}: ${namesOf(missing)}. Copy them to ${filesDir}, or run with --without-files.`,
+    { exitCode: 2 },
+  );
 }
 
 async function requireEmpty(tx: Tx): Promise<void> {

@@ -756,7 +756,8 @@ describe("what can be typed anywhere", () => {
     // The log is written twice a second.
     await expect.poll(() => context.lines.length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 1200));
-    await backup(ownerUrl, path.join(folder, "saved"), new Date().toISOString());
+    const madeAt = new Date().toISOString();
+    await backup(ownerUrl, path.join(folder, "saved"), { madeAt, filesDir: shop.filesDir });
     const places = new Map([
       ...(await tableTexts(superuser)),
       ...(await filesIn(folder)),

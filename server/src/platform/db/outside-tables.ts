@@ -103,6 +103,11 @@ export type OutsideTables = {
     wanted_at: string | null;
     result: ColumnType<unknown, never, string>;
   };
+  last_backup: {
+    only_one: Generated<boolean>;
+    made_at: string;
+    position: number;
+  };
   sandbox_shipment: {
     id: GeneratedAlways<number>;
     label_key: string;

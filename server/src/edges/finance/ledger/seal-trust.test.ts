@@ -225,7 +225,7 @@ describe("the seal key", () => {
     onTestFinished,
   }) => {
     const folder = path.join(finance.folder, "backup");
-    await backup(ownerUrl, folder, now);
+    await backup(ownerUrl, folder, { madeAt: now, filesDir: null });
     const name = `test_seal_restore_${process.pid}`;
     await createDatabase(inject("serverUrl"), name, inject("templateName"));
     const url = databaseUrl(inject("serverUrl"), name);
@@ -240,7 +240,10 @@ describe("the seal key", () => {
     expect(await nameFirstKey(other, aSealKey())).toBe(true);
 
     const erasedList = path.join(finance.folder, "nobody.txt");
-    await restore(url, folder, { erasedList, mayBeMissing: true });
+    await restore(url, folder, {
+      erasures: { erasedList, mayBeMissing: true },
+      uploads: { filesDir: null, mayLack: false },
+    });
 
     expect(await listSealKeys(readOnly(other))).toEqual(await listSealKeys(readOnly(db)));
     await expect(sql`delete from ledger_seal_keys`.execute(other)).rejects.toThrow(

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, link, mkdir, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+import { nameOf } from "../../platform/files/file-store.ts";
+
+/** The uploads of a backup, under the names that they have in FILES_DIR. */
+export function filesIn(backupFolder: string): string {
+  return path.join(backupFolder, "files");
+}
+
+/** The SHA-256 of every file that the tables name, in order. */
+export async function listUploads(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from public.upload union select sha256 from public.upload_size order by 1`.execute(
+    tx,
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Puts the files of one folder into another as well, where they are not yet. They never change, so a second name for
+ * the same bytes is enough where both folders are on one disk. Answers those that are not there.
+ */
+export async function copyUploads(
+  files: readonly string[],
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const sha256 of files) {
+    const [source, target] = [path.join(from, nameOf(sha256)), path.join(to, nameOf(sha256))];
+    if (await isThere(target)) continue;
+    if (await isThere(source)) {
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await link(source, target).catch(() => copyWhole(source, target));
+    } else missing.push(sha256);
+  }
+  return missing;
+}
+
+/** To another disk; under its name when it is complete. */
+async function copyWhole(source: string, target: string): Promise<void> {
+  const part = `${target}.${randomUUID()}.part`;
+  await copyFile(source, part);
+  await rename(part, target);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null)) !== null;
+}
+
+/** Up to ten of them by name, and how many there are. */
+export function namesOf(files: readonly string[]): string {
+  const named = files.slice(0, namedMax).join(", ");
+  return files.length > namedMax ? `${named} and ${files.length - namedMax} more` : named;
+}
+
+const namedMax = 10;
+
+/** Those of the files that are in none of the folders. */
+export async function missingFrom(
+  files: readonly string[],
+  folders: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const sha256 of files) {
+    const places = folders.map((folder) => isThere(path.join(folder, nameOf(sha256))));
+    if (!(await Promise.all(places)).includes(true)) missing.push(sha256);
+  }
+  return missing;
+}
