@@ -21,6 +21,7 @@ import { notificationRouter } from "./sales/payments/notification.router.ts";
 import { payoutBatchRouter } from "./money/payouts/payout-batch.router.ts";
 import { payoutRouter } from "./money/payouts/payout.router.ts";
 import { commissionPlanRouter } from "./projections/simulation/commission-plan.router.ts";
+import { personRouter } from "./office/person/person.router.ts";
 import { productRouter } from "./catalogue/products/product.router.ts";
 import { proposalRouter } from "./office/proposals/proposal.router.ts";
 import { settingsRouter } from "./catalogue/shop-settings/settings.router.ts";
@@ -57,6 +58,7 @@ export const appRouter = router({
   statements: statementRouter,
   monthEnd: monthEndRouter,
   users: mergeRouters(userRouter, erasureRouter),
+  people: personRouter,
   network: networkRouter,
   products: productRouter,
   testimonials: testimonialRouter,

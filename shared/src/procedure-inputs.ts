@@ -109,6 +109,7 @@ import {
   updateUploadSchema,
   uploadRefSchema,
 } from "./office/uploads.ts";
+import { addNoteSchema, personSessionSchema } from "./people/users/person.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
@@ -137,6 +138,7 @@ import {
   stockistCardSchema,
   walletEntriesSchema,
   walletPayoutsSchema,
+  walletRefSchema,
 } from "./money/wallet-entries.ts";
 import type { permissions } from "./platform/permissions.ts";
 
@@ -195,6 +197,7 @@ export const procedureInputs = {
   "courier.quoteToCollection": quoteToCollectionSchema,
   "courier.createShipment": createShipmentSchema,
   "courier.cancelShipment": cancelShipmentSchema,
+  "wallet.mine": walletRefSchema,
   "wallet.entries": walletEntriesSchema,
   "wallet.payouts": walletPayoutsSchema,
   "wallet.statement": statementSchema,
@@ -267,6 +270,11 @@ export const procedureInputs = {
   "users.moveStockist": moveMemberSchema,
   "users.uplift": changeUserSchema,
   "users.impersonate": impersonateSchema,
+  "people.get": userRefSchema,
+  "people.recipients": userRefSchema,
+  "people.sessions": userRefSchema,
+  "people.endSession": personSessionSchema,
+  "people.addNote": addNoteSchema,
   "network.tree": readTreeSchema,
   "network.levels": readLevelsSchema,
   "network.activity": readActivitySchema,

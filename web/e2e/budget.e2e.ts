@@ -34,6 +34,7 @@ const pages = [
   { page: "the profile", parts: ["office-frame", "profile-page"], js: 198, css: 36 },
   { page: "payout requests", parts: ["office-frame", "payouts-screen"], js: 222, css: 40 },
   { page: "distributors", parts: ["office-frame", "distributors-screen"], js: 208, css: 37 },
+  { page: "a person", parts: ["office-frame", "person-page", "person-overview"], js: 230, css: 40 },
   { page: "the sales report", parts: ["office-frame", "sales-report-screen"], js: 221, css: 36 },
   {
     page: "the sales graph",

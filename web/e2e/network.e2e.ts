@@ -129,8 +129,9 @@ describe("the office", () => {
     await row(page, /^Ben Naidoo/).waitFor();
     await row(page, /^Ben Naidoo/).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "View in Users" }).click();
-    await page.waitForURL("**/admin/users?search=ben.l2%40shop.test");
+    await page.getByRole("link", { name: "Open page" }).click();
+    await page.waitForURL("**/admin/people/*");
+    await page.getByRole("heading", { level: 1, name: /Ben Naidoo/ }).waitFor();
     expect(mistakes).toEqual([]);
     await context.close();
   });

@@ -91,7 +91,9 @@ describe("every screen of the table", () => {
     ["distributor", "ben.l2@shop.test"],
     ["admin", "admin@shop.test"],
   ] as const)("for a %s is there and sound", { timeout: 240_000 }, async (wanted, email) => {
-    const paths = officeScreens.filter(({ role }) => role === wanted).map(({ path }) => path);
+    const paths = officeScreens
+      .filter(({ role }) => role === wanted)
+      .map(({ path }) => path.replace(":id", "1"));
     expect(paths.length).toBeGreaterThan(8);
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, email, paths[0] ?? "/");

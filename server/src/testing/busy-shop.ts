@@ -197,6 +197,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       cancel: { batchId: 1 },
       prove: { batchId: 1, text: "x" },
     },
+    people: {
+      endSession: { id: kim, handle: busy.sessionHandle },
+      addNote: { id: kim, note: "Asked about a parcel" },
+    },
     users: {
       create: { commandId: commandId(), role: "admin", ...aName, email: "new@shop.test" },
       update: { commandId: commandId(), id: lone, ...aName, email: "lone@shop.test" },

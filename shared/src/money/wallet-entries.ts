@@ -6,8 +6,14 @@ import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 /** `2026-03`: a month of the office's calendar. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month.");
 
+/** Whose wallet it is: one's own where it is left out, and the office may look at anybody's. */
+const whose = { memberId: userIdSchema.optional() };
+
+export const walletRefSchema = z.object(whose).prefault({});
+
 export const walletEntriesSchema = z.object({
   ...pagingFields,
+  ...whose,
   orderNumber: z.int().positive().optional(),
   mode: z.enum(walletModes).default("total"),
   kind: z.enum(walletKinds).optional(),
@@ -26,6 +32,7 @@ export const requestPayoutSchema = z.object({ commandId: commandIdSchema });
 export const stockistCardSchema = z.object({ userId: userIdSchema.optional() });
 
 export const walletPayoutsSchema = z.object({
+  ...whose,
   page: pagingFields.page,
   pageSize: pagingFields.pageSize,
 });

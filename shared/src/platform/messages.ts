@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 
 export const messageChannels = ["email", "sms"] as const;
@@ -12,6 +13,8 @@ export const listMessagesSchema = z.object({
   ...pagingFields,
   state: z.enum(messageStates).optional(),
   channel: z.enum(messageChannels).optional(),
+  /** What one person was sent. */
+  userId: userIdSchema.optional(),
   sort: sortedBy(["createdAt", "subject"], "desc"),
 });
 export type ListMessages = z.infer<typeof listMessagesSchema>;

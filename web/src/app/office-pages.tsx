@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
+import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
@@ -18,7 +18,8 @@ const OfficeFrame = lazy(async () => ({
 /** Everything behind a sign-in; its list of addresses is no burden of the shop's first page. */
 export function OfficePages() {
   const [path] = useLocation();
-  const office = officeScreens.find((screen) => screen.path === path);
+  const { parser } = useRouter();
+  const office = officeScreens.find((screen) => matchRoute(parser, screen.path, path)[0]);
   if (office) return <OfficePage {...office} />;
   return (
     <ShopFrame>
@@ -30,7 +31,7 @@ export function OfficePages() {
 }
 
 /** Nobody, somebody else, or the person that the page is for. */
-function OfficePage({ role, Screen }: OfficeScreen) {
+function OfficePage({ path: pattern, role, Screen }: OfficeScreen) {
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
@@ -65,7 +66,9 @@ function OfficePage({ role, Screen }: OfficeScreen) {
     <Page>
       <OfficeFrame user={session.user} screens={officeScreens}>
         <Page>
-          <Screen />
+          <Route path={pattern}>
+            <Screen />
+          </Route>
         </Page>
       </OfficeFrame>
     </Page>

@@ -62,6 +62,16 @@ export const officeScreens: readonly OfficeScreen[] = [
     })),
   },
   {
+    path: "/admin/people/:id",
+    role: "admin",
+    Screen: lazy(async () => ({ default: (await import("./person-page.tsx")).PersonPage })),
+  },
+  {
+    path: "/admin/users/:id",
+    role: "admin",
+    Screen: lazy(async () => ({ default: (await import("./person-page.tsx")).OlderPersonPage })),
+  },
+  {
     path: "/admin/distributors",
     role: "admin",
     menu: entry("People", "Distributors", IconSitemap, "network.tree"),

@@ -25,6 +25,25 @@ export function createOrderPath(
   return mayOrder ? "/distributor/create-order" : null;
 }
 
+/** Parts of a person's page in the office, as the address names them; overview is the page itself. */
+export const personTabs = [
+  "overview",
+  "orders",
+  "wallet",
+  "network",
+  "recipients",
+  "sign-ins",
+  "messages",
+  "notes",
+  "history",
+] as const;
+export type PersonTab = (typeof personTabs)[number];
+
+/** All about one person, for the office. */
+export function personPath(id: number, tab: PersonTab = "overview"): string {
+  return tab === "overview" ? `/admin/people/${id}` : `/admin/people/${id}?tab=${tab}`;
+}
+
 /** Where somebody sees and changes what is known of them. */
 export function profilePath(role: Role): string {
   return role === "customer" ? "/shop/my-account" : `/${role}/my-profile`;

@@ -156,6 +156,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   buyerEmail: "kim@shop.test",
   buyerCell: null,
   isGuests: false,
+  buyerId: 31,
   sellerId: 12,
   sellerName: "Ben Naidoo",
   sections: [

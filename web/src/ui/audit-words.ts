@@ -9,6 +9,7 @@ const sentences: Readonly<Record<string, string>> = {
   "sessions.ended": "ended the other sessions",
   "account.erased": "erased the account",
   "guest.erased": "erased a guest’s details",
+  "note.added": "wrote a note",
   "user.created": "added a person",
   "user.updated": "changed a person",
   "user.converted": "converted a customer",

@@ -8,6 +8,7 @@ import {
   stockistCardSchema,
   walletEntriesSchema,
   walletPayoutsSchema,
+  walletRefSchema,
 } from "@portal/shared/money/wallet-entries.ts";
 import { orderRefSchema, payWithCreditSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
@@ -27,15 +28,23 @@ import {
 import { listWalletMonths, listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
-  mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
+  mine: signedInProcedure
+    .input(walletRefSchema)
+    .query(({ ctx, input }) => getOwnWallet(ctx, memberAskedFor(ctx.user, input.memberId))),
   entries: signedInProcedure
     .input(walletEntriesSchema)
     .query(({ ctx, input }) =>
-      listWalletEntries(ctx.readDb, { userId: ctx.user.id, region: ctx.shop.region }, input),
+      listWalletEntries(
+        ctx.readDb,
+        { userId: memberAskedFor(ctx.user, input.memberId), region: ctx.shop.region },
+        input,
+      ),
     ),
   payouts: signedInProcedure
     .input(walletPayoutsSchema)
-    .query(({ ctx, input }) => listWalletPayouts(ctx.readDb, ctx.user.id, input)),
+    .query(({ ctx, input }) =>
+      listWalletPayouts(ctx.readDb, memberAskedFor(ctx.user, input.memberId), input),
+    ),
   months: signedInProcedure.query(({ ctx }) =>
     listWalletMonths(ctx.readDb, {
       userId: ctx.user.id,

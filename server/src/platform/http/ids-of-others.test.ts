@@ -192,6 +192,10 @@ const named: Readonly<Record<string, Call>> = {
     api.wallet.askAboutEntry({ commandId: randomUUID(), ...entry, question: "Why?" }),
   "wallet.askAboutEntry position": (api, { entry }) =>
     api.wallet.askAboutEntry({ commandId: randomUUID(), ...entry, question: "Why?" }),
+  "wallet.entries memberId": (api, { member }) => api.wallet.entries({ memberId: member }),
+  "wallet.mine memberId": (api, { member }) => api.wallet.mine({ memberId: member }),
+  "wallet.payouts memberId": (api, { member }) =>
+    api.wallet.payouts({ memberId: member, page: 1, pageSize: 5 }),
   "wallet.statement memberId": (api, { member }) =>
     api.wallet.statement({ memberId: member, month: "2026-01" }),
   "wallet.stockistCard userId": (api, { stockist }) =>

@@ -42,11 +42,12 @@ const recipient = sql<string>`coalesce(message.to_address,
 /** Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(
   db: ReadDatabase,
-  { page, pageSize, search, state, channel, sort }: ListMessages,
+  { page, pageSize, search, state, channel, userId, sort }: ListMessages,
 ): Promise<Page<ListedMessage>> {
   let matching = messages(db);
   if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
+  if (userId) matching = matching.where("message.user_id", "=", userId);
   if (search) {
     const pattern = likePattern(search);
     matching = matching.where((message) =>

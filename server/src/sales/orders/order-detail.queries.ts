@@ -103,6 +103,8 @@ export type OrderDetail = {
   buyerCell: string | null;
   /** Nobody's account bought it, so there is none to put store credit in. */
   isGuests: boolean;
+  /** For the office, as the seller. */
+  buyerId: number | null;
   sellerId: number | null;
   sellerName: string | null;
   sections: OrderSectionDetail[];
@@ -172,6 +174,7 @@ export async function getOrderDetail(
     buyerEmail: seesPeople ? order.buyerEmail : null,
     buyerCell: view === "office" ? order.buyerCell : null,
     isGuests: buyerId === null,
+    buyerId: view === "office" ? buyerId : null,
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),

@@ -17,6 +17,9 @@ export const officeOrdersSchema = listOrdersSchema.extend({
   /** Those of test accounts, which are in no other list. */
   test: z.boolean().optional(),
   work: z.enum(orderWorks).optional(),
+  /** What one person bought, or sold. */
+  buyerId: userIdSchema.optional(),
+  sellerId: userIdSchema.optional(),
 });
 export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
 
@@ -25,6 +28,7 @@ const flag = z.enum(["true", "false"]).optional();
 /** The same in the address of a file, where everything is text; all rows, so without pages. */
 export const orderExportSchema = officeOrdersSchema
   .omit({ page: true, pageSize: true, sort: true, overpaid: true, underpaid: true, test: true })
+  .omit({ buyerId: true, sellerId: true })
   .extend({
     overpaid: flag,
     underpaid: flag,

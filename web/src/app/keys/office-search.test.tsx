@@ -76,9 +76,7 @@ describe("the palette", () => {
     const found = await screen.findByRole("group", { name: "People" });
     expect(orders).not.toHaveBeenCalled();
     await user.click(within(found).getByRole("option"));
-    expect(screen.getByTestId("where").textContent).toBe(
-      `/admin/users?search=${encodeURIComponent(aListedCustomer.email)}`,
-    );
+    expect(screen.getByTestId("where").textContent).toBe(`/admin/people/${aListedCustomer.id}`);
 
     const asked = people.mock.calls.length;
     await user.type(await openPalette(), "RH2248");

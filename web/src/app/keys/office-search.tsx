@@ -10,6 +10,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
+import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import { roleWords } from "../../ui/role-words.ts";
@@ -197,7 +198,7 @@ function useFinds(
         key: `person-${person.id}`,
         label: `${person.firstName} ${person.lastName}`,
         hint: `${roleWords[person.role]}, ${person.email}`,
-        path: personPath(user, person.email),
+        path: pathOf(user, person),
         icon: IconUser,
       })),
     },
@@ -233,9 +234,8 @@ function isOrderNumber(text: string): boolean {
   return new RegExp(`^(${eftPrefix})?\\s*\\d{1,15}$`, "i").test(text);
 }
 
-function personPath({ role }: SignedInUser, email: string): string {
-  const search = encodeURIComponent(email);
+function pathOf({ role }: SignedInUser, { id, email }: { id: number; email: string }): string {
   return role === "admin"
-    ? `/admin/users?search=${search}`
-    : `/distributor/my-network?tab=people&search=${search}`;
+    ? personPath(id)
+    : `/distributor/my-network?tab=people&search=${encodeURIComponent(email)}`;
 }

@@ -9,6 +9,7 @@ import classes from "./list.module.css";
 import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
+import { InsideLink } from "../person-name.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
 
@@ -266,7 +267,7 @@ function Opening<Row, By extends string>(props: {
   const name = seenFirst ? {} : { "aria-label": label };
   const content = (
     <>
-      {props.children}
+      <InsideLink value>{props.children}</InsideLink>
       {seenFirst && <VisuallyHidden> {label}</VisuallyHidden>}
     </>
   );

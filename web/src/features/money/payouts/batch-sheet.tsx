@@ -17,6 +17,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { Part } from "./payout-parts.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 export type Batch = ApiOutputs["payoutBatches"]["byId"];
 
@@ -184,7 +185,7 @@ function Item({ item, currency }: { item: Batch["items"][number]; currency: Batc
     <Table.Tr>
       <Table.Td>
         <Text inherit fw={600}>
-          {item.fullName}
+          <PersonName id={item.userId}>{item.fullName}</PersonName>
         </Text>
         <Text inherit c="dimmed">
           {item.reference}

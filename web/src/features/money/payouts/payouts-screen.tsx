@@ -24,6 +24,7 @@ import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { type ListedPayout, PayoutStatus, payoutStateWords } from "./payout-parts.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const PayoutSheet = lazy(async () => ({
@@ -50,7 +51,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     sortBy: "fullName",
     width: "rest",
     onPhone: "title",
-    cell: (payout) => payout.fullName,
+    cell: (payout) => <PersonName id={payout.userId}>{payout.fullName}</PersonName>,
   },
   {
     id: "email",

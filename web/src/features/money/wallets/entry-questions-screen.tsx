@@ -24,6 +24,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
 import { Said } from "./entry-sheet.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
 
@@ -41,7 +42,7 @@ const columns: readonly ListColumn<ListedQuestion>[] = [
     header: "Person",
     width: 180,
     onPhone: "title",
-    cell: (asked) => asked.fullName,
+    cell: (asked) => <PersonName id={asked.userId}>{asked.fullName}</PersonName>,
   },
   {
     id: "asked",

@@ -7,13 +7,18 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
 
 /** The reason for an entry, and what was asked about it. */
-export function EntrySheet(props: { entry: WalletEntry; onClose: () => void }) {
+export function EntrySheet(props: {
+  entry: WalletEntry;
+  /** Whoever looks at somebody else's asks nothing. */
+  isOwn: boolean;
+  onClose: () => void;
+}) {
   const { entry } = props;
   return (
     <Sheet title={`How this was calculated: order ${entry.orderNumber}`} onClose={props.onClose}>
       <Stack gap="lg">
         <EntryExplanation entry={entry} />
-        <EntryQuestions entry={entry} />
+        {props.isOwn && <EntryQuestions entry={entry} />}
       </Stack>
     </Sheet>
   );

@@ -14,17 +14,23 @@ import { entriesPath } from "./wallet-view.ts";
 const pageSize = 5;
 
 /** All that was ever requested, each with what became of it and the way to the entries it is made of. */
-export function PayoutHistory(props: { wallet: Wallet }) {
+export function PayoutHistory(props: {
+  wallet: Wallet;
+  /** Of somebody else, for the office to look at. */
+  memberId?: number;
+}) {
+  const { memberId } = props;
+  const isOwn = memberId === undefined;
   const { openPayout, lastPayout, rejectedRequest, currency } = props.wallet;
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("payouts") ?? "1", 10) || 1);
   const payouts = api.wallet.payouts.useQuery(
-    { page, pageSize },
+    { page, pageSize, ...(!isOwn && { memberId }) },
     { placeholderData: keepPreviousData },
   );
   // Until the list is here, the wallet itself knows the newest two.
   const newest = [openPayout, rejectedRequest, lastPayout].filter((payout) => payout !== null);
-  const columns = useMemo(() => columnsIn(currency), [currency]);
+  const columns = useMemo(() => columnsIn(currency, isOwn), [currency, isOwn]);
   return (
     <DataList
       isPart
@@ -46,12 +52,14 @@ export function PayoutHistory(props: { wallet: Wallet }) {
           return after;
         })
       }
-      empty={<Empty title="No payout requests yet">Request your first payout above.</Empty>}
+      empty={
+        <Empty title="No payout requests yet">{isOwn && "Request your first payout above."}</Empty>
+      }
     />
   );
 }
 
-const columnsIn = (currency: Wallet["currency"]): readonly ListColumn<Payout>[] => [
+const columnsIn = (currency: Wallet["currency"], isOwn: boolean): readonly ListColumn<Payout>[] => [
   {
     id: "requested",
     header: "Requested",
@@ -71,7 +79,7 @@ const columnsIn = (currency: Wallet["currency"]): readonly ListColumn<Payout>[] 
     header: "Details",
     width: "rest",
     onPhone: "fact",
-    cell: (payout) => <PayoutNote payout={payout} currency={currency} />,
+    cell: (payout) => <PayoutNote payout={payout} currency={currency} isOwn={isOwn} />,
   },
   {
     id: "amount",
@@ -80,7 +88,12 @@ const columnsIn = (currency: Wallet["currency"]): readonly ListColumn<Payout>[] 
     width: 124,
     onPhone: "amount",
     cell: ({ id, amount }) => (
-      <Anchor inherit fw={550} component={Link} href={entriesPath({ payout: id })}>
+      <Anchor
+        inherit
+        fw={550}
+        component={Link}
+        href={isOwn ? entriesPath({ payout: id }) : `/admin/payout-requests?payout=${id}`}
+      >
         <MoneyText minor={amount} currency={currency} />
       </Anchor>
     ),
@@ -89,8 +102,8 @@ const columnsIn = (currency: Wallet["currency"]): readonly ListColumn<Payout>[] 
 
 type Payout = NonNullable<Wallet["lastPayout"]>;
 
-function PayoutNote(props: { payout: Payout; currency: Wallet["currency"] }) {
-  const { payout, currency } = props;
+function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn: boolean }) {
+  const { payout, currency, isOwn } = props;
   return (
     <>
       {payout.state === "paid" && payout.paidOn && (
@@ -100,7 +113,7 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"] }) {
         </>
       )}
       {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
-      {payout.state === "requested" && "We’ll pay this next"}
+      {payout.state === "requested" && isOwn && "We’ll pay this next"}
       {payout.credit !== 0 && (
         <>
           {" · "}

@@ -91,7 +91,12 @@ const columns: readonly ListColumn<WalletEntry>[] = [
 ];
 
 /** Every cent, entry by entry; each opens to the reason for it. */
-export function WalletEntries() {
+export function WalletEntries(props: {
+  /** Of somebody else, for the office to look at. */
+  memberId?: number;
+}) {
+  const { memberId } = props;
+  const isOwn = memberId === undefined;
   const list = useListState<"newest">(noSorts);
   const pageSize = useIsPhone() ? phonePageSize : tablePageSize;
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -102,6 +107,7 @@ export function WalletEntries() {
       page: list.page,
       pageSize,
       mode,
+      ...(memberId !== undefined && { memberId }),
       ...(list.search && { search: list.search }),
       ...(level !== null && { level }),
       ...(kind !== null && { kind }),
@@ -121,7 +127,7 @@ export function WalletEntries() {
       <Title order={2} id="entries" ref={heading} tabIndex={-1}>
         Commission history
       </Title>
-      <EntryFilters list={list} filter={filter} total={entries.data?.total} />
+      <EntryFilters list={list} filter={filter} total={entries.data?.total} isOwn={isOwn} />
       {isFiltered && entries.data && entries.data.total > 0 && <Sum page={entries.data} />}
       <DataList
         isPart
@@ -137,13 +143,13 @@ export function WalletEntries() {
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="No commission yet">
-            You’ll see it here when the first order from your link is paid.
+            {isOwn && "You’ll see it here when the first order from your link is paid."}
           </Empty>
         }
       />
       {open && (
         <Suspense>
-          <EntrySheet entry={open} onClose={() => setOpenKey(null)} />
+          <EntrySheet entry={open} isOwn={isOwn} onClose={() => setOpenKey(null)} />
         </Suspense>
       )}
     </Stack>
@@ -194,10 +200,11 @@ function EntryFilters(props: {
   list: Pick<ListState<"newest">, "change" | "search">;
   filter: EntryFilter;
   total: number | undefined;
+  isOwn: boolean;
 }) {
   const { list, filter, total } = props;
   const { mode, level, kind, month, payout } = filter;
-  const months = api.wallet.months.useQuery();
+  const months = api.wallet.months.useQuery(undefined, { enabled: props.isOwn });
   const type = level !== null ? `level-${level}` : kind === null ? null : `kind-${kind}`;
   return (
     <ListTools
@@ -231,12 +238,16 @@ function EntryFilters(props: {
             });
           },
         }),
-        oneOfFilter({
-          name: "Month",
-          value: month,
-          options: monthOptions(months.data, month),
-          onChange: (chosen) => list.change({ month: chosen }),
-        }),
+        ...(props.isOwn
+          ? [
+              oneOfFilter({
+                name: "Month",
+                value: month,
+                options: monthOptions(months.data, month),
+                onChange: (chosen) => list.change({ month: chosen }),
+              }),
+            ]
+          : []),
         ...(payout === null
           ? []
           : [

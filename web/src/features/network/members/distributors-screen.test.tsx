@@ -66,7 +66,7 @@ describe("the distributors", () => {
     expect(levels).toHaveBeenCalledWith({ of: 3 });
   });
 
-  test("show a person's own wallet, and the way to the user", async () => {
+  test("show a person's own wallet, and the way to the person's page", async () => {
     show(forest);
     const callum = await screen.findByRole("treeitem", { name: /^Callum Stone/ });
     callum.focus();
@@ -75,8 +75,8 @@ describe("the distributors", () => {
     const sheet = within(await screen.findByRole("dialog", { name: "Callum Stone" }));
     expect(sheet.getByText("Commission Callum Stone earned on all sales.")).toBeTruthy();
     expect(sheet.getByText(/^Balance/)).toBeTruthy();
-    expect(sheet.getByRole("link", { name: "View in Users" }).getAttribute("href")).toBe(
-      "/admin/users?search=member40%40shop.test",
+    expect(sheet.getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
+      "/admin/people/40",
     );
   });
 

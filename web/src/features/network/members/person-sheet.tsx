@@ -4,6 +4,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
+import { personPath } from "../../../session/paths.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -136,8 +137,8 @@ function OfficeLinks({ node }: { node: TreeNode }) {
           </Button>
         </>
       )}
-      <Button component={Link} href={`/admin/users?search=${encodeURIComponent(node.email)}`}>
-        View in Users
+      <Button component={Link} href={personPath(node.userId)}>
+        Open page
       </Button>
     </>
   );

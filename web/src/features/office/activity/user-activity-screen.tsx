@@ -17,6 +17,7 @@ import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { roleWords, standingWords } from "../../../ui/role-words.ts";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 type Activity = ApiOutputs["reports"]["activity"]["rows"][number];
 type By = (typeof activitySorts)[number];
@@ -36,7 +37,7 @@ const columns: readonly ListColumn<Activity, By>[] = [
     onPhone: "title",
     cell: (person) => (
       <>
-        {person.fullName}{" "}
+        <PersonName id={person.id}>{person.fullName}</PersonName>{" "}
         <Text span inherit fw={400} c="dimmed">
           {person.email}
         </Text>

@@ -10,6 +10,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
 
@@ -90,7 +91,8 @@ function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: 
     <>
       <Title order={3}>{titleOf(proposal, currency)}</Title>
       <Text size="sm" c="dimmed">
-        {proposal.proposedByName}, <DayText value={proposal.proposedAt} withTime />
+        <PersonName id={proposal.proposedBy}>{proposal.proposedByName}</PersonName>,{" "}
+        <DayText value={proposal.proposedAt} withTime />
       </Text>
       <Facts facts={factsOf(proposal, currency)} />
     </>

@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from "./report-parts.tsx";
 import { exportAddress, questionIn, SalesFilters } from "./sales-filters.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 type Report = ApiOutputs["reports"]["sales"];
 
@@ -220,7 +221,9 @@ function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
   if (row.isTotal) return <strong>Total{groupBy === "region" ? `, ${row.currency}` : ""}</strong>;
   return (
     <>
-      {groupName(groupBy, row)}
+      <PersonName id={groupBy === "person" && row.name !== null ? Number(row.key) : null}>
+        {groupName(groupBy, row)}
+      </PersonName>
       {row.memberLevel !== null && (
         <Text span inherit c="dimmed">
           {" "}

@@ -30,6 +30,7 @@ import {
 } from "./upload-cards.tsx";
 import { UploadDrop } from "./upload-drop.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 /** As the office thinks of them: what people learn from first. */
 const tabs: readonly UploadCategory[] = ["Training Videos", "Documents", "Photos", "Other"];
@@ -246,12 +247,14 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
             </Text>
             <Table>
               <Table.Tbody>
-                {log.data.rows.map(({ id: entryId, at, name, timesInAll }) => (
+                {log.data.rows.map(({ id: entryId, at, userId, name, timesInAll }) => (
                   <Table.Tr key={entryId} h={44}>
                     <Table.Td>
                       <DayText value={at} withTime />
                     </Table.Td>
-                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>
+                      <PersonName id={userId}>{name}</PersonName>
+                    </Table.Td>
                     <Table.Td ta="end" c="dimmed">
                       Count {timesInAll}
                     </Table.Td>

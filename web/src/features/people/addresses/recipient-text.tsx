@@ -2,7 +2,10 @@ import type { ApiOutputs } from "../../../api/api.ts";
 
 export type Recipient = ApiOutputs["addresses"]["list"][number];
 
-export function recipientName(recipient: Recipient): string {
+/** As an address book has it, whoever reads it. */
+type Written = Omit<Recipient, "place" | "needsUpdate" | "lastUsed">;
+
+export function recipientName(recipient: Written): string {
   return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
 }
 
@@ -13,7 +16,7 @@ export function placeLines(recipient: Recipient): string[] {
 }
 
 /** Where and whom to call: two lines of the address, and the number. */
-export function RecipientText(props: { recipient: Recipient }) {
+export function RecipientText(props: { recipient: Written }) {
   const { recipient } = props;
   return (
     <>

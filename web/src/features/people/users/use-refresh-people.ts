@@ -4,6 +4,10 @@ import { api } from "../../../api/api.ts";
 export function useRefreshPeople(): () => Promise<void> {
   const utils = api.useUtils();
   return async () => {
-    await Promise.all([utils.users.invalidate(), utils.network.invalidate()]);
+    await Promise.all([
+      utils.users.invalidate(),
+      utils.people.invalidate(),
+      utils.network.invalidate(),
+    ]);
   };
 }

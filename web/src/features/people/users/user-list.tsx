@@ -5,13 +5,11 @@ import { type DistributorLevel, distributorLevels } from "@portal/shared/platfor
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { personPath } from "../../../session/paths.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import { useShopLink } from "../../../session/use-shop-link.ts";
-import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -21,6 +19,7 @@ import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
+import { useQuickActions } from "./quick-actions.ts";
 import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
 import { filtersOf, type RoleFilter } from "./user-filters.ts";
 import { nameOf, roleTabWords } from "./user-words.ts";
@@ -104,6 +103,7 @@ export function People(
             key={opened.id}
             user={opened}
             currency={currency}
+            pagePath={viewer.role === "admin" ? personPath(opened.id) : null}
             onAction={(action) => act(opened, action)}
             onClose={() =>
               list.change({ user: null, page: list.page > 1 ? String(list.page) : null })
@@ -312,37 +312,4 @@ function hasLevels(role: RoleFilter): boolean {
 
 function levelOf(text: string | null): DistributorLevel | undefined {
   return distributorLevels.find((level) => String(level) === text);
-}
-
-/**
- * What is done with a person without asking. `actAtOnce` answers false for everything else; `failure`
- * says in words what did not work the last time.
- */
-function useQuickActions() {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { mutate: resend } = api.users.resendOptIn.useMutation({
-    onSuccess: () => showToast("Registration email re-sent!"),
-    onError: (error) => setFailure(errorMessage(error)),
-  });
-
-  const shopLink = useShopLink();
-  const actAtOnce = useCallback(
-    (user: ListedUser, action: UserAction): boolean => {
-      setFailure(null);
-      if (action === "resend") {
-        resend({ id: user.id });
-        return true;
-      }
-      if (action !== "copy-link" || user.code === null) return false;
-      const link = shopLink(user.code);
-      void copyText(link).then((isCopied) =>
-        isCopied
-          ? showToast("Copied!")
-          : setFailure(`Could not copy. ${nameOf(user)}’s link is ${link}`),
-      );
-      return true;
-    },
-    [resend, shopLink],
-  );
-  return { actAtOnce, failure, fail: setFailure };
 }

@@ -3,6 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { IconLogin2, IconPencil } from "@tabler/icons-react";
+import { Link } from "wouter";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -21,6 +22,8 @@ export function UserSheet(props: {
   user: ListedUser;
   /** Of the store credit, for those who are shown it. */
   currency: Currency | null;
+  /** All about the person, for those who may see it. */
+  pagePath: string | null;
   onAction: (action: UserAction) => void;
   onClose: () => void;
 }) {
@@ -31,7 +34,7 @@ export function UserSheet(props: {
       title={nameOf(user)}
       states={<UserState user={user} />}
       foot={
-        actions.length > 0 && (
+        (actions.length > 0 || props.pagePath !== null) && (
           <>
             <Group mr="auto">
               <UserRowMenu
@@ -47,6 +50,11 @@ export function UserSheet(props: {
                 onClick={() => onAction("impersonate")}
               >
                 Sign in as {user.firstName}
+              </Button>
+            )}
+            {props.pagePath !== null && (
+              <Button variant="default" component={Link} href={props.pagePath}>
+                Open page
               </Button>
             )}
             {actions.includes("edit") && (

@@ -64,7 +64,8 @@ describe("the audit", () => {
       answer([{ ...anEntry, actorName: "Ben Naidoo", impersonatedByName: "Olive Jacobs" }]),
     );
     const row = within(await screen.findByRole("row", { name: /Olive Jacobs/ }));
-    expect(row.getByText("viewing as Ben Naidoo")).toBeTruthy();
+    expect(row.getByText(/^viewing as/).textContent).toBe(" viewing as Ben Naidoo");
+    expect(row.getByRole("link", { name: "Ben Naidoo" })).toBeTruthy();
   });
 
   test("keeps the name of what it has no sentence for, and the number of who has no name", async () => {

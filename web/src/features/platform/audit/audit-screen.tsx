@@ -17,6 +17,7 @@ import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 /** The newest come first, and there is no other order. */
 const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
@@ -145,9 +146,10 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
 ];
 
 /** The admin is named first, and as whom it was done second. */
-function Who(props: { row: AuditRow }) {
+export function Who(props: { row: AuditRow }) {
   const { row } = props;
-  const actor = personName(row, "actor") ?? "System";
+  const name = personName(row, "actor") ?? "System";
+  const actor = <PersonName id={row.actorId}>{name}</PersonName>;
   if (row.impersonatedByName === null) return actor;
   return (
     <>
@@ -161,9 +163,10 @@ function Who(props: { row: AuditRow }) {
 }
 
 /** What somebody did to the own account needs no second name. */
-function whom(row: AuditRow): string | null {
+function whom(row: AuditRow): ReactNode {
   const isOwn = row.subjectId === row.actorId && row.impersonatedByName === null;
-  return isOwn ? null : personName(row, "subject");
+  const name = personName(row, "subject");
+  return isOwn || name === null ? null : <PersonName id={row.subjectId}>{name}</PersonName>;
 }
 
 /** An erased person has no name any more, only the number. */

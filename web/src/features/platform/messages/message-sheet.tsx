@@ -7,6 +7,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
@@ -63,7 +64,14 @@ function Opened(props: { message: Message }) {
             ? [{ name: "Sent at", value: <DayText value={message.sentAt} withTime /> }]
             : []),
           { name: "Attempts", value: String(message.attempts) },
-          ...(message.userId === null ? [] : [{ name: "User ID", value: String(message.userId) }]),
+          ...(message.userId === null
+            ? []
+            : [
+                {
+                  name: "User ID",
+                  value: <PersonName id={message.userId}>{message.userId}</PersonName>,
+                },
+              ]),
         ]}
       />
       <Words message={message} />

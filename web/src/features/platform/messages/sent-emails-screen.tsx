@@ -22,7 +22,7 @@ import {
 /** The newest come first, and there is no other order. */
 const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
-const columns: readonly ListColumn<ListedMessage>[] = [
+export const messageColumns: readonly ListColumn<ListedMessage>[] = [
   {
     id: "when",
     width: 172,
@@ -121,7 +121,7 @@ export function SentEmailsScreen() {
       />
       <DataList
         label="messages"
-        columns={columns}
+        columns={messageColumns}
         rowKey={(message) => String(message.id)}
         rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
         answer={messages}

@@ -13,6 +13,7 @@ import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 const fulfilmentWords = {
   quoted: "Delivery quoted",
@@ -89,17 +90,23 @@ export function officeFacts(order: OrderDetail): Fact[] {
   return [
     {
       name: "Buyer",
-      value: [
-        order.isGuests && order.buyerName
-          ? `${order.buyerName} (guest)`
-          : (order.buyerName ?? "Guest"),
-        order.buyerEmail,
-        order.buyerCell,
-      ]
-        .filter(Boolean)
-        .join(", "),
+      value: (
+        <>
+          <PersonName id={order.buyerId}>{order.buyerName ?? "Guest"}</PersonName>
+          {[order.isGuests && order.buyerName ? " (guest)" : "", order.buyerEmail, order.buyerCell]
+            .filter((part) => part !== null)
+            .join(", ")}
+        </>
+      ),
     },
-    { name: "Seller", value: order.sellerName ?? "No seller (no commission)" },
+    {
+      name: "Seller",
+      value: (
+        <PersonName id={order.sellerId}>
+          {order.sellerName ?? "No seller (no commission)"}
+        </PersonName>
+      ),
+    },
     ...(order.fulfilment ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }] : []),
     ...(order.paidAt ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }] : []),
     ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),

@@ -24,6 +24,7 @@ import { OrderStatus, ParcelStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -78,7 +79,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
       <OrderTools filter={filter} total={orders.data?.total} onChange={list.change} />
       <DataList
         label="orders"
-        columns={columns}
+        columns={orderColumns}
         choice={choice}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
@@ -185,9 +186,9 @@ function selectedWords(orders: readonly ListedOrder[]): string {
 }
 
 type ListedOrder = ApiOutputs["orders"]["list"]["rows"][number];
-type OrderSort = (typeof orderSorts)[number];
+export type OrderSort = (typeof orderSorts)[number];
 
-const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
+export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
   {
     id: "number",
     header: "Order",
@@ -209,14 +210,14 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     header: "Buyer",
     width: "rest",
     onPhone: "title",
-    cell: (order) => order.buyerName ?? "Guest",
+    cell: (order) => <PersonName id={order.buyerId}>{order.buyerName ?? "Guest"}</PersonName>,
   },
   {
     id: "seller",
     header: "Seller",
     width: "rest",
     onPhone: "none",
-    cell: (order) => order.sellerName ?? "No seller",
+    cell: (order) => <PersonName id={order.sellerId}>{order.sellerName ?? "No seller"}</PersonName>,
   },
   {
     id: "units",

@@ -1,0 +1,208 @@
+import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
+import { api } from "../api/api.ts";
+import { type Person, PersonHead } from "../features/people/users/person-head.tsx";
+import { useQuickActions } from "../features/people/users/quick-actions.ts";
+import { nameOf } from "../features/people/users/user-words.ts";
+import { personPath, personTabs, type PersonTab } from "../session/paths.ts";
+import { type SignedInUser, useSession } from "../session/session.tsx";
+import { Failure, Loading, Notice } from "../ui/feedback.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const UserActionDialog = lazy(async () => ({
+  default: (await import("../features/people/users/user-action-dialog.tsx")).UserActionDialog,
+}));
+const PersonOverview = lazy(async () => ({
+  default: (await import("../features/people/users/person-overview.tsx")).PersonOverview,
+}));
+const PersonOrders = lazy(async () => ({
+  default: (await import("../features/sales/orders/person-orders.tsx")).PersonOrders,
+}));
+const PersonWallet = lazy(async () => ({
+  default: (await import("../features/money/wallets/person-wallet.tsx")).PersonWallet,
+}));
+const PersonNetwork = lazy(async () => ({
+  default: (await import("../features/network/members/person-network.tsx")).PersonNetwork,
+}));
+const PersonRecipients = lazy(async () => ({
+  default: (await import("../features/people/addresses/person-recipients.tsx")).PersonRecipients,
+}));
+const PersonSignIns = lazy(async () => ({
+  default: (await import("../features/people/users/person-parts.tsx")).PersonSignIns,
+}));
+const PersonNotes = lazy(async () => ({
+  default: (await import("../features/people/users/person-parts.tsx")).PersonNotes,
+}));
+const PersonMessages = lazy(async () => ({
+  default: (await import("../features/platform/messages/person-messages.tsx")).PersonMessages,
+}));
+const PersonHistory = lazy(async () => ({
+  default: (await import("../features/platform/audit/person-history.tsx")).PersonHistory,
+}));
+
+/** All about one person, in parts that come when they are asked for. */
+export function PersonPage() {
+  const { id: idText } = useParams();
+  const [params] = useSearchParams();
+  const session = useSession();
+  const id = /^[1-9]\d{0,8}$/.test(idText ?? "") ? Number(idText) : null;
+  const tab = personTabs.find((known) => known === params.get("tab")) ?? "overview";
+  if (id === null) return <Redirect to="/admin/users" replace />;
+  if (session.state !== "signed-in") return null;
+  return <OnePerson key={id} id={id} tab={tab} viewer={session.user} />;
+}
+
+function OnePerson(props: { id: number; tab: PersonTab; viewer: SignedInUser }) {
+  const { id, viewer } = props;
+  const { data: person, error, refetch } = api.people.get.useQuery({ id });
+  const [action, setAction] = useState<UserAction | null>(null);
+  const { actAtOnce, failure } = useQuickActions();
+  if (!person)
+    return (
+      <Stack>
+        <PageHeader title="Person" />
+        {error ? (
+          <Failure what="the person" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the person" lines={6} />
+        )}
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <PersonHead
+        person={person}
+        onAction={(wanted) => {
+          if (!actAtOnce(person.user, wanted)) setAction(wanted);
+        }}
+      />
+      {failure !== null && <Notice tone="bad">{failure}</Notice>}
+      <Parts person={person} tab={props.tab} showsCredit={viewer.developer} />
+      {action && (
+        <Suspense fallback={null}>
+          <UserActionDialog
+            action={action}
+            user={person.user}
+            viewer={viewer}
+            onClose={() => setAction(null)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+type PartProps = Readonly<{ person: Person; showsCredit: boolean }>;
+
+const isMember = ({ user }: Person) => user.role !== "customer" && user.role !== "admin";
+const earns = ({ user }: Person) => user.role === "distributor" || user.role === "school";
+
+const parts: Readonly<
+  Record<
+    PersonTab,
+    {
+      label: string;
+      Part: ComponentType<PartProps>;
+      /** For some people there is no such part. */
+      isFor?: (person: Person) => boolean;
+      count?: (figures: Person["figures"]) => number;
+    }
+  >
+> = {
+  overview: { label: "Overview", Part: PersonOverview },
+  orders: {
+    label: "Orders",
+    count: ({ orders }) => orders,
+    Part: ({ person }) => (
+      <PersonOrders id={person.user.id} isMember={isMember(person)} isTest={person.user.test} />
+    ),
+  },
+  wallet: {
+    label: "Wallet",
+    isFor: earns,
+    Part: ({ person, showsCredit }) => (
+      <PersonWallet id={person.user.id} showsCredit={showsCredit} />
+    ),
+  },
+  network: {
+    label: "Network",
+    isFor: earns,
+    Part: ({ person }) => <PersonNetwork id={person.user.id} name={nameOf(person.user)} />,
+  },
+  recipients: {
+    label: "Recipients",
+    count: ({ recipients }) => recipients,
+    Part: ({ person }) => <PersonRecipients id={person.user.id} />,
+  },
+  "sign-ins": {
+    label: "Sign-ins",
+    Part: ({ person }) => <PersonSignIns id={person.user.id} />,
+  },
+  messages: { label: "Messages", Part: ({ person }) => <PersonMessages id={person.user.id} /> },
+  notes: {
+    label: "Notes",
+    count: ({ notes }) => notes,
+    Part: ({ person }) => <PersonNotes id={person.user.id} />,
+  },
+  history: { label: "History", Part: ({ person }) => <PersonHistory id={person.user.id} /> },
+};
+
+function Parts(props: PartProps & { tab: PersonTab }) {
+  const { person } = props;
+  const [, navigate] = useLocation();
+  const shown = personTabs.filter((tab) => parts[tab].isFor?.(person) ?? true);
+  const chosen = shown.includes(props.tab) ? props.tab : "overview";
+  const { Part, label } = parts[chosen];
+  const chosenTab = useRef<HTMLButtonElement>(null);
+  // A phone has no room for all of them.
+  useEffect(() => {
+    if (chosen !== "overview")
+      chosenTab.current?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [chosen]);
+  return (
+    <Tabs
+      value={chosen}
+      onChange={(value) => {
+        const tab = personTabs.find((known) => known === value);
+        if (tab) navigate(personPath(person.user.id, tab));
+      }}
+    >
+      <Scroller draggable={false}>
+        <Tabs.List
+          style={{ flexWrap: "nowrap", minWidth: "100%" }}
+          aria-label="Parts of the person"
+        >
+          {shown.map((tab) => {
+            const { label: name, count } = parts[tab];
+            const counted = count?.(person.figures) ?? 0;
+            return (
+              <Tabs.Tab key={tab} value={tab} {...(tab === chosen && { ref: chosenTab })}>
+                {name}{" "}
+                {counted > 0 && (
+                  <Text span size="xs" c="dimmed" fw={400}>
+                    {counted}
+                  </Text>
+                )}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+      </Scroller>
+      <Tabs.Panel value={chosen}>
+        <Box pt="md">
+          <Suspense fallback={<Loading what={label.toLowerCase()} lines={6} />}>
+            <Part person={person} showsCredit={props.showsCredit} />
+          </Suspense>
+        </Box>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Where older links say `/admin/users/{id}`. */
+export function OlderPersonPage() {
+  const { id } = useParams();
+  return <Redirect to={`/admin/people/${id}`} replace />;
+}

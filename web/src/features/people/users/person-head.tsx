@@ -1,0 +1,136 @@
+import { Anchor, Avatar, Box, Group, SimpleGrid, Text } from "@mantine/core";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { IconLogin2, IconPencil } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { personPath } from "../../../session/paths.ts";
+import { StatusText } from "../../../ui/facts.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { standingWords } from "../../../ui/role-words.ts";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { LastSeen, UserState } from "./user-columns.tsx";
+import { UserRowMenu } from "./user-row-menu.tsx";
+import { nameOf } from "./user-words.ts";
+
+export type Person = ApiOutputs["people"]["get"];
+
+/** Who it is, how to reach them, where they stand, the figures, and what can be done. */
+export function PersonHead(props: { person: Person; onAction: (action: UserAction) => void }) {
+  const { person, onAction } = props;
+  const { user } = person;
+  const name = nameOf(user);
+  // On a phone it is one of the menu, so that there is one menu.
+  const hasButton = !useIsPhone() && user.actions.includes("impersonate");
+  return (
+    <>
+      <div>
+        <Anchor component={Link} href="/admin/users" size="sm">
+          Users
+        </Anchor>
+        <PageHeader
+          title={name}
+          heading={
+            <Group gap="sm">
+              <Avatar name={name} size={40} color="brand" variant="filled" aria-hidden="true" />
+              {name}
+              <UserState user={user} />
+              <StatusText tone="under-way">{standingWords(user)}</StatusText>
+              {user.test && <StatusText tone="waiting">Test</StatusText>}
+            </Group>
+          }
+          note={<Reach user={user} />}
+          actions={[
+            ...(hasButton
+              ? [
+                  {
+                    label: `Sign in as ${user.firstName}`,
+                    icon: IconLogin2,
+                    onClick: () => onAction("impersonate"),
+                  },
+                ]
+              : []),
+            ...(user.actions.includes("edit")
+              ? [
+                  {
+                    label: "Edit",
+                    icon: IconPencil,
+                    isMain: true,
+                    onClick: () => onAction("edit"),
+                  },
+                ]
+              : []),
+          ]}
+        >
+          <UserRowMenu
+            name={name}
+            actions={user.actions.filter(
+              (action) => action !== "edit" && !(hasButton && action === "impersonate"),
+            )}
+            onAction={onAction}
+          />
+        </PageHeader>
+      </div>
+      <Figures person={person} />
+    </>
+  );
+}
+
+function Reach({ user }: Pick<Person, "user">) {
+  const place = [user.code, user.area].filter(Boolean).join(", ");
+  return (
+    <Group gap="4px 16px" mt={4}>
+      <Anchor inherit href={`mailto:${user.email}`}>
+        {user.email}
+      </Anchor>
+      {user.cell && (
+        <Anchor inherit href={`tel:${user.cell}`}>
+          {nationalPhone(user.cell)}
+        </Anchor>
+      )}
+      {place && <span>{place}</span>}
+      {user.parentId !== null && (
+        <span>
+          Parent:{" "}
+          <Anchor inherit component={Link} href={personPath(user.parentId)}>
+            {user.parentName}
+          </Anchor>
+        </span>
+      )}
+      <span>
+        Last seen: <LastSeen user={user} />
+      </span>
+    </Group>
+  );
+}
+
+function Figures({ person }: { person: Person }) {
+  const { user, figures, currency } = person;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const earns = user.role === "distributor" || user.role === "school";
+  const isMember = earns || user.role === "stockist";
+  const shown: readonly (readonly [string, ReactNode])[] = [
+    ...(earns ? [["Unpaid commission", money(figures.unpaid)] as const] : []),
+    ...(isMember ? [["Sales, 90 days", money(figures.sold)] as const] : []),
+    ...(earns ? [["Team", figures.team] as const] : []),
+    ...(isMember ? [] : [["Orders", figures.orders] as const]),
+    ["Bought, 90 days", money(figures.bought)],
+    ...(user.credit === null ? [] : [["Store credit", money(user.credit)] as const]),
+  ];
+  return (
+    <SimpleGrid cols={{ base: 2, sm: shown.length }} spacing="md" verticalSpacing="xs">
+      {shown.map(([name, figure]) => (
+        <Box key={name}>
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text fz="lg" fw={650} className="tabular">
+            {figure}
+          </Text>
+        </Box>
+      ))}
+    </SimpleGrid>
+  );
+}

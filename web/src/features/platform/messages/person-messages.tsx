@@ -1,0 +1,47 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { api } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import { useListState } from "../../../ui/list/list-controls.tsx";
+import { kindWords, MessageSheet } from "./message-sheet.tsx";
+import { messageColumns } from "./sent-emails-screen.tsx";
+
+const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
+const columns = messageColumns.filter(({ id }) => id !== "attempts");
+
+/** Emails and SMS messages that one person was sent; codes and links in them are hidden. */
+export function PersonMessages({ id }: { id: number }) {
+  const list = useListState<"when">(sorting);
+  const messages = api.system.sentEmails.useQuery(
+    { page: list.page, pageSize: list.pageSize, userId: id },
+    { placeholderData: keepPreviousData },
+  );
+  const openId = /^[1-9]\d{0,8}$/.exec(list.param("message") ?? "")?.[0];
+  return (
+    <>
+      <DataList
+        isPart
+        label="messages"
+        columns={columns}
+        rowKey={(message) => String(message.id)}
+        rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
+        answer={messages}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
+        hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
+        empty={<Empty title="No messages yet" />}
+      />
+      {openId !== undefined && (
+        <MessageSheet
+          key={openId}
+          id={Number(openId)}
+          onClose={() =>
+            list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { SegmentedControl, Stack } from "@mantine/core";
+import { orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { api } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import { useListState } from "../../../ui/list/list-controls.tsx";
+import { orderColumns, type OrderSort } from "./orders-screen.tsx";
+
+const sorting = {
+  sorts: orderSorts,
+  defaultSort: { by: "placedAt", direction: "desc" },
+} as const;
+
+/** The orders that somebody sold or bought; each opens in the office's list. */
+export function PersonOrders(props: { id: number; isMember: boolean; isTest: boolean }) {
+  const { id, isMember } = props;
+  const list = useListState<OrderSort>(sorting);
+  const [, navigate] = useLocation();
+  const isSold = isMember && list.param("show") !== "bought";
+  const orders = api.orders.list.useQuery(
+    {
+      page: list.page,
+      pageSize: list.pageSize,
+      sort: { ...list.sort },
+      ...(isSold ? { sellerId: id } : { buyerId: id }),
+      ...(props.isTest && { test: true }),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Stack gap="sm" align="stretch">
+      {isMember && (
+        <SegmentedControl
+          aria-label="Orders"
+          style={{ alignSelf: "flex-start" }}
+          value={isSold ? "sold" : "bought"}
+          data={[
+            { value: "sold", label: "Sold" },
+            { value: "bought", label: "Bought" },
+          ]}
+          onChange={(show) => list.change({ show: show === "bought" ? show : null })}
+        />
+      )}
+      <DataList
+        isPart
+        label="orders"
+        columns={orderColumns}
+        rowKey={(order) => order.uuid}
+        rowName={(order) => `order ${order.orderNumber}`}
+        answer={orders}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onOpen={(order) => navigate(`/admin/orders?order=${order.uuid}`)}
+        empty={<Empty title={isSold ? "No sales yet" : "No orders yet"} />}
+      />
+    </Stack>
+  );
+}
