@@ -11,6 +11,9 @@ export const placeholderHelp = {
   role: "Role, for example “a distributor”",
   inviter: "Name of the person who invites",
   invitedRole: "New role: “a distributor” or “a stockist”",
+  networkTitle: "What has changed",
+  networkText: "The change, with the name of the person",
+  networkNote: "What it means for past or new orders",
   cellHoldHours: "Hours that codes still go to the old number",
   holdHours: "Hours of extra payout checks",
   code: "Code",
@@ -110,6 +113,11 @@ export const emailCopyRules = {
     required: ["link"],
   }),
   converted: mail("New role", person),
+  "network-changed": mail(
+    "Change in the network",
+    [...person, "networkTitle", "networkText", "networkNote"],
+    { required: ["networkText"] },
+  ),
   "order-placed": mail("Order placed", order),
   "order-eft": mail("How to pay by bank transfer", [...order, "bankDetails"], {
     required: ["bankDetails"],

@@ -44,6 +44,7 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 import type { NetworkCommand } from "../members/network.decider.ts";
 import { levelBelow } from "../members/network.rules.ts";
+import { tellOfConversion, tellOfMove, tellOfUplift } from "./tell-members.actions.ts";
 import { changesOf, enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 
 /** What somebody said themselves who is nobody's to convert: it is used up with the change, or there is none. */
@@ -63,7 +64,11 @@ export async function convertToDistributor(
   const request = { action: "users.convertToDistributor", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    await getConvertible(caller, user, { customerId, action: "convert-to-distributor", consent });
+    const { parentId: formerParentId } = await getConvertible(caller, user, {
+      customerId,
+      action: "convert-to-distributor",
+      consent,
+    });
     const { events, parentId, level } = enrolDistributor(await loadNetwork(streams), user, {
       userId: customerId,
       parentId: place.parentId,
@@ -77,6 +82,7 @@ export async function convertToDistributor(
       sideWrites: async (tx) => {
         await consent?.use(tx);
         await become(tx, caller, customerId, { role: "distributor", area }, details);
+        await tellOfConversion(tx, caller, { userId: customerId, formerParentId, parentId });
       },
     };
   });
@@ -93,7 +99,11 @@ export async function convertToStockist(
   const request = { action: "users.convertToStockist", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    await getConvertible(caller, user, { customerId, action: "convert-to-stockist", consent });
+    const { parentId: formerParentId } = await getConvertible(caller, user, {
+      customerId,
+      action: "convert-to-stockist",
+      consent,
+    });
     const { companyAddress, vatNo } = place;
     const { events, parentId, terms } = enrolStockist(await loadNetwork(streams), user, {
       userId: customerId,
@@ -112,6 +122,7 @@ export async function convertToStockist(
       sideWrites: async (tx) => {
         await consent?.use(tx);
         await become(tx, caller, customerId, account, details);
+        await tellOfConversion(tx, caller, { userId: customerId, formerParentId, parentId });
       },
     };
   });
@@ -129,6 +140,7 @@ export async function moveMember(
   return changeMember(caller, commandFrom(caller, commandId, { action, id, parentId }), {
     change: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId: id, parentId },
     audit: { action: "member.moved", details: { parentId } },
+    tell: (tx, formerParentId) => tellOfMove(tx, caller, { userId: id, formerParentId, parentId }),
   });
 }
 
@@ -140,6 +152,7 @@ export async function upliftDistributor(
   return changeMember(caller, commandFrom(caller, commandId, { action: "users.uplift", id }), {
     change: { type: "UpliftDistributor", userId: id },
     audit: { action: "member.uplifted" },
+    tell: (tx, parentId) => tellOfUplift(tx, caller, { userId: id, parentId }),
   });
 }
 
@@ -179,20 +192,30 @@ async function become(
 async function changeMember(
   caller: Caller,
   command: Command,
-  { change, audit }: Readonly<{ change: NetworkCommand; audit: AuditEntry }>,
+  {
+    change,
+    audit,
+    tell,
+  }: Readonly<{
+    change: NetworkCommand;
+    audit: AuditEntry;
+    /** Writes to everybody whom it concerns; `parentId` is who was directly above until then. */
+    tell: (tx: Tx, parentId: number | null) => Promise<void>;
+  }>,
 ): Promise<{ id: number }> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const network = await loadNetwork(streams);
     // A deleted member stays where it was when it was deleted.
-    if (network.state.members.get(change.userId)?.active === false)
-      throw new DomainError("account.inactive");
+    const member = network.state.members.get(change.userId);
+    if (member?.active === false) throw new DomainError("account.inactive");
     const events = changesOf(network, [change]);
     return {
       events,
       answer: { id: change.userId },
       sideWrites: async (tx) => {
-        if (events.length > 0)
-          await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
+        if (events.length === 0) return;
+        await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
+        await tell(tx, member?.parentId ?? null);
       },
     };
   });

@@ -30,6 +30,7 @@ import { propose } from "../../platform/proposals/propose.actions.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
+import { tellOfTerms } from "./tell-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 
 /**
@@ -206,6 +207,18 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
         if (waits) await letEmailWait(tx, caller, id, asked.email);
         else if (isNewEmail) await moveToEmail(tx, caller, before, commandId);
         if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
+        if (network.terms)
+          await tellOfTerms(tx, caller, network.terms, {
+            margin: percentage(network.terms, "marginBps"),
+            percent: percentage(network.terms, "distributorBps"),
+            vat: {
+              before: before.stockist_vat_bps,
+              after:
+                after.stockist_vat_bps === undefined
+                  ? before.stockist_vat_bps
+                  : after.stockist_vat_bps,
+            },
+          });
         await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
       },
     };
@@ -338,7 +351,8 @@ async function networkChanges(
   asked: UpdateUser,
 ) {
   const code = role === "stockist" ? asked.stockistCode : asked.distributorCode;
-  if (role !== "stockist" && code === undefined) return { events: [], changed: [], details: {} };
+  if (role !== "stockist" && code === undefined)
+    return { events: [], changed: [], details: {}, terms: null };
   const network = await loadNetwork(streams);
   const terms = termsFrom(network.state, asked);
   const commands: NetworkCommand[] = [];
@@ -356,7 +370,19 @@ async function networkChanges(
       ...(types.has("MemberCodeChanged") ? ["code"] : []),
     ],
     details: terms && types.has("StockistTermsChanged") ? { terms } : {},
+    terms: terms && {
+      ...terms,
+      userId: id,
+      parentId: network.state.members.get(id)?.parentId ?? null,
+    },
   };
+}
+
+function percentage(
+  { before, after }: NonNullable<ReturnType<typeof termsFrom>>,
+  name: "marginBps" | "distributorBps",
+) {
+  return { before: before[name], after: after[name] };
 }
 
 /** In basis points, as they were and as they are to be; null for whoever is no stockist in the network. */

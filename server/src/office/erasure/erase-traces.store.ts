@@ -176,6 +176,12 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+  // Others were told of the person's place in the network, by name.
+  await sql`
+    delete from message where kind = 'network-changed'
+      and (about ->> 'memberId' = ${String(userId)} or about ->> 'parentId' = ${String(userId)})`.execute(
+    tx,
+  );
   // Whoever was invited was told by whom.
   await sql`
     delete from message using invitation as sent

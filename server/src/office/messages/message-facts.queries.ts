@@ -7,6 +7,7 @@ import { shownRole } from "@portal/shared/platform/roles.ts";
 import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
+import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
 import { findInvitation } from "../../people/users/invitation.store.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { numberForCodes } from "../../platform/messages/queue-message.ts";
@@ -58,6 +59,7 @@ export async function getMessageFacts(
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(place.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
+  if (about.kind === "network-changed") return networkChangeFacts(db, about);
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   if (tellsOfContacts(about)) return contactChangeFacts(db, about.userId);
   return {};

@@ -66,6 +66,7 @@ export async function mintSecrets(
     case "password-changed":
     case "bank-details-changed":
     case "converted":
+    case "network-changed":
     case "order-placed":
     case "order-eft":
     case "order-paid":

@@ -8,6 +8,8 @@ import { type RateLimit, giveBack, type Limit, consume } from "../rate-limit/rat
 type Sending = Readonly<{ bySms?: true; toHowMany?: (input: unknown) => number }>;
 
 const one: Sending = {};
+/** The member, and whoever is or was directly above. */
+const toThree: Sending = { toHowMany: () => 3 };
 const listSchema = z.object({ ids: z.array(z.unknown()) });
 const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
 
@@ -25,8 +27,11 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "users.resendToMany": { bySms: true, toHowMany: toEachId },
   "users.invite": one,
   "users.acceptInvitation": one,
-  "users.convertToDistributor": one,
-  "users.convertToStockist": one,
+  "users.convertToDistributor": toThree,
+  "users.convertToStockist": toThree,
+  "users.moveDistributor": toThree,
+  "users.moveStockist": toThree,
+  "users.uplift": toThree,
   "bankDetails.save": one,
   "bankLines.use": one,
   "wallet.requestPayout": one,

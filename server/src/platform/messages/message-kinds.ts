@@ -11,6 +11,19 @@ const contact = { userId: z.null(), contactId: z.int().positive() };
 const question = { questionId: z.int().positive() };
 const payout = { userId, payoutId: payoutIdSchema };
 
+/** What a member is told of the network: of the own place and percentages, or of somebody directly below. */
+const networkChanges = [
+  "moved",
+  "uplifted",
+  "margin",
+  "vat",
+  "joined",
+  "left",
+  "customer-left",
+  "member-uplifted",
+  "stockist-percent",
+] as const;
+
 /**
  * What is said to people, and what each of them is about: ids only, so that nothing of a person lies
  * in a queue. Codes and links are made when the message is sent, so that they lie nowhere in clear.
@@ -37,6 +50,19 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invitation"), userId, invitationId: z.guid() }),
   /** A customer became a distributor or stockist. */
   z.object({ kind: z.literal("converted"), userId }),
+  /** To whom it matters that the office or a distributor changed the network: each is told its own part. */
+  z.object({
+    kind: z.literal("network-changed"),
+    userId,
+    change: z.enum(networkChanges),
+    /** Of whom it tells; the reader, where it is the reader's own place or percentage. */
+    memberId: userId,
+    /** Under whom the member is now; for the member alone. */
+    parentId: userId.nullable(),
+    /** In basis points, for a percentage alone; null where there was or is none. */
+    before: z.int().nullable(),
+    after: z.int().nullable(),
+  }),
   z.object({ kind: z.literal("order-placed"), ...order }),
   /** How to pay by bank transfer: the account, the amount and the reference. */
   z.object({ kind: z.literal("order-eft"), ...order }),

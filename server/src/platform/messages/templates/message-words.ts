@@ -167,6 +167,12 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Sign in", leadsTo: "{{portal}}/login" },
   },
+  "network-changed": {
+    subject: "{{networkTitle}}",
+    preheader: "The details are inside. You do not need to do anything.",
+    paragraphs: ["{{greeting}}", "{{networkText}}", "{{networkNote}}"],
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
+  },
   ...orderWords,
   "payout-requested": {
     subject: "We have received your payout request",

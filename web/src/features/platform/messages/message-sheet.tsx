@@ -168,6 +168,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "email-changed": "Email changed",
   "bank-details-changed": "Bank details changed",
   converted: "New role",
+  "network-changed": "Change in the network",
   "order-placed": "Order placed",
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",

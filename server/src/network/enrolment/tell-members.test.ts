@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { eraseWords } from "../../office/erasure/erase-traces.store.ts";
+import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { messageAboutSchema } from "../../platform/messages/message-kinds.ts";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const command = () => ({ commandId: randomUUID() });
+const business = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 };
+
+/** Who is told what by what `act` does: everybody who is written to, with all words that depend on the change. */
+async function toldBy({ deps, people }: TestShop, act: () => Promise<unknown>) {
+  const { rows: before } = { rows: await deps.db.selectFrom("message").select("id").execute() };
+  await act();
+  const messages = await deps.db
+    .selectFrom("message")
+    .select(["id", "user_id as userId", "kind", "about"])
+    .orderBy("id")
+    .execute();
+  const isNew = ({ id }: { id: number }) => !before.some((one) => one.id === id);
+  return Promise.all(
+    messages.filter(isNew).map(async ({ userId, kind, about }) => {
+      const facts = await getMessageFacts(readOnly(deps.db), messageAboutSchema.parse(about), {
+        region: "za",
+        publicUrl: "https://shop.test",
+      });
+      const name = Object.entries(people).find(([, id]) => id === userId)?.[0];
+      return [name, kind === "network-changed" ? facts["networkText"] : kind];
+    }),
+  );
+}
+
+describe("a change of the network is told to those whom it concerns, and to nobody else", () => {
+  test("a move: the member, the former parent and the new one, once", async ({ shop }) => {
+    const { admin, sam, anna, ben } = shop.people;
+    const office = await shop.as(admin);
+    const move = { ...command(), id: sam, parentId: anna };
+    expect(await toldBy(shop, () => office.users.moveStockist(move))).toEqual([
+      ["sam", "We have moved you in the network. Anna Person is now your parent."],
+      ["ben", "We have moved Sam Person in the network. You are no longer their parent."],
+      ["anna", "Sam Person is now a stockist in your team. You are their parent in the network."],
+    ]);
+    // The same command again is answered and nothing more, and so is one that changes nothing.
+    expect(await toldBy(shop, () => office.users.moveStockist(move))).toEqual([]);
+    const toNobody = { ...command(), id: sam, parentId: null };
+    expect(await toldBy(shop, () => office.users.moveStockist(toNobody))).toEqual([
+      ["sam", "We have moved you in the network. You no longer have a parent."],
+      ["anna", "We have moved Sam Person in the network. You are no longer their parent."],
+    ]);
+    const back = { ...command(), id: sam, parentId: ben };
+    expect(await toldBy(shop, () => office.users.moveStockist(back))).toHaveLength(2);
+    // What is refused is told to nobody.
+    const refused = () =>
+      office.users.moveStockist({ ...command(), id: sam, parentId: sam }).catch(() => undefined);
+    expect(await toldBy(shop, refused)).toEqual([]);
+  });
+
+  test("percentages: the stockist of the margin, the parent of the commission", async ({
+    shop,
+  }) => {
+    const { admin, sam, ben } = shop.people;
+    const office = await shop.as(admin);
+    const { firstName, lastName, email } = await office.users.byId({ id: sam });
+    const edit = (more: { stockistMargin?: number; distributorPercent?: number }) =>
+      office.users.update({
+        ...command(),
+        id: sam,
+        firstName,
+        lastName,
+        email,
+        cellNumber: "082 123 4567",
+        company: "Sam",
+        ...more,
+      });
+    await edit({});
+    expect(await toldBy(shop, () => edit({ stockistMargin: 30 }))).toEqual([
+      ["sam", "Your margin has changed from 25% to 30%."],
+    ]);
+    expect(await toldBy(shop, () => edit({ distributorPercent: 12 }))).toEqual([
+      ["ben", "Your commission on sales by Sam Person has changed from 10% to 12%."],
+    ]);
+    expect(await toldBy(shop, () => edit({ stockistMargin: 30 }))).toEqual([]);
+    expect(ben).toBeGreaterThan(0);
+  });
+
+  test("a conversion: the customer, who brought them and whose team they are in, but not who does it", async ({
+    shop,
+  }) => {
+    const { admin, ben, cara, kim, lone } = shop.people;
+    const office = await shop.as(admin);
+    const toCara = { ...command(), ...business, customerId: kim, parentId: cara };
+    expect(await toldBy(shop, () => office.users.convertToStockist(toCara))).toEqual([
+      ["kim", "converted"],
+      [
+        "ben",
+        "Kim Person was your customer and is now a stockist. Their new orders no longer count as your sales.",
+      ],
+      ["cara", "Kim Person is now a stockist in your team. You are their parent in the network."],
+    ]);
+
+    await shop.deps.db
+      .updateTable("account")
+      .set({ parent_id: ben })
+      .where("id", "=", lone)
+      .execute();
+    const seller = await shop.as(ben);
+    const asBen = { ...command(), customerId: lone };
+    expect(await toldBy(shop, () => seller.users.convertToDistributor(asBen))).toEqual([
+      ["lone", "converted"],
+    ]);
+  });
+
+  test("an uplift: the member and the sponsor", async ({ shop }) => {
+    const { admin, ben } = shop.people;
+    const office = await shop.as(admin);
+    expect(await toldBy(shop, () => office.users.uplift({ ...command(), id: ben }))).toEqual([
+      ["ben", "You are now level 1 in the network. Anna Person is now your sponsor."],
+      ["anna", "Ben Person is now level 1 in the network, and you are their sponsor."],
+    ]);
+  });
+
+  test("says no more of others than the name, and goes with them when they are erased", async ({
+    shop,
+  }) => {
+    const messages = await shop.deps.db
+      .selectFrom("message")
+      .select("about")
+      .where("kind", "=", "network-changed")
+      .execute();
+    expect(messages.length).toBeGreaterThan(8);
+    for (const { about } of messages) {
+      expect(Object.keys(messageAboutSchema.parse(about)).toSorted()).toEqual(
+        ["after", "before", "change", "kind", "memberId", "parentId", "userId"].toSorted(),
+      );
+      const facts = await getMessageFacts(readOnly(shop.deps.db), messageAboutSchema.parse(about), {
+        region: "za",
+        publicUrl: "https://shop.test",
+      });
+      expect(JSON.stringify(facts)).not.toMatch(/@|\+27|082|R\d/);
+    }
+
+    const { sam } = shop.people;
+    await shop.deps.db.transaction().execute((tx) => eraseWords(tx, sam, "sam@shop.test"));
+    const left = await shop.deps.db.selectFrom("message").select("about").execute();
+    expect(left.length).toBeGreaterThan(0);
+    expect(JSON.stringify(left)).not.toContain(`"memberId":${sam},`);
+  });
+});
