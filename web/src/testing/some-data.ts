@@ -198,7 +198,26 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
       note: "RH10421",
     },
   ],
-  mails: [{ id: 7, kind: "order-paid", state: "sent", sentAt: "2026-11-20T10:06:00.000Z" }],
+  mails: [
+    {
+      id: 7,
+      kind: "order-paid",
+      channel: "email",
+      state: "sent",
+      createdAt: "2026-11-20T10:05:59.000Z",
+      sentAt: "2026-11-20T10:06:00.000Z",
+    },
+  ],
+  news: [
+    { by: "courier", at: "2026-11-22T08:00:00.000Z", state: "delivered", parcel: 1 },
+    {
+      by: "card",
+      at: "2026-11-20T10:04:00.000Z",
+      id: 3,
+      state: "applied",
+      paymentStatus: "COMPLETE",
+    },
+  ],
   collection: null,
   hasInvoice: true,
   creditNotes: [],

@@ -13,6 +13,7 @@ import {
   IconTruck,
   IconUserShare,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { StatusText, type Tone } from "./facts.tsx";
@@ -77,33 +78,60 @@ const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
   RecipientCorrected: IconMapPin,
 };
 
+/** One thing that happened, where it stands among the others. */
+export type Happening = Readonly<{
+  key: string;
+  at: string;
+  icon: typeof IconTruck;
+  title: ReactNode;
+  /** Beside the time: who, and what was said. */
+  more: ReactNode;
+}>;
+
 /** What happened to an order, oldest first, as far as the viewer may know it. */
 export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
-  const { steps, currency } = props.order;
+  return <Happenings happenings={stepsOf(props.order)} />;
+}
+
+/** The order's own events, oldest first. */
+export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">): Happening[] {
+  return steps.map((step, at) => ({
+    key: `${at}-${step.type}`,
+    at: step.at,
+    icon: stepIcons[step.type],
+    title: (
+      <>
+        {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
+        {inWords(step)}
+      </>
+    ),
+    more: (
+      <>
+        {step.actorName && `, ${step.actorName}`}
+        {step.note && `: ${step.note}`}
+      </>
+    ),
+  }));
+}
+
+/** In the order in which they are given. */
+export function Happenings(props: { happenings: readonly Happening[] }) {
+  const { happenings } = props;
   return (
-    <Timeline role="list" bulletSize={24} lineWidth={1} active={steps.length} color="brand">
-      {steps.map((step, at) => {
-        const Icon = stepIcons[step.type];
-        return (
-          <Timeline.Item
-            key={`${at}-${step.type}`}
-            role="listitem"
-            bullet={<Icon size={14} aria-hidden="true" />}
-            title={
-              <>
-                {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
-                {inWords(step)}
-              </>
-            }
-          >
-            <Text size="sm" c="dimmed">
-              <DayText value={step.at} withTime />
-              {step.actorName && `, ${step.actorName}`}
-              {step.note && `: ${step.note}`}
-            </Text>
-          </Timeline.Item>
-        );
-      })}
+    <Timeline role="list" bulletSize={24} lineWidth={1} active={happenings.length} color="brand">
+      {happenings.map(({ key, at, icon: Icon, title, more }) => (
+        <Timeline.Item
+          key={key}
+          role="listitem"
+          bullet={<Icon size={14} aria-hidden="true" />}
+          title={title}
+        >
+          <Text size="sm" c="dimmed" component="div">
+            <DayText value={at} withTime />
+            {more}
+          </Text>
+        </Timeline.Item>
+      ))}
     </Timeline>
   );
 }
@@ -111,6 +139,11 @@ export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> })
 function inWords({ type, method }: Step): string {
   if (method === null) return stepWords[type];
   return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
+}
+
+/** What the courier says of a parcel. */
+export function trackingWords(state: TrackingState): string {
+  return words[state].text;
 }
 
 const words: Readonly<Record<TrackingState, { text: string; tone: Tone }>> = {

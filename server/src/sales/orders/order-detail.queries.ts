@@ -20,12 +20,14 @@ import { findParcelWords } from "./order-buyer.queries.ts";
 import {
   findOrderHistory,
   findOrderMails,
+  findOrderNews,
   findParcels,
   findRecipients,
   findShipments,
   fulfilmentOf,
   type OrderFact,
   type OrderMail,
+  type OrderNews,
   type OrderShipment,
   type Recipient,
   type ShownFulfilment,
@@ -110,6 +112,8 @@ export type OrderDetail = {
   sections: OrderSectionDetail[];
   steps: OrderStep[];
   mails: OrderMail[];
+  /** For the office. */
+  news: OrderNews[];
   /** Whether the viewer may open its invoice: a guest with the link may, without anybody's name on it. */
   hasInvoice: boolean;
   /** One for each refund of what the invoice says; open to whoever may open that. */
@@ -181,6 +185,7 @@ export async function getOrderDetail(
     hasInvoice,
     creditNotes: hasInvoice ? creditNotesOf(history) : [],
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
+    news: view === "office" ? await findOrderNews(db, uuid) : [],
   };
 }
 

@@ -1,5 +1,6 @@
-import type { MessageState } from "@portal/shared/platform/messages.ts";
+import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/delivery.ts";
+import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { MessageKind } from "../../platform/messages/message-kinds.ts";
@@ -210,13 +211,47 @@ export async function findParcels(
   return rows.filter(({ generation }) => generation === rows[0]?.generation);
 }
 
-/** One mail that the buyer was sent about the order. */
+/** One message that somebody was sent about the order. */
 export type OrderMail = {
   id: number;
   kind: MessageKind;
+  channel: MessageChannel;
   state: MessageState;
+  createdAt: string;
   sentAt: string | null;
 };
+
+/** What others said of the order, beside its own events: the courier of a parcel, the card provider of a payment. */
+export type OrderNews =
+  | { by: "courier"; at: string; state: TrackingState; parcel: number }
+  | { by: "card"; at: string; id: number; state: NotificationState; paymentStatus: string | null };
+
+/** The courier is known by its last word of each parcel, and by when it was delivered. */
+export async function findOrderNews(db: ReadDatabase, orderId: string): Promise<OrderNews[]> {
+  const parcels = await db
+    .selectFrom("courier_booking")
+    .select(["section", "state", "tracking_status as status"])
+    .select(["tracked_at as trackedAt", "delivered_at as deliveredAt"])
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["booked", "cancelled"])
+    .execute();
+  const notifications = await db
+    .selectFrom("card_notification")
+    .select(["id", "state", "received_at as at", "payment_status as paymentStatus"])
+    .where("order_id", "=", orderId)
+    .where("copy_of", "is", null)
+    .execute();
+  return [
+    ...parcels.flatMap(({ section, state, status, trackedAt, deliveredAt }): OrderNews[] => {
+      const at = deliveredAt ?? trackedAt;
+      const said = state === "cancelled" ? "cancelled" : trackingState(status);
+      return at === null || said === "booked"
+        ? []
+        : [{ by: "courier", at, state: said, parcel: section }];
+    }),
+    ...notifications.map((one): OrderNews => ({ by: "card", ...one })),
+  ];
+}
 
 /** The occasion of telling that an order is on its way: anew where its parcels were sent anew. */
 export function shippedKey(orderId: string, generation: number): string {
@@ -250,9 +285,8 @@ export async function findOrderMails(
   ];
   return db
     .selectFrom("message")
-    .select(["id", "kind", "state", "sent_at as sentAt"])
+    .select(["id", "kind", "channel", "state", "created_at as createdAt", "sent_at as sentAt"])
     .where("message_key", "in", keys)
-    .where("channel", "=", "email")
     .orderBy("id")
     .execute();
 }

@@ -203,7 +203,7 @@ describe("an order of the office", () => {
   test("sends a mail once more", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     const sheet = within(await open({}, { system: { resendEmail } }));
-    await user.click(sheet.getByRole("tab", { name: /^Emails/ }));
+    await user.click(sheet.getByRole("tab", { name: "History" }));
     await user.click(sheet.getByRole("button", { name: "Resend: “Order paid”" }));
     await vi.waitFor(() => expect(resendEmail).toHaveBeenCalledWith({ id: 7 }));
   });

@@ -15,7 +15,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderDocuments, OrderSteps } from "../../../ui/order-status.tsx";
+import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
@@ -29,6 +29,7 @@ import {
   OrderStates,
   type RecipientEditor,
 } from "./order-detail-parts.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -81,7 +82,7 @@ export function OrderSheet(props: {
   );
 }
 
-const tabs = ["goods", "money", "emails", "history"] as const;
+const tabs = ["goods", "money", "history"] as const;
 type Tab = (typeof tabs)[number];
 
 /** Which part of an order is open stands in the address. */
@@ -133,14 +134,6 @@ function Order(props: {
           <Tabs.List style={{ flexWrap: "nowrap" }}>
             <Tabs.Tab value="goods">Goods and delivery</Tabs.Tab>
             <Tabs.Tab value="money">Money</Tabs.Tab>
-            <Tabs.Tab value="emails">
-              Emails{" "}
-              {order.mails.length > 0 && (
-                <Text span size="xs" c="dimmed" fw={400}>
-                  {order.mails.length}
-                </Text>
-              )}
-            </Tabs.Tab>
             <Tabs.Tab value="history">History</Tabs.Tab>
           </Tabs.List>
         </Scroller>
@@ -164,11 +157,8 @@ function Order(props: {
             {order.state === "placed" && <RecordEftForm order={order} />}
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="emails" pt="md">
-          <OrderMails mails={order.mails} />
-        </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
-          <OrderSteps order={order} />
+          <OrderTimeline order={order} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -265,78 +255,6 @@ function ReadyToCollect({ uuid }: { uuid: string }) {
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-type Mail = OrderDetail["mails"][number];
-
-const kinds: Partial<Record<Mail["kind"], string>> = {
-  "order-placed": "Order placed",
-  "order-eft": "How to pay by bank transfer",
-  "order-paid": "Order paid",
-  "order-ready": "Ready to collect",
-  "order-cancelled": "Order cancelled",
-  "order-refunded": "Refund",
-  "order-recipient-corrected": "Delivery address changed",
-};
-const states: Record<Mail["state"], string> = {
-  queued: "waiting",
-  sent: "sent",
-  kept: "not sent (no mail server)",
-  failed: "not delivered",
-};
-
-/** What the buyer was told by email; each can be sent once more. */
-function OrderMails(props: { mails: readonly Mail[] }) {
-  if (props.mails.length === 0) return <Text c="dimmed">No emails to the buyer yet.</Text>;
-  return (
-    <Stack component="ul" aria-label="Emails to the buyer" gap="sm" m={0} p={0}>
-      {props.mails.map((mail) => (
-        <OrderMail key={mail.id} mail={mail} />
-      ))}
-    </Stack>
-  );
-}
-
-function OrderMail(props: { mail: Mail }) {
-  const { mail } = props;
-  const name = kinds[mail.kind] ?? "Email";
-  const utils = api.useUtils();
-  const resend = api.system.resendEmail.useMutation({
-    onSuccess: async () => {
-      showToast("Email sent again.");
-      await utils.orders.detail.invalidate();
-    },
-  });
-  return (
-    <li>
-      <Group justify="space-between">
-        <div>
-          <Text>{name}</Text>
-          <Text size="sm" c="dimmed">
-            {states[mail.state]}
-            {mail.sentAt && (
-              <>
-                {" "}
-                <DayText value={mail.sentAt} withTime />
-              </>
-            )}
-          </Text>
-        </div>
-        {mail.state !== "queued" && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`Resend: “${name}”`}
-            loading={resend.isPending}
-            onClick={() => resend.mutate({ id: mail.id })}
-          >
-            Resend
-          </Button>
-        )}
-      </Group>
-      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
-    </li>
   );
 }
 

@@ -1,0 +1,119 @@
+import { Anchor, Button, Group } from "@mantine/core";
+import { IconCreditCard, IconMail, IconMessage, IconTruck } from "@tabler/icons-react";
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { type Happening, Happenings, stepsOf, trackingWords } from "../../../ui/order-status.tsx";
+import type { OrderDetail } from "./order-sheet.tsx";
+
+/** All that happened to an order, from whomever it is known, newest first. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  // What is of the same moment keeps its order: events, then what was said of them.
+  const all = [
+    ...stepsOf(order),
+    ...order.mails.map(mailHappening),
+    ...order.news.map((one) => newsHappening(one, order)),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return <Happenings happenings={all.toReversed()} />;
+}
+
+type Mail = OrderDetail["mails"][number];
+
+const kinds: Partial<Record<Mail["kind"], string>> = {
+  "order-placed": "Order placed",
+  "order-eft": "How to pay by bank transfer",
+  "order-paid": "Order paid",
+  "order-shipped": "Order shipped",
+  "order-delivered": "Order delivered",
+  "order-ready": "Ready to collect",
+  "order-cancelled": "Order cancelled",
+  "order-refunded": "Refund",
+  "order-recipient-corrected": "Delivery address changed",
+};
+const states: Record<Mail["state"], string> = {
+  queued: "waiting",
+  sent: "sent",
+  kept: "not sent (no mail server)",
+  failed: "not delivered",
+};
+
+function mailHappening(mail: Mail): Happening {
+  const name = kinds[mail.kind] ?? "Order";
+  return {
+    key: `mail-${mail.id}`,
+    at: mail.sentAt ?? mail.createdAt,
+    icon: mail.channel === "email" ? IconMail : IconMessage,
+    title: `${mail.channel === "email" ? "Email" : "SMS"}: “${name}”`,
+    more: (
+      <>
+        , {states[mail.state]}
+        {mail.state !== "queued" && <Resend id={mail.id} name={name} />}
+      </>
+    ),
+  };
+}
+
+/** A message to the buyer once more. */
+function Resend({ id, name }: { id: number; name: string }) {
+  const utils = api.useUtils();
+  const resend = api.system.resendEmail.useMutation({
+    onSuccess: async () => {
+      showToast("Email sent again.");
+      await utils.orders.detail.invalidate();
+    },
+  });
+  return (
+    <Group component="span" display="inline-flex" ml="xs">
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Resend: “${name}”`}
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ id })}
+      >
+        Resend
+      </Button>
+      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
+    </Group>
+  );
+}
+
+type News = OrderDetail["news"][number];
+
+const cardWords: Readonly<Record<Extract<News, { by: "card" }>["state"], string>> = {
+  received: "received",
+  applied: "applied",
+  rejected: "rejected",
+  parked: "waiting for a decision",
+  noted: "noted",
+};
+
+function newsHappening(news: News, order: OrderDetail): Happening {
+  if (news.by === "courier")
+    return {
+      key: `courier-${news.parcel}-${news.at}`,
+      at: news.at,
+      icon: IconTruck,
+      title: trackingWords(news.state),
+      more: order.sections.length > 1 ? `, courier, parcel ${news.parcel}` : ", courier",
+    };
+  return {
+    key: `card-${news.id}`,
+    at: news.at,
+    icon: IconCreditCard,
+    title: `Card notification${news.paymentStatus === null ? "" : `: ${news.paymentStatus.toLowerCase()}`}`,
+    more: (
+      <>
+        , {cardWords[news.state]},{" "}
+        <Anchor
+          inherit
+          component={Link}
+          href={`/admin/card-notifications?search=${order.orderNumber}`}
+        >
+          view notification
+        </Anchor>
+      </>
+    ),
+  };
+}
