@@ -325,7 +325,7 @@ describe("an address", () => {
 
 describe("health", () => {
   // shows R80, T121
-  test("of the process, of what it needs, and in figures", async ({ shop }) => {
+  test("of the process, of what it needs, and in figures", async ({ shop, superuser }) => {
     expect((await shop.app.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
       ready: true,
@@ -340,6 +340,14 @@ describe("health", () => {
     expect(body).toMatch(/^ledger_position \d+$/m);
     expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
+    expect(body).toMatch(/^messages_unsent \d+$/m);
+    // No figure is better than a 0 that means "a moment ago".
+    expect(body).not.toMatch(/^backup_age_seconds\{/m);
+    expect(body).not.toMatch(/^replica_lag_seconds\{/m);
+    await sql`insert into last_backup (made_at, position)
+      values (now() - interval '1 hour', 7)`.execute(superuser);
+    const { body: later } = await shop.app.inject({ url: "/metrics" });
+    expect(later).toMatch(/^backup_age_seconds\{kind="nightly"\} 36\d\d\./m);
   });
 
   // shows T98

@@ -34,12 +34,17 @@ import { viaRoutes } from "./edges/rest/via.ts";
 /** The largest thing that anybody may send: an order with all its recipients is a tenth of it. */
 const bodyBytesMax = 256 * 1024;
 
+/** A proxy may have named the request already; what is no plain name is not repeated. */
+function requestIdFrom(given: string | readonly string[] | undefined): string | null {
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
+}
+
 /** Every route of the server; tests build the same one. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...requestLog(options.logLevel, options.keepLogLine),
     trustProxy: trustedProxies(options.trustProxy),
-    genReqId: () => deps.newId(),
+    genReqId: ({ headers }) => requestIdFrom(headers["x-request-id"]) ?? deps.newId(),
     bodyLimit: bodyBytesMax,
     ...connectionLimits,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },

@@ -7,11 +7,12 @@ import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
 import { routePatternOf } from "./request-log.ts";
 import { type Monitoring, mayMonitor } from "./monitoring.ts";
+import { waitingGauges } from "./waiting-gauges.ts";
 
 /** Prometheus text at /metrics, for whoever may monitor: the process, the requests, and what waits in the database. */
 export function measure(
   app: FastifyInstance,
-  { db, disks }: Pick<Deps, "db" | "disks">,
+  { db, readDb, disks }: Pick<Deps, "db" | "readDb" | "disks">,
   monitoring: Monitoring,
 ): void {
   const registry = new Registry();
@@ -19,11 +20,13 @@ export function measure(
   measureRequests(app, registry);
   const readDatabase = databaseGauges(registry, db);
   const readDisks = diskGauges(registry, { db, disks });
+  const readWaiting = waitingGauges(registry, { db, readDb });
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
     await readDatabase();
     await readDisks();
+    await readWaiting();
     return reply
       .type(registry.contentType)
       .header("cache-control", "no-store")

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect } from "vitest";
+import { test } from "../../testing/shop-test.ts";
+
+const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", import.meta.url));
+const promtool = "/usr/bin/promtool";
+
+describe("the alarms", () => {
+  test("name figures that the portal has", async ({ shop }) => {
+    const { body } = await shop.app.inject({ url: "/metrics" });
+    const exported = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const rules = await readFile(file, "utf8");
+    const named = [...rules.matchAll(/^\s+expr: (.+)$/gm)].flatMap(([, expression = ""]) =>
+      [...expression.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    const unknown = named.filter((name) => !exported.has(name.replace(/_(count|sum|bucket)$/, "")));
+    expect(unknown).toEqual([]);
+  });
+
+  test.skipIf(!existsSync(promtool))(
+    existsSync(promtool)
+      ? "are rules that Prometheus takes"
+      : "are rules that Prometheus takes (promtool is not on this machine)",
+    async () => {
+      const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
+      expect(stdout).toContain("SUCCESS: 13 rules found");
+    },
+  );
+});
