@@ -75,7 +75,7 @@ export type TemporaryServer = Readonly<{
 }>;
 
 /** In a folder that goes away afterwards; `fsync` is off because nobody needs these data after a power cut. */
-export async function startTemporaryServer({
+async function startTemporaryServer({
   binaries,
   locale,
 }: Readonly<{ binaries: PostgresBinaries; locale?: readonly string[] }>): Promise<TemporaryServer> {

@@ -163,7 +163,7 @@ async function checkFile(folder: string, file: string, sha256: string): Promise<
   throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
 }
 
-export async function readManifest(folder: string): Promise<BackupManifest> {
+async function readManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, manifestFile);
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new StartError(`${folder} is not a backup: it has no ${manifestFile}.`, {
