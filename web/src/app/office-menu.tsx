@@ -1,4 +1,12 @@
-import { AppShell, Badge, Collapse, NavLink, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import {
+  AppShell,
+  Badge,
+  Box,
+  Collapse,
+  NavLink,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import {
   IconChevronDown,
@@ -46,7 +54,7 @@ export function OfficeMenu(props: {
   return (
     <>
       <AppShell.Section grow className={classes.scroll ?? ""}>
-        <div className={classes.menu} data-rail={isRail || undefined}>
+        <Box px="xs" py={4} className={classes.menu ?? ""} data-rail={isRail || undefined}>
           {navigation.map((group) =>
             !isGrouped || group.items.length === 1 || isRail ? (
               <div key={group.label} className={isGrouped ? classes.group : undefined}>
@@ -58,10 +66,10 @@ export function OfficeMenu(props: {
               </FoldingGroup>
             ),
           )}
-        </div>
+        </Box>
       </AppShell.Section>
       <AppShell.Section className={classes.foot ?? ""}>
-        <div className={classes.menu} data-rail={isRail || undefined}>
+        <Box px="xs" py={4} className={classes.menu ?? ""} data-rail={isRail || undefined}>
           {onRail && (
             <NavLink
               component="button"
@@ -81,7 +89,7 @@ export function OfficeMenu(props: {
             />
           )}
           <WebsiteLink isRail={isRail} />
-        </div>
+        </Box>
       </AppShell.Section>
     </>
   );

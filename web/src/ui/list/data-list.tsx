@@ -1,4 +1,4 @@
-import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
@@ -368,11 +368,11 @@ function PhoneRows<Row, By extends string>(
                   <Fact key={id}>{cell(row)}</Fact>
                 ))}
               </div>
-              <div className={classes.rowStatus}>
+              <Group gap={4} justify="end" wrap="nowrap">
                 {statuses?.map(({ id, cell }) => (
                   <Fact key={id}>{cell(row)}</Fact>
                 ))}
-              </div>
+              </Group>
             </div>
             {menus?.map(({ id, cell }) => (
               <div key={id}>{cell(row)}</div>

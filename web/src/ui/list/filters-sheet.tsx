@@ -1,7 +1,6 @@
 import { Button, Drawer, Group } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useBackCloses } from "../back-layers.ts";
-import classes from "./list.module.css";
 import { FilterParts, type ListFilter } from "./list-filters.tsx";
 
 /** All filters of a list in one sheet, as a phone has them. */
@@ -26,7 +25,7 @@ export function FiltersSheet(props: {
       title="Filters"
     >
       <FilterParts filters={props.filters} />
-      <Group grow mt="lg" className={classes.sheetFoot ?? ""}>
+      <Group grow mt="lg" py={12} pos="sticky" bottom={0} bg="var(--mantine-color-body)">
         <Button variant="default" disabled={!isUsed} onClick={props.onClearAll}>
           Clear all
         </Button>
