@@ -33,6 +33,7 @@ const pages = [
   { page: "the network", parts: ["office-frame", "my-network-page"], js: 210, css: 37 },
   { page: "the profile", parts: ["office-frame", "profile-page"], js: 198, css: 36 },
   { page: "payout requests", parts: ["office-frame", "payouts-screen"], js: 222, css: 40 },
+  { page: "users", parts: ["office-frame", "users-screen"], js: 250, css: 40 },
   { page: "distributors", parts: ["office-frame", "distributors-screen"], js: 208, css: 37 },
   { page: "a person", parts: ["office-frame", "person-page", "person-overview"], js: 230, css: 40 },
   { page: "the sales report", parts: ["office-frame", "sales-report-screen"], js: 221, css: 36 },

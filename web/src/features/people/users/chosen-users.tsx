@@ -5,7 +5,6 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
-import { takeFile } from "./take-file.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
@@ -107,6 +106,8 @@ export function useExcelOfUsers(onFailure: (words: string | null) => void) {
   const take = async (address: string) => {
     setBusy(true);
     onFailure(null);
+    // Its code is as large as a form's, and comes when somebody wants a file.
+    const { takeFile } = await import("./take-file.ts");
     const failure = await takeFile({ address, fileName: "users.xlsx" });
     setBusy(false);
     onFailure(failure);

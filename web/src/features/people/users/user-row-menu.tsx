@@ -1,44 +1,11 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import {
-  IconArrowBackUp,
-  IconArrowUp,
-  IconBuildingStore,
-  IconDots,
-  IconEraser,
-  IconHierarchy2,
-  type Icon,
-  IconLink,
-  IconLogin2,
-  IconMail,
-  IconPencil,
-  IconTrash,
-  IconUserUp,
-} from "@tabler/icons-react";
-import { type ComponentProps, Fragment, useState } from "react";
+import { IconDots } from "@tabler/icons-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 
-const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
-  { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },
-  { label: "Change role", actions: ["convert-to-distributor", "convert-to-stockist"] },
-  { label: "Move", actions: ["move", "uplift"] },
-  { label: "Account", actions: ["delete", "restore", "erase"] },
-];
+const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
-const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDangerous?: true }>> = {
-  edit: { words: "Edit…", icon: IconPencil },
-  resend: { words: "Resend registration email", icon: IconMail },
-  "copy-link": { words: "Copy shop link", icon: IconLink },
-  "convert-to-distributor": { words: "Convert to distributor…", icon: IconUserUp },
-  "convert-to-stockist": { words: "Convert to stockist…", icon: IconBuildingStore },
-  move: { words: "Move…", icon: IconHierarchy2 },
-  uplift: { words: "Uplift to level 1…", icon: IconArrowUp, isDangerous: true },
-  impersonate: { words: "Sign in as this person…", icon: IconLogin2 },
-  delete: { words: "Delete…", icon: IconTrash, isDangerous: true },
-  restore: { words: "Restore…", icon: IconArrowBackUp },
-  erase: { words: "Erase permanently…", icon: IconEraser, isDangerous: true },
-};
-
-type Props = Readonly<{
+export type UserRowMenuProps = Readonly<{
   name: string;
   /** What the server says may be done with this person: that and nothing else. */
   actions: readonly UserAction[];
@@ -49,10 +16,15 @@ type Props = Readonly<{
  * What can be done with a person, in groups. A list is read more often than acted upon, so a row has
  * no more than a button until its menu is wanted.
  */
-export function UserRowMenu(props: Props) {
+export function UserRowMenu(props: UserRowMenuProps) {
   const [isWanted, setWanted] = useState(false);
   if (props.actions.length === 0) return null;
-  if (isWanted) return <OpenMenu {...props} />;
+  if (isWanted)
+    return (
+      <Suspense fallback={<MenuButton name={props.name} aria-haspopup="menu" aria-expanded />}>
+        <UserMenu {...props} />
+      </Suspense>
+    );
   return (
     <MenuButton
       name={props.name}
@@ -63,7 +35,7 @@ export function UserRowMenu(props: Props) {
   );
 }
 
-function MenuButton(
+export function MenuButton(
   props: Omit<ComponentProps<"button">, "color" | "disabled"> & { name: string },
 ) {
   const { name, ...button } = props;
@@ -71,44 +43,5 @@ function MenuButton(
     <ActionIcon {...button} aria-label={`Actions for ${name}`}>
       <IconDots size={18} stroke={1.8} aria-hidden="true" />
     </ActionIcon>
-  );
-}
-
-function OpenMenu(props: Props) {
-  const shown = groups
-    .map(({ label, ...group }) => ({
-      label,
-      actions: group.actions.filter((action) => props.actions.includes(action)),
-    }))
-    .filter(({ actions }) => actions.length > 0);
-  return (
-    <Menu defaultOpened width={240} withInitialFocusPlaceholder={false} menuItemTabIndex={0}>
-      <Menu.Target>
-        <MenuButton name={props.name} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {shown.map(({ label, actions }, at) => (
-          <Fragment key={label}>
-            {at > 0 && <Menu.Divider />}
-            <div role="group" aria-label={label}>
-              <Menu.Label aria-hidden="true">{label}</Menu.Label>
-              {actions.map((action) => {
-                const { words, icon: Sign, isDangerous } = entries[action];
-                return (
-                  <Menu.Item
-                    key={action}
-                    leftSection={<Sign size={16} stroke={1.8} aria-hidden="true" />}
-                    {...(isDangerous && { color: "protea" })}
-                    onClick={() => props.onAction(action)}
-                  >
-                    {words}
-                  </Menu.Item>
-                );
-              })}
-            </div>
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
