@@ -4,6 +4,7 @@ import {
   Group,
   Paper,
   SegmentedControl,
+  SimpleGrid,
   Stack,
   Text,
   ThemeIcon,
@@ -90,14 +91,14 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
     <>
       <Problems stops={payoutStops} disks={fullDisks} />
       <Figures dashboard={dashboard} words={periodWords[dashboard.period]} />
-      <div className={classes.columns}>
+      <SimpleGrid minColWidth={360} style={{ alignItems: "start" }}>
         <OpenWork work={work} now={dashboard.now} />
         <SalesOfPeriod
           sales={sales}
           currency={work.currency}
           words={periodWords[dashboard.period]}
         />
-      </div>
+      </SimpleGrid>
     </>
   );
 }

@@ -245,9 +245,10 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
             )}
           </div>
           <div className={classes.stage}>
-            <iframe
-              className={classes.frame}
-              data-width={width}
+            <Box
+              component="iframe"
+              className={classes.frame ?? ""}
+              {...(width === "phone" ? { maw: 390 } : { miw: 660 })}
               title="The message, formatted"
               sandbox=""
               referrerPolicy="no-referrer"

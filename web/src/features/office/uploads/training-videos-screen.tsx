@@ -1,8 +1,8 @@
 import {
   Anchor,
   Box,
+  Card,
   Group,
-  Paper,
   SegmentedControl,
   Stack,
   Text,
@@ -70,14 +70,14 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
   const facts =
     seconds === null ? bytesText(bytes) : `${lengthText(seconds)} · ${bytesText(bytes)}`;
   return (
-    <Paper component="li" className={classes.card ?? ""}>
+    <Card component="li" p={0}>
       <UnstyledButton w="100%" h="100%" onClick={props.onPlay}>
-        <span className={classes.poster}>
+        <Box component="span" pos="relative" display="block">
           <UploadView upload={upload} />
           <span className={`${classes.sign} on-ink`}>
             <IconPlayerPlayFilled size={22} aria-hidden="true" />
           </span>
-        </span>
+        </Box>
         <Box component="span" display="block" p="md">
           <Text component="span" display="block" fw={650}>
             <VisuallyHidden>Play</VisuallyHidden> {title}
@@ -92,7 +92,7 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
           )}
         </Box>
       </UnstyledButton>
-    </Paper>
+    </Card>
   );
 }
 
