@@ -1,5 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import { TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { describe, expect, test } from "vitest";
 import {
   correlationId,
@@ -35,6 +35,24 @@ describe("what a person reads", () => {
     const lost = new TRPCClientError<AppRouter>("Failed to fetch");
     expect(isUnreachable(lost)).toBe(true);
     expect(errorMessage(lost)).toMatch(/^We could not reach the shop/);
+  });
+
+  test.each([
+    [500, "Internal Server Error"],
+    [502, "<html><body>Bad Gateway</body></html>"],
+    [503, ""],
+    [504, '{"message":"upstream timed out"}'],
+  ])("a bare %d is the shop's fault and not the connection's", async (status, body) => {
+    const fetch = () => Promise.resolve(new Response(body, { status }));
+    const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/trpc", fetch })] });
+
+    const broken: unknown = await client.catalog.products.query().catch((error: unknown) => error);
+
+    expect(errorMessage(broken)).toBe(
+      "The shop has a problem on its side. Your connection is fine. Try again in a minute.",
+    );
+    // Nobody knows whether it was done, so it is sent again under its id.
+    expect(isUnreachable(broken)).toBe(true);
   });
 
   test.each([

@@ -4,13 +4,14 @@ import { isRequestReason } from "@portal/shared/platform/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
 const unknownFailure = "An error occurred";
+const atShop = "The shop has a problem on its side. Your connection is fine. Try again in a minute.";
 const noLine = "We could not reach the shop. Please check your connection and try again.";
 
 /** What a person reads when a call failed. A refusal brings its own words; a bug gets one honest sentence. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && reasonOf(error) !== null) return error.message;
   if (isOfFields(error)) return "Please complete all fields before saving.";
-  if (isUnreachable(error)) return noLine;
+  if (isUnreachable(error)) return hasResponse(error) ? atShop : noLine;
   return unknownFailure;
 }
 
@@ -57,7 +58,14 @@ export function isAnswered(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && (error.data?.httpStatus ?? 500) < 500;
 }
 
-/** No answer came at all, so nobody knows whether the call arrived. */
+/** Something answered that is not the shop: a proxy in front of it, or a server that broke on the way. */
+function hasResponse(error: unknown): boolean {
+  if (!isTRPCClientError<AppRouter>(error)) return false;
+  // What is no JSON at all loses its response on the way through the library.
+  return error.cause?.name === "SyntaxError" || error.meta?.["response"] !== undefined;
+}
+
+/** No answer of the shop came, so nobody knows whether the call arrived. */
 export function isUnreachable(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && !error.data;
 }
