@@ -14,15 +14,8 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
   const { name, children = null } = props;
   const session = useSession();
   const pencilFor = useContext(CopyPencil);
-  const page = name.slice(0, name.indexOf("."));
-  const copies = api.content.list.useQuery(
-    { page },
-    {
-      staleTime: 5 * 60_000,
-      ...(wasDrawn(page) && { initialData: () => prerenderedCopy(page) }),
-    },
-  );
-  const saved = copies.data?.find(({ varName }) => varName === name);
+  const copies = useSiteCopies(name.slice(0, name.indexOf(".")));
+  const saved = copies.find(({ varName }) => varName === name);
   const isAdmin = session.state === "signed-in" && session.user.role === "admin";
   return (
     <>
@@ -39,6 +32,18 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
       {isAdmin && pencilFor && <Suspense fallback={null}>{pencilFor(name)}</Suspense>}
     </>
   );
+}
+
+/** The texts of a page that the office wrote. */
+export function useSiteCopies(page: string): readonly PrerenderedCopy[] {
+  const copies = api.content.list.useQuery(
+    { page },
+    {
+      staleTime: 5 * 60_000,
+      ...(wasDrawn(page) && { initialData: () => prerenderedCopy(page) }),
+    },
+  );
+  return copies.data ?? [];
 }
 
 /** A text of the site as everybody reads it. */

@@ -2,7 +2,7 @@ import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/office/site-co
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { shop } from "../../../config.ts";
-import { SiteCopy } from "../../../session/site-copy.tsx";
+import { SiteCopy, useSiteCopies } from "../../../session/site-copy.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -21,11 +21,16 @@ export function Article(props: {
   /** Under which the office may write its texts. */
   page: SiteCopyPage;
   title: string;
+  /** The day on which its original words were last changed. */
   updated: string;
   lead: ReactNode;
   sections: readonly ArticleSection[];
 }) {
   const region = useShopSettings()?.region;
+  const updated = useSiteCopies(props.page).reduce(
+    (latest, { dateUpdated }) => (dateUpdated > latest ? dateUpdated : latest),
+    props.updated,
+  );
   // Until the shop is known, the styles go by what the server wrote on the page.
   const sections = props.sections.filter(
     ({ only }) => !only || !region || region === "usa" || only === region,
@@ -50,7 +55,7 @@ export function Article(props: {
         <header className="stack">
           <PageHeading title={props.title} />
           <p className="quiet">
-            Last updated <DayText value={props.updated} />
+            Last updated <DayText value={updated} />
           </p>
           <ArticleCopy name={`${props.page}.lead`}>
             <p>{props.lead}</p>

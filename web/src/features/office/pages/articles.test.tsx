@@ -1,3 +1,4 @@
+import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -18,6 +19,28 @@ test.each([
   expect(screen.getByRole("heading", { name: /South Africa/ })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/South Africa/)).toBeNull());
   expect(screen.getByRole("heading", { name: /United Kingdom/ })).toBeTruthy();
+});
+
+test("a policy was last updated when the office last wrote one of its texts", async () => {
+  const written = (varName: SiteCopyName, dateUpdated: string) => ({
+    varName,
+    copy: "<p>As we wrote it.</p>",
+    dateUpdated,
+    pictures: [],
+  });
+  renderWithApi(<ReturnsPolicyScreen />, {
+    settings: { public: () => someSettings },
+    content: {
+      list: ({ page } = {}) =>
+        page === "returns-policy"
+          ? [
+              written("returns-policy.lead", "2027-02-03T10:00:00.000Z"),
+              written("returns-policy.lead", "2025-02-03T10:00:00.000Z"),
+            ]
+          : [],
+    },
+  });
+  expect(await screen.findByText("3 Feb 2027", { selector: "time" })).toBeTruthy();
 });
 
 describe.each([
