@@ -1,4 +1,4 @@
-import { connect as connectSocket, createServer, type AddressInfo } from "node:net";
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import pg from "pg";
 import { describe, expect, onTestFinished } from "vitest";
@@ -6,7 +6,7 @@ import { test as base } from "../../testing/database-test.ts";
 import { StartError } from "../start-error.ts";
 import { findFreePort } from "../free-port.ts";
 import { commonSettings } from "./connect.ts";
-import { requirePortalRole } from "./database-server.ts";
+import { requirePortalRole, sharesSessions } from "./database-server.ts";
 
 /** A pooler that opens its own connections, on which what the client set at its start is lost. */
 const test = base.extend("pooler", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
@@ -41,6 +41,46 @@ function withoutOptions(startup: Buffer): Buffer {
   head.writeInt32BE(8 + pairs.length, 0);
   return Buffer.concat([head, pairs]);
 }
+
+/** A pooler in transaction mode: whoever asks next is served by the session that was used last, which is the only one. */
+async function startSharingPooler(ownerUrl: string): Promise<string> {
+  const { hostname, port } = new URL(ownerUrl);
+  const session = connectSocket(Number(port), hostname);
+  session.on("error", () => {});
+  let asking: Socket | null = null;
+  let isSignedIn = false;
+  session.on("data", (answer) => asking?.write(answer));
+  const server = createServer((client) => {
+    client.on("error", () => {});
+    let isWelcome = !isSignedIn;
+    isSignedIn = true;
+    client.on("data", (sent: Buffer) => {
+      asking = client;
+      if (isWelcome) session.write(sent);
+      else client.write(welcome);
+      isWelcome = true;
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    session.destroy();
+    server.close();
+  });
+  const url = new URL(ownerUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return url.href;
+}
+
+/** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+describe("a pooler that shares sessions", () => {
+  test("is told from one that does not", async ({ ownerUrl }) => {
+    expect(await sharesSessions(await startSharingPooler(ownerUrl))).toBe(true);
+    expect(await sharesSessions(ownerUrl)).toBe(false);
+  });
+});
 
 describe("who the server is in its database", () => {
   test("is the small role, whoever the address signs in as", async ({ ownerUrl }) => {

@@ -50,6 +50,11 @@ export async function openDatabaseServer(
  */
 export async function requirePortalRole(url: string, variable: string): Promise<void> {
   const { user, settings } = await checkReachable(urlAs(url, portalRole), variable);
+  if (await sharesSessions(urlAs(url, portalRole))) {
+    throw new StartError(
+      `A pooler in between gives each transaction another session (${variable}). The server prepares statements and listens, so let the pooler work in session mode (pool_mode = session).`,
+    );
+  }
   if (user !== portalRole) {
     throw new StartError(
       `The server has to work as ${portalRole} in its database, and would be ${user} (${variable}). Give ${portalRole} a password and sign in as it.`,
@@ -65,6 +70,32 @@ export async function requirePortalRole(url: string, variable: string): Promise<
   throw new StartError(
     `A pooler in between drops settings that the server relies on (${variable}). Let an administrator run: ${wanted.join(" ")}`,
   );
+}
+
+/**
+ * Whether two connections are served by one session: a pooler in transaction mode gives out the one that was used last. In
+ * session mode each connection has its own for as long as it is open.
+ */
+export async function sharesSessions(url: string): Promise<boolean> {
+  const connectionTimeoutMillis = 10_000;
+  const one = new pg.Client({ connectionString: url, connectionTimeoutMillis });
+  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis });
+  for (const client of [one, other]) client.on("error", () => {});
+  try {
+    await one.connect();
+    const before = await sessionOf(one);
+    await other.connect();
+    // Held by the transaction, so that the first connection is given another one.
+    await other.query("begin");
+    return before === (await sessionOf(other)) || before !== (await sessionOf(one));
+  } finally {
+    for (const client of [one, other]) await client.end().catch(() => {});
+  }
+}
+
+async function sessionOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
 }
 
 type Reached = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
