@@ -12,30 +12,51 @@ export function createGuests(connections: number): Guests {
     async order(url) {
       const uniqueId = randomUUID();
       const from = placeOf(guests++);
-      const { id: addressId } = await call({ agent, from }, `${url}/trpc/addresses.save`, {
-        uniqueId,
-        recipientFirstName: "Grace",
-        recipientLastName: "Taylor",
-        recipientCell: "0600000000",
-        recipientEmail: "grace.taylor@shop.test",
-        businessOrResidential: "Residential",
-        streetAddress: "12 Acacia Avenue",
-        entry: "manual",
-        manualSuburb: "Gardens",
-        town: "Cape Town",
-        province: "Western Cape",
-        postalCode: "8001",
-      });
-      const placed = await call({ agent, from }, `${url}/trpc/orders.save`, {
-        commandId: randomUUID(),
-        uniqueId,
-        sections: [{ addressId, lines: [{ productId: 94, quantity: 4 }] }],
-        deliveryService: "ECO",
-        distributorCode: "BEN",
-      });
+      const { id: addressId } = await call(
+        { agent, from },
+        `${url}/trpc/addresses.save`,
+        aRecipient(uniqueId),
+      );
+      const placed = await call(
+        { agent, from },
+        `${url}/trpc/orders.save`,
+        anOrder({ uniqueId, addressId, commandId: randomUUID() }),
+      );
       if (placed["total"] !== 140_000) throw new Error(`the order cost ${String(placed["total"])}`);
     },
     close: () => agent.destroy(),
+  };
+}
+
+/** What the page sends to `addresses.save`. */
+export function aRecipient(uniqueId: string) {
+  return {
+    uniqueId,
+    recipientFirstName: "Grace",
+    recipientLastName: "Taylor",
+    recipientCell: "0600000000",
+    recipientEmail: "grace.taylor@shop.test",
+    businessOrResidential: "Residential",
+    streetAddress: "12 Acacia Avenue",
+    entry: "manual",
+    manualSuburb: "Gardens",
+    town: "Cape Town",
+    province: "Western Cape",
+    postalCode: "8001",
+  };
+}
+
+/** What the page sends to `orders.save`. */
+export function anOrder(
+  ids: Readonly<{ uniqueId: string; addressId: unknown; commandId: string }>,
+) {
+  const { uniqueId, addressId, commandId } = ids;
+  return {
+    commandId,
+    uniqueId,
+    sections: [{ addressId, lines: [{ productId: 94, quantity: 4 }] }],
+    deliveryService: "ECO",
+    distributorCode: "BEN",
   };
 }
 

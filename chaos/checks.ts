@@ -103,9 +103,10 @@ const mailed = new Set(["orders.recordEft", "wallet.requestPayout", "payouts.mar
 export async function runFinanceChecks(
   ownerUrl: string,
   dataDir: string,
+  commands: readonly string[] = ["verify", "reconcile", "rebuild"],
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const command of ["verify", "reconcile", "rebuild"]) {
+  for (const command of commands) {
     const { isFine, output } = await runProgram(process.execPath, ["scripts/finance.ts", command], {
       DATABASE_URL: ownerUrl,
       DATA_DIR: dataDir,

@@ -33,7 +33,12 @@ const refusalSchema = z.object({
 });
 const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
 
-export function createClient(portals: readonly string[], connections: number): Client {
+/** @param noteRetry told why a request is sent once more */
+export function createClient(
+  portals: readonly string[],
+  connections: number,
+  noteRetry: (why: string) => void = () => {},
+): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let sent = 0;
   let retries = 0;
@@ -45,6 +50,7 @@ export function createClient(portals: readonly string[], connections: number): C
       const portal = portals[sent++ % portals.length] ?? "";
       if (attempt > 0) {
         retries += 1;
+        noteRetry(last);
         await delay(pauseMs * Math.min(attempt, 10));
       }
       try {

@@ -1,0 +1,17 @@
+import { runCluster } from "../deploy/test/cluster.ts";
+import { missingPrograms } from "../deploy/test/database-cluster.ts";
+import { runScript } from "./run-script.ts";
+
+/** `npm run test:cluster`: 0 when every goal was met or the programs are missing, else 1. */
+await runScript(async ({ onEnd }) => {
+  const missing = missingPrograms();
+  if (missing.length > 0) {
+    console.log(
+      `Skipped: ${missing.join(", ")} are missing. On Debian 12: apt-get install -y --no-install-recommends patroni python3-etcd etcd-server haproxy pgbouncer postgresql-15`,
+    );
+    return 0;
+  }
+  const problems = await runCluster({ note: (sentence) => console.log(sentence), onEnd });
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0 ? 0 : 1;
+});
