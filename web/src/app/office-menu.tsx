@@ -194,6 +194,7 @@ function waitingIn(work: Work): ReadonlyMap<string, Waiting> {
     ["/admin/orders", { count: work.toShip.count, isMoney: false }],
     ["/admin/bank-payments", { count: work.bankLines.count, isMoney: false }],
     ["/admin/card-notifications", { count: work.notifications.count, isMoney: false }],
+    ["/admin/card-match", { count: work.cardExceptions.count, isMoney: false }],
     ["/admin/payout-requests", { count: work.payouts.count, isMoney: true }],
     ["/admin/entry-questions", { count: work.questions.count, isMoney: false }],
     ["/admin/sent-emails", { count: work.failedMails.count, isMoney: false }],

@@ -63,7 +63,6 @@ describe("the demo's history", () => {
         "CreditGivenUp",
         "PaymentUndone",
         "PayoutCorrected",
-        "ReadyToCollect",
       ]),
     );
   });

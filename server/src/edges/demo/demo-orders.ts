@@ -340,8 +340,15 @@ function planQuote(
   history.record(at, { type: "DeliveryQuoted", data: { orderId, service, quoteNumber, rate } });
 }
 
-function planShipment({ agenda, history, random }: DemoWorld, at: number, order: OrderRow): void {
+/** What is collected is packed on the next day, and the courier fetches the rest. */
+function planShipment(world: DemoWorld, at: number, order: OrderRow): void {
+  const { agenda, history, random } = world;
   const { orderId, deliveryService: service } = order;
+  if (service === selfCollectionService)
+    agenda.add(at + 20 * 60 * minuteMs, (when) => {
+      if (["paid", "partly-refunded"].includes(present(world, order).state))
+        history.record(when, { type: "ReadyToCollect", data: { orderId } });
+    });
   if (service === null || service === selfCollectionService) return;
   const number = random.between(1_000_000, 9_999_999);
   agenda.add(at + random.between(4, 30) * 60 * minuteMs, (when) => {

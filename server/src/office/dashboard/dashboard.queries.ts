@@ -7,8 +7,12 @@ import {
   dayOf,
   daysBetween,
   daysOfPeriod,
+  firstAndLastOf,
+  type FirstAndLast,
   firstDayOf,
   isWithinDays,
+  monthAt,
+  nextMonth,
   yearEarlier,
 } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -25,13 +29,18 @@ import {
   isUnderpaid,
   ordersToQuote,
   outstandingSql,
+  paidAtOfOrdersToPack,
   paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
+import { countCardExceptions } from "../../sales/card-settlements/card-match.queries.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
+import { comparedDays, readSalesTotals } from "../reports/sales-report.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
 export type Sold = Readonly<{ orders: number; total: number }>;
 export type SalesNow = Readonly<{
+  /** The column "Charged" of the sales report for this month, and for the days that it compares with. */
+  month: FirstAndLast & Readonly<{ sold: Sold; before: Sold }>;
   today: Sold;
   /** Until the same time of day. */
   yesterday: Sold;
@@ -100,9 +109,10 @@ async function salesNow(
   const { timeZone } = await loadRegion(db, place.region);
   const lastDay = dayOf(place.now, timeZone);
   const stretch = stretchOf(period, lastDay, place.region);
-  const [days, hours] = await Promise.all([
+  const [days, hours, month] = await Promise.all([
     listDays(db, place, daysBetween(stretch.before.from, lastDay)),
     listHours(db, place),
+    soldThisMonth(db, place),
   ]);
   const daysIn = (range: DayRange) => days.filter(({ day }) => isWithinDays(day, range));
   const recent = daysIn(stretch.recent);
@@ -111,6 +121,7 @@ async function salesNow(
   return {
     today: byNow(days.at(-1)),
     yesterday: byNow(days.at(-2)),
+    month,
     recent: sumOf(recent),
     before: sumOf([...before.slice(0, -1), byNow(before.at(-1))]),
     days: shown(recent),
@@ -130,6 +141,24 @@ function byMonth(days: readonly DayOfSales[]): SalesNow["days"] {
     day: firstDayOf(month),
     total: sumOf(ofMonth).total,
   }));
+}
+
+/** As the report itself reads them, so that both show the same cents. */
+async function soldThisMonth(db: ReadDatabase, place: Place): Promise<SalesNow["month"]> {
+  const { timeZone, currency } = await loadRegion(db, place.region);
+  const month = monthAt(place.now, timeZone);
+  const days = { from: firstDayOf(month), to: addDays(firstDayOf(nextMonth(month)), -1) };
+  const chargedIn = async (asked: FirstAndLast): Promise<Sold> => {
+    const sort = { by: "charged", direction: "desc" } as const;
+    const totals = await readSalesTotals(db, { ...asked, groupBy: "month", sort });
+    const own = totals.find((sums) => sums.currency === currency);
+    return { orders: own?.orders ?? 0, total: own?.charged ?? 0 };
+  };
+  const [sold, before] = await Promise.all([
+    chargedIn(days),
+    chargedIn(firstAndLastOf(await comparedDays(db, place, days))),
+  ]);
+  return { ...days, sold, before };
 }
 
 function byNow(day: DayOfSales | undefined): Sold {
@@ -325,6 +354,8 @@ export type OpenWork = Readonly<{
   /** What is still to come of orders that were paid in part. */
   underpaid: Summed;
   toShip: Counted & Readonly<{ oldestAt: string | null }>;
+  /** Paid orders whose collector waits until they are packed. */
+  toPack: Counted & Readonly<{ oldestAt: string | null }>;
   toQuote: Counted;
   failedMails: Counted;
   /** Of the last seven days. */
@@ -332,17 +363,31 @@ export type OpenWork = Readonly<{
   /** What members ask of their commission and nobody answered. */
   questions: Counted;
   notifications: Counted;
+  /** Card payments of these days on which ledger and settlement do not agree. */
+  cardExceptions: Counted & Readonly<{ from: string | null; to: string | null }>;
   projectionProblems: Counted;
 }>;
 
+export async function openWork(db: ReadDatabase, place: Place): Promise<OpenWork> {
+  const [counted, cardExceptions] = await Promise.all([
+    countWork(db, place),
+    countCardExceptions(db, place.region),
+  ]);
+  return { ...counted, cardExceptions };
+}
+
 /** One statement, each part of which reads an index of what is open. */
-export async function openWork(db: ReadDatabase, { region, now }: Place): Promise<OpenWork> {
-  const { rows } = await sql<OpenWork>`
+async function countWork(
+  db: ReadDatabase,
+  { region, now }: Place,
+): Promise<Omit<OpenWork, "cardExceptions">> {
+  const { rows } = await sql<Omit<OpenWork, "cardExceptions">>`
     select region.currency,
       (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
       (${underpaid}) as underpaid,
-      (${toShip}) as "toShip", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
+      (${oldestOf(paidAtOfOrdersToShip(countedMax))}) as "toShip",
+      (${oldestOf(paidAtOfOrdersToPack(countedMax))}) as "toPack", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
       (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
       (${countOf(sql`select 1 as one from contact_message
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
@@ -389,9 +434,10 @@ function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): Ra
   ) found`;
 }
 
-const toShip = sql`
-  select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})
-  from (${paidAtOfOrdersToShip(countedMax)}) found`;
+function oldestOf(paidAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})
+    from (${paidAt}) found`;
+}
 
 /** Inside JSON the driver does not see that it is an instant. */
 function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import type { OrderWork } from "@portal/shared/sales/orders/order-terms.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { countSales } from "../reports/sales-count.actions.ts";
 import { aBusyShop } from "../../testing/busy-shop.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
@@ -115,6 +116,25 @@ describe("the dashboard", () => {
         // @ts-expect-error -- what no page of ours sends
         admin.dashboard.get(hostile),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("shows the cents of this month that the sales report has as charged", async ({ shop }) => {
+    for (const day of ["2032-02-11", "2032-02-20", "2032-03-01", "2032-03-14"])
+      await aSaleAt(shop, `${day}T09:00:00.000Z`);
+    await countSales(shop.deps.db);
+
+    const now = "2032-03-14T12:00:00.000Z";
+    const { month } = (await officeAt(shop, now)).sales;
+
+    const admin = await shop.as(shop.people.admin, { now: () => now });
+    const report = await admin.reports.sales({ from: month.from, to: month.to });
+    const shown = (totals: typeof report.totals) =>
+      totals.map(({ orders, charged }) => ({ orders, total: charged }));
+    expect(month).toMatchObject({ from: "2032-03-01", to: "2032-03-31" });
+    expect([month.sold]).toEqual(shown(report.totals));
+    expect([month.before]).toEqual(shown(report.before.totals));
+    expect([month.sold.orders, month.before.orders]).toEqual([2, 1]);
+    expect(month.sold.total).toBe(2 * 4 * 325_00);
   });
 
   test("shows each day and hour as the orders themselves add up", async ({ shop }) => {

@@ -31,11 +31,13 @@ async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[
     overpaid: work.overpaid.count,
     underpaid: work.underpaid.count,
     toShip: work.toShip.count,
+    toPack: work.toPack.count,
     toQuote: work.toQuote.count,
   }).toEqual({
     overpaid: total("overpaid"),
     underpaid: total("underpaid"),
     toShip: total("to-ship"),
+    toPack: total("to-pack"),
     toQuote: total("to-quote"),
   });
   const paid = (lists.get("to-ship")?.rows ?? []).map(({ paidAt }) => paidAt ?? "");
@@ -127,6 +129,9 @@ test("an order that is collected, and one that is cancelled, are no parcel anywh
   const collected = await guest.orders.save({ ...request, ...id(), ...collection });
   expect(await tasksOf(shop, collected.uuid, now)).toEqual(["collection"]);
   await payByBank(shop, collected.uuid, collected.total);
+  expect(await tasksOf(shop, collected.uuid, now)).toEqual(["to-pack", "collection"]);
+  const packed = { ...id(), uuid: collected.uuid };
+  await (await shop.as(shop.people.admin)).orders.readyToCollect(packed);
   expect(await tasksOf(shop, collected.uuid, now)).toEqual(["collection"]);
   expect(await reasonOf(shop, collected.uuid)).toBeUndefined();
 

@@ -103,6 +103,19 @@ export async function listCardMatch(
   };
 }
 
+/** Exceptions of the last days that settlements answer for, with those days; null where there is no settlement. */
+export async function countCardExceptions(
+  db: ReadDatabase,
+  region: Region,
+): Promise<Readonly<{ count: number; from: string | null; to: string | null }>> {
+  const newest = (await listFileDays(db)).at(-1);
+  if (!newest) return { count: 0, from: null, to: null };
+  const days = { from: addDays(newest.until, -daysMax), to: addDays(newest.until, -1) };
+  const asked = { ...days, show: "exceptions", page: 1, pageSize: 1 } as const;
+  const { counts } = await listCardMatch(db, region, asked);
+  return { count: counts.exceptions, ...days };
+}
+
 function isShown(
   { state, orderNumber, paymentId }: MatchedPayment,
   { show, search }: ListCardMatch,

@@ -112,6 +112,12 @@ describe("the card match", () => {
     expect(await context.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
       counts: { exceptions: found.counts.exceptions },
     });
+    // The dashboard counts what the list shows that it leads to.
+    const { cardExceptions } = await context.dashboard.work();
+    const { count, from, to } = cardExceptions;
+    const linked = await context.cardMatch.list({ from: from ?? "", to: to ?? "" });
+    expect(count).toBeGreaterThan(0);
+    expect(linked.total).toBe(count);
     expect((await context.cardMatch.files())[0]).toMatchObject({ name: "second.csv" });
     const days = { from: "2026-01-01", to: "2026-12-31" };
     await expect(context.cardMatch.list(days)).rejects.toMatchObject({

@@ -70,6 +70,16 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
 
 const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected})`;
 
+/** Paid, and whoever collects it waits for the office to pack it. Its index: migrations/0021-waiting-collectors.sql. */
+const isToPack = sql<SqlBool>`(${isLive()} and ${isPaid} and ${isCollected}
+  and "order".fulfilment is distinct from 'ready-to-collect')`;
+
+/** Rows with `paid_at` of what `isWork("to-pack")` finds. */
+export function paidAtOfOrdersToPack(max: number): RawBuilder<unknown> {
+  return sql`select "order".paid_at from projection.order_state "order"
+    where ${isToPack} order by "order".paid_at limit ${sql.lit(max)}`;
+}
+
 const isToShip = sql<SqlBool>`(${isPaidAndSent} and ("order".waybill is null or ${isTakenBack}))`;
 
 /**
@@ -119,6 +129,8 @@ export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
       return sql`((${isWithoutQuote} or ${isToShip}) and ${isToBeQuoted(now)})`;
     case "to-ship":
       return isToShip;
+    case "to-pack":
+      return isToPack;
     case "collection":
       return sql`(${isLive()} and "order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
     case "problem":

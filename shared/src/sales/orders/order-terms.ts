@@ -5,7 +5,7 @@ export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 export const paymentWays = ["card", "eft", "credit"] as const;
 
 /** What the office has to do with orders: the views of its list, beside those to be paid. */
-export const orderWorks = ["to-quote", "to-ship", "collection", "problem"] as const;
+export const orderWorks = ["to-quote", "to-ship", "to-pack", "collection", "problem"] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
 export const reassignedAtOnceMax = 100;

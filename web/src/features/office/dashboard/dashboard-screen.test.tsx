@@ -19,11 +19,13 @@ const nothing: Dashboard = {
     overpaid: { count: 0, sum: 0 },
     underpaid: { count: 0, sum: 0 },
     toShip: { count: 0, oldestAt: null },
+    toPack: { count: 0, oldestAt: null },
     toQuote: { count: 0 },
     questions: { count: 0 },
     failedMails: { count: 0 },
     contactMessages: { count: 0 },
     notifications: { count: 0 },
+    cardExceptions: { count: 0, from: null, to: null },
     projectionProblems: { count: 0 },
   },
   payoutStops: [],
@@ -31,6 +33,12 @@ const nothing: Dashboard = {
   sales: {
     today: { orders: 1, total: 1400_00 },
     yesterday: { orders: 1, total: 1000_00 },
+    month: {
+      from: "2026-03-01",
+      to: "2026-03-31",
+      sold: { orders: 28, total: 40_000_00 },
+      before: { orders: 40, total: 56_000_00 },
+    },
     recent: { orders: 30, total: 42_000_00 },
     before: { orders: 40, total: 56_000_00 },
     days: Array.from({ length: 30 }, (_, at) => ({
@@ -68,6 +76,12 @@ describe("the dashboard", () => {
       screen.getByRole("img", { name: "Sales of the last 30 days, R42\u00a0000.00 in total" }),
     ).toBeTruthy();
     expect(screen.getByText("All done")).toBeTruthy();
+
+    const month = screen.getByRole("link", { name: "Charged in the sales report" });
+    expect(month.getAttribute("href")).toBe("/admin/sales-report?from=2026-03-01&to=2026-03-31");
+    expect(month.parentElement?.textContent).toContain(
+      "Sold this month: R40\u00a0000.00. R16\u00a0000.00 less than the same days last month.",
+    );
   });
 
   test("shows another period when it is chosen, and says what it is compared with", async () => {
@@ -154,6 +168,35 @@ describe("the dashboard", () => {
     expect(ship.textContent).toContain("1000 or more");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
     expect(screen.getByText(/^Nothing to do in: decisions, bank payments to match, /)).toBeTruthy();
+  });
+
+  test("names every queue, each with its own list, and counts ages by days of the calendar", async () => {
+    const { work } = nothing;
+    show(() => ({
+      ...nothing,
+      // Three midnights of Johannesburg, though only two days and some hours.
+      now: "2026-03-09T22:30:00.000Z",
+      work: {
+        ...work,
+        toPack: { count: 2, oldestAt: "2026-03-07T21:00:00.000Z" },
+        cardExceptions: { count: 5, from: "2026-01-01", to: "2026-03-31" },
+        failedMails: { count: 1 },
+        questions: { count: 4 },
+      },
+    }));
+    const link = async (name: RegExp) => screen.findByRole("link", { name });
+    const pack = await link(/Orders to pack for collection/);
+    expect(pack.getAttribute("href")).toBe("/admin/orders?view=to-pack");
+    expect(pack.querySelector('[style*="--waiting"]')).toBeTruthy();
+    expect((await link(/Card exceptions/)).getAttribute("href")).toBe(
+      "/admin/card-match?show=exceptions&from=2026-01-01&to=2026-03-31",
+    );
+    expect((await link(/Emails not sent/)).getAttribute("href")).toBe(
+      "/admin/sent-emails?state=failed",
+    );
+    expect((await link(/Commission questions/)).getAttribute("href")).toBe(
+      "/admin/entry-questions",
+    );
   });
 
   test("says so when it cannot be loaded, and tries again", async () => {

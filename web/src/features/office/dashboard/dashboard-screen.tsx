@@ -11,15 +11,16 @@ import {
   Title,
 } from "@mantine/core";
 import { type DashboardPeriod, dashboardPeriods } from "@portal/shared/office/dashboard.ts";
-import { dayMs } from "@portal/shared/platform/calendar.ts";
 import {
   type Icon,
   IconBuildingBank,
+  IconBuildingStore,
   IconCashBanknote,
   IconCheck,
   IconChevronRight,
   IconCoins,
   IconCreditCard,
+  IconCreditCardOff,
   IconHeartbeat,
   IconHelpCircle,
   IconMailX,
@@ -33,7 +34,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { AgoText } from "../../../ui/days.tsx";
+import { AgoText, daysSince } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -190,12 +191,12 @@ function tasksOf(work: Work, now: string): readonly Task[] {
   return [decisions, ...moneyTasks(work, now), ...orderTasks(work, now), ...systemTasks(work)];
 }
 
-/** So many days a person may wait for a payout, and a parcel for the courier. */
+/** So many days of the calendar a person may wait for a payout, and a parcel for the courier or for whoever collects it. */
 const payoutDays = 3;
 const parcelDays = 2;
 
 function isOlder(at: string | null, days: number, now: string): boolean {
-  return at !== null && Date.parse(now) - Date.parse(at) > days * dayMs;
+  return at !== null && daysSince(at, new Date(now)) > days;
 }
 
 function moneyTasks(
@@ -241,8 +242,9 @@ function moneyTasks(
   ];
 }
 
-function orderTasks({ toShip, toQuote }: Work, now: string): readonly Task[] {
+function orderTasks({ toShip, toPack, toQuote }: Work, now: string): readonly Task[] {
   const isLate = isOlder(toShip.oldestAt, parcelDays, now);
+  const isLateToPack = isOlder(toPack.oldestAt, parcelDays, now);
   return [
     {
       label: "Orders to ship",
@@ -251,6 +253,14 @@ function orderTasks({ toShip, toQuote }: Work, now: string): readonly Task[] {
       count: toShip.count,
       more: oldest(toShip.oldestAt, "Oldest paid", isLate),
       isLate,
+    },
+    {
+      label: "Orders to pack for collection",
+      path: "/admin/orders?view=to-pack",
+      icon: IconBuildingStore,
+      count: toPack.count,
+      more: oldest(toPack.oldestAt, "Oldest paid", isLateToPack),
+      isLate: isLateToPack,
     },
     {
       label: "Orders needing a quote",
@@ -269,6 +279,13 @@ function systemTasks(work: Work): readonly Task[] {
       path: "/admin/card-notifications?state=parked",
       icon: IconCreditCard,
       count: work.notifications.count,
+    },
+    {
+      label: "Card exceptions",
+      path: cardExceptionsPath(work.cardExceptions),
+      icon: IconCreditCardOff,
+      count: work.cardExceptions.count,
+      more: "Ledger and settlement do not agree",
     },
     {
       label: "Emails not sent",
@@ -298,6 +315,12 @@ function systemTasks(work: Work): readonly Task[] {
       more: "Figures that do not match the ledger",
     },
   ];
+}
+
+function cardExceptionsPath({ from, to }: Work["cardExceptions"]): string {
+  return from === null
+    ? "/admin/card-match"
+    : `/admin/card-match?show=exceptions&from=${from}&to=${to}`;
 }
 
 function oldest(at: string | null, words: string, isLate: boolean): ReactNode {

@@ -1,11 +1,13 @@
-import { Anchor, Group, Paper, Title } from "@mantine/core";
+import { Anchor, Group, Paper, Text, Title } from "@mantine/core";
 import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
 import { type Day, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import { Bars } from "../../../ui/bars.tsx";
 import { formatDay } from "../../../ui/days.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
+import { changeWords } from "./figures.tsx";
 
 /** What each period is called, where it is chosen and where it is compared. */
 export type PeriodWords = Readonly<{
@@ -55,7 +57,7 @@ export function SalesOfPeriod(props: {
   words: PeriodWords;
 }) {
   const { sales, currency, words } = props;
-  const { days, recent } = sales;
+  const { days, month, recent } = sales;
   const [first] = days;
   return (
     <Paper component="section" aria-labelledby="sales-of-period" p="md">
@@ -77,6 +79,20 @@ export function SalesOfPeriod(props: {
         }))}
         ends={[first ? words.nameOf(first.day) : "", words.last]}
       />
+      <Text size="sm" mt="sm" className="tabular">
+        Sold this month:{" "}
+        <strong>
+          <MoneyText minor={month.sold.total} currency={currency} />
+        </strong>
+        . {changeWords(month.sold.total, month.before.total, currency, "the same days last month")}{" "}
+        <Anchor
+          inherit
+          component={Link}
+          href={`/admin/sales-report?from=${month.from}&to=${month.to}`}
+        >
+          Charged in the sales report
+        </Anchor>
+      </Text>
     </Paper>
   );
 }

@@ -27,6 +27,7 @@ const views = [
   { value: toPay, label: "Unpaid" },
   { value: "to-quote", label: "Needs a quote" },
   { value: "to-ship", label: "To ship" },
+  { value: "to-pack", label: "To pack" },
   { value: "collection", label: "Collection" },
   { value: "problem", label: "Problems" },
 ] as const;

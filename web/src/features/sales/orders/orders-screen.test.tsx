@@ -132,7 +132,14 @@ describe("the orders of the shop", () => {
   });
 
   test("are counted at the views, and each says how far its parcels are", async () => {
-    const counts = { "to-pay": 4, "to-quote": 0, "to-ship": 12, collection: 1, problem: 2 };
+    const counts = {
+      "to-pack": 0,
+      "to-pay": 4,
+      "to-quote": 0,
+      "to-ship": 12,
+      collection: 1,
+      problem: 2,
+    };
     const many: (typeof anOrder)[] = [
       { ...anOrder, parcel: "out-for-delivery" },
       { ...anOrder, uuid: `${someOrderId}2`, orderNumber: 2, toShip: true },
