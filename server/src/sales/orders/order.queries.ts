@@ -282,18 +282,7 @@ export async function listAllOrders(
 
 async function matchingOrders(
   { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
-  {
-    search,
-    state,
-    method,
-    region,
-    overpaid,
-    underpaid,
-    test,
-    work,
-    buyerId,
-    sellerId,
-  }: OrderQuestion,
+  { search, state, method, region, overpaid, underpaid, test, work, ...of }: OrderQuestion,
 ) {
   // Nobody's name is joined here: then the indexes of the sorts know all that most questions need.
   let matching = db.selectFrom("projection.order_state as order");
@@ -301,8 +290,8 @@ async function matchingOrders(
   // Whoever types the number of an order finds it, also where it is a test; otherwise tests are asked for by name.
   if (orderNumber === null)
     matching = matching.where(test ? sql<boolean>`not ${isLive()}` : isLive());
-  if (buyerId) matching = matching.where("order.buyer_id", "=", buyerId);
-  if (sellerId) matching = matching.where("order.seller_id", "=", sellerId);
+  if (of.buyerId) matching = matching.where("order.buyer_id", "=", of.buyerId);
+  if (of.sellerId) matching = matching.where("order.seller_id", "=", of.sellerId);
   if (state) matching = matching.where("order.state", "=", state);
   if (region) matching = matching.where("order.region", "=", region);
   if (period.from) matching = matching.where("order.placed_at", ">=", period.from);

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
+import { Button, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
