@@ -70,7 +70,7 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
 
 const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected})`;
 
-/** Paid, and whoever collects it waits for the office to pack it. Its index: migrations/0021-waiting-collectors.sql. */
+/** Paid, and whoever collects it waits for the office to pack it. Its index: migrations/0022-waiting-collectors.sql. */
 const isToPack = sql<SqlBool>`(${isLive()} and ${isPaid} and ${isCollected}
   and "order".fulfilment is distinct from 'ready-to-collect')`;
 
