@@ -1,5 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import { describe, expect, test } from "vitest";
 import {
   correlationId,
@@ -12,6 +12,17 @@ import {
 
 function failure(data: Record<string, unknown>, message = "internal detail") {
   return TRPCClientError.from<AppRouter>({ error: { message, code: -32_000, data } } as never);
+}
+
+/** What a real call through tRPC's own link ends with. */
+function failedCall(respond: () => Promise<Response>): Promise<unknown> {
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: "http://shop.test/trpc", fetch: respond })],
+  });
+  return client.auth.me.query().then(
+    () => null,
+    (error: unknown) => error,
+  );
 }
 
 describe("what a person reads", () => {
@@ -38,21 +49,18 @@ describe("what a person reads", () => {
   });
 
   test.each([
-    [500, "Internal Server Error"],
-    [502, "<html><body>Bad Gateway</body></html>"],
-    [503, ""],
-    [504, '{"message":"upstream timed out"}'],
-  ])("a bare %d is the shop's fault and not the connection's", async (status, body) => {
-    const fetch = () => Promise.resolve(new Response(body, { status }));
-    const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/trpc", fetch })] });
+    ["a bare 500", () => new Response("", { status: 500 })],
+    ["the page of a proxy", () => new Response("<html>502 Bad Gateway</html>", { status: 502 })],
+    ["JSON of somebody else", () => Response.json({ statusCode: 500, error: "Internal" })],
+  ])("%s is the shop's fault and not the connection's", async (_name, respond) => {
+    const error = await failedCall(() => Promise.resolve(respond()));
+    expect(isUnreachable(error)).toBe(true);
+    expect(errorMessage(error)).toBe("An error occurred on our side. Try again in a few minutes.");
+  });
 
-    const broken: unknown = await client.catalog.products.query().catch((error: unknown) => error);
-
-    expect(errorMessage(broken)).toBe(
-      "The shop has a problem on its side. Your connection is fine. Try again in a minute.",
-    );
-    // Nobody knows whether it was done, so it is sent again under its id.
-    expect(isUnreachable(broken)).toBe(true);
+  test("a call that failed before any answer is the connection's", async () => {
+    const error = await failedCall(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(errorMessage(error)).toMatch(/^We could not reach the shop/);
   });
 
   test.each([

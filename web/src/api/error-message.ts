@@ -3,15 +3,18 @@ import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { isRequestReason } from "@portal/shared/platform/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
+/** How tRPC names JSON that is no answer to a call; it exports no class for that. */
+const notOfACall = "Unable to transform response from server";
 const unknownFailure = "An error occurred";
-const atShop = "The shop has a problem on its side. Your connection is fine. Try again in a minute.";
-const noLine = "We could not reach the shop. Please check your connection and try again.";
+export const noLine = "We could not reach the shop. Please check your connection and try again.";
+/** Of an answer that is no answer of ours, such as a bare 500 or the page of a proxy. */
+export const shopFault = "An error occurred on our side. Try again in a few minutes.";
 
 /** What a person reads when a call failed. A refusal brings its own words; a bug gets one honest sentence. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && reasonOf(error) !== null) return error.message;
   if (isOfFields(error)) return "Please complete all fields before saving.";
-  if (isUnreachable(error)) return hasResponse(error) ? atShop : noLine;
+  if (isUnreachable(error)) return isGarbled(error) ? shopFault : noLine;
   return unknownFailure;
 }
 
@@ -58,14 +61,13 @@ export function isAnswered(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && (error.data?.httpStatus ?? 500) < 500;
 }
 
-/** Something answered that is not the shop: a proxy in front of it, or a server that broke on the way. */
-function hasResponse(error: unknown): boolean {
-  if (!isTRPCClientError<AppRouter>(error)) return false;
-  // What is no JSON at all loses its response on the way through the library.
-  return error.cause?.name === "SyntaxError" || error.meta?.["response"] !== undefined;
-}
-
-/** No answer of the shop came, so nobody knows whether the call arrived. */
+/** No answer of the shop came, so nobody knows whether the call was carried out. */
 export function isUnreachable(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && !error.data;
+}
+
+/** Something did answer, but not in JSON or not in the form of a call: the line is there. */
+function isGarbled(error: unknown): boolean {
+  if (!isTRPCClientError<AppRouter>(error) || error.data) return false;
+  return error.cause instanceof SyntaxError || error.message === notOfACall;
 }

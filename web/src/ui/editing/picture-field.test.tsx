@@ -94,6 +94,14 @@ describe("a picture of a form", () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
+  test("that met a bare 500 does not blame the connection", async () => {
+    show(async () => new Response("", { status: 500 }));
+    await choose();
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /^E001: An error occurred on our side/,
+    );
+  });
+
   test("that did not arrive says so", async () => {
     show(async () => {
       throw new TypeError("Failed to fetch");

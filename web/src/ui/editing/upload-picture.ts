@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopFault } from "../../api/error-message.ts";
 import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 
 const answerSchema = z.union([
@@ -15,9 +16,17 @@ export async function uploadPicture(file: File): Promise<{ id: number } | { fail
   form.set("file", file);
   try {
     const response = await fetch("/api/upload/save/-1", { method: "POST", body: form });
-    const answer = answerSchema.parse(await response.json());
-    return answer.success ? { id: answer.id } : { failure: `E001: ${answer.error}` };
+    return answerIn(await response.text());
   } catch {
     return { failure: "E001: We could not reach the shop. Please try again." };
+  }
+}
+
+function answerIn(text: string): { id: number } | { failure: string } {
+  try {
+    const answer = answerSchema.parse(JSON.parse(text));
+    return answer.success ? { id: answer.id } : { failure: `E001: ${answer.error}` };
+  } catch {
+    return { failure: `E001: ${shopFault}` };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopFault } from "../../../api/error-message.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),
@@ -52,6 +53,6 @@ function answerIn(text: string): Sent {
     const answer = answerSchema.parse(JSON.parse(text));
     return answer.success ? { id: answer.id } : { failure: `E001: ${answer.error}` };
   } catch {
-    return lost;
+    return { failure: `E001: ${shopFault}` };
   }
 }

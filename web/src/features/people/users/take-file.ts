@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { noLine, shopFault } from "../../../api/error-message.ts";
 import { askForPassword } from "../../../session/confirm-password.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 
 const refusalSchema = z.object({ error: z.string(), code: z.string().nullish() });
-const noLine = "We could not reach the shop. Please check your connection and try again.";
 
 type Asked = Readonly<{
   address: string;
@@ -29,11 +29,19 @@ export async function takeFile(asked: Asked): Promise<string | null> {
 async function fetchFile(asked: Asked): Promise<z.infer<typeof refusalSchema> | null> {
   try {
     const response = await fetch(asked.address, { headers: asked.headers ?? {} });
-    if (!response.ok) return refusalSchema.parse(await response.json());
+    if (!response.ok) return refusalIn(await response.text());
     saveFile(await readAll(response, asked.onBytes), asked.fileName);
     return null;
   } catch {
     return { error: noLine };
+  }
+}
+
+function refusalIn(text: string): z.infer<typeof refusalSchema> {
+  try {
+    return refusalSchema.parse(JSON.parse(text));
+  } catch {
+    return { error: shopFault };
   }
 }
 
