@@ -1,6 +1,7 @@
 import { dashboardSchema } from "@portal/shared/office/dashboard.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { openWork, readDashboard } from "./dashboard.queries.ts";
+import { readDashboard } from "./dashboard.queries.ts";
+import { openWork } from "./open-work.queries.ts";
 
 export const dashboardRouter = router({
   get: signedInProcedure.input(dashboardSchema).query(async ({ ctx, input }) => {

@@ -13,7 +13,7 @@ import {
   type ProjectionStatus,
   projectionStatus,
 } from "../../projections/store/projection-store.ts";
-import { openWork, type OpenWork } from "../dashboard/dashboard.queries.ts";
+import { openWork, type OpenWork } from "../dashboard/open-work.queries.ts";
 import {
   type ProjectionsResult,
   projectionsResultSchema,

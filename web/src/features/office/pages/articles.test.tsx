@@ -31,7 +31,7 @@ test("a policy was last updated when the office last wrote one of its texts", as
   renderWithApi(<ReturnsPolicyScreen />, {
     settings: { public: () => someSettings },
     content: {
-      list: ({ page } = {}) =>
+      list: ({ page }) =>
         page === "returns-policy"
           ? [
               written("returns-policy.lead", "2027-02-03T10:00:00.000Z"),

@@ -1,0 +1,127 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isWaiting } from "../../platform/proposals/proposal.store.ts";
+import { countCardExceptions } from "../../sales/card-settlements/card-match.queries.ts";
+import {
+  excessSql,
+  isOverpaid,
+  isUnderpaid,
+  ordersToQuote,
+  outstandingSql,
+  paidAtOfOrdersToPack,
+  paidAtOfOrdersToShip,
+} from "../../sales/orders/order-tasks.queries.ts";
+import { isUndecided } from "../../sales/payments/notification.queries.ts";
+
+/** A shop, and the moment that is asked about. */
+export type Place = Readonly<{ region: Region; now: string }>;
+
+/** Beyond so many, only that there are more is said: nobody counts them off a screen. */
+export const countedMax = 1000;
+
+type Counted = Readonly<{ count: number }>;
+export type Summed = Readonly<{ count: number; sum: number }>;
+
+/** What waits for somebody in the office; counts end at `countedMax`, sums are minor units of those. */
+export type OpenWork = Readonly<{
+  currency: Currency;
+  /** Changes that wait for a second admin. */
+  proposals: Counted;
+  payouts: Summed & Readonly<{ oldestAt: string | null }>;
+  bankLines: Summed;
+  /** What is to be given back. */
+  overpaid: Summed;
+  /** What is still to come of orders that were paid in part. */
+  underpaid: Summed;
+  toShip: Counted & Readonly<{ oldestAt: string | null }>;
+  /** Paid orders whose collector waits until they are packed. */
+  toPack: Counted & Readonly<{ oldestAt: string | null }>;
+  toQuote: Counted;
+  failedMails: Counted;
+  /** Of the last seven days. */
+  contactMessages: Counted;
+  /** What members ask of their commission and nobody answered. */
+  questions: Counted;
+  notifications: Counted;
+  /** Card payments of these days on which ledger and settlement do not agree. */
+  cardExceptions: Counted & Readonly<{ from: string | null; to: string | null }>;
+  projectionProblems: Counted;
+}>;
+
+export async function openWork(db: ReadDatabase, place: Place): Promise<OpenWork> {
+  const [counted, cardExceptions] = await Promise.all([
+    countWork(db, place),
+    countCardExceptions(db, place.region),
+  ]);
+  return { ...counted, cardExceptions };
+}
+
+/** One statement, each part of which reads an index of what is open. */
+async function countWork(
+  db: ReadDatabase,
+  { region, now }: Place,
+): Promise<Omit<OpenWork, "cardExceptions">> {
+  const { rows } = await sql<Omit<OpenWork, "cardExceptions">>`
+    select region.currency,
+      (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
+      (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
+      (${underpaid}) as underpaid,
+      (${oldestOf(paidAtOfOrdersToShip(countedMax))}) as "toShip",
+      (${oldestOf(paidAtOfOrdersToPack(countedMax))}) as "toPack", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
+      (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
+      (${countOf(sql`select 1 as one from contact_message
+        where received_at > now() - interval '7 days'`)}) as "contactMessages",
+      (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,
+      (${countOf(sql`select 1 as one from card_notification notification
+        where ${isUndecided} and received_at < now() - interval '1 minute'`)})
+        as notifications,
+      (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
+        where failed_position is not null or head.position > checkpoint.position`)})
+        as "projectionProblems"
+    from region where region.code = ${region}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`there is no region ${region}`);
+  return found;
+}
+
+function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_build_object('count', count(*))
+    from (${rows} limit ${sql.lit(countedMax)}) found`;
+}
+
+const payouts = sql`
+  select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0),
+    'oldestAt', ${isoOf(sql`min(requested_at)`)})
+  from projection.payout_request where state = 'requested'`;
+
+const bankLines = sql`
+  select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
+  from (
+    select amount from bank_line where state = 'open' limit ${sql.lit(countedMax)}
+  ) found`;
+
+const overpaid = moneyOf(isOverpaid, excessSql);
+const underpaid = moneyOf(isUnderpaid, outstandingSql);
+
+/** The sum is of those in the region's own currency. */
+function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`
+  select json_build_object('count', count(*),
+    'sum', coalesce(sum(amount) filter (where found.currency = region.currency), 0))
+  from (
+    select currency, ${amount} as amount
+    from projection.order_state "order" where ${condition} limit ${sql.lit(countedMax)}
+  ) found`;
+}
+
+function oldestOf(paidAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})
+    from (${paidAt}) found`;
+}
+
+/** Inside JSON the driver does not see that it is an instant. */
+function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
