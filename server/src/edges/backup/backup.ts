@@ -89,6 +89,14 @@ async function copyOut(
   const rows = client.query(
     copyTo(`copy (select ${columnList(table)} from ${qualified(table)}) to stdout`),
   );
+  // Each row is a line; how many the database says it sent may come after the last of them.
+  let count = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf("\n"); at !== -1; at = chunk.indexOf("\n", at + 1)) count += 1;
+      done(null, chunk);
+    },
+  });
   const digest = createHash("sha256");
   const digesting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -98,11 +106,12 @@ async function copyOut(
   });
   await pipeline(
     rows,
+    counting,
     createGzip({ level: 5 }),
     digesting,
     createWriteStream(path.join(folder, file), { mode: 0o600 }),
   );
-  return { ...table, file, rows: rows.rowCount ?? 0, sha256: digest.digest("hex") };
+  return { ...table, file, rows: count, sha256: digest.digest("hex") };
 }
 
 const tableSchema = z.object({

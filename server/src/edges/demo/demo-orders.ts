@@ -9,6 +9,7 @@ import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow } from "../../platform/read-model/projection-rows.ts";
+import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
 import {
   bottle,
@@ -347,7 +348,11 @@ function planShipment(world: DemoWorld, at: number, order: OrderRow): void {
   if (service === selfCollectionService)
     agenda.add(at + 20 * 60 * minuteMs, (when) => {
       if (["paid", "partly-refunded"].includes(present(world, order).state))
-        history.record(when, { type: "ReadyToCollect", data: { orderId } });
+        history.record(
+          when,
+          { type: "ReadyToCollect", data: { orderId } },
+          v5("ready to collect", orderId),
+        );
     });
   if (service === null || service === selfCollectionService) return;
   const number = random.between(1_000_000, 9_999_999);

@@ -110,7 +110,8 @@ export function createAgenda(): Agenda {
  */
 export type HistoryWriter = Readonly<{
   projections: MemoryProjections;
-  record: (at: number, event: PublishedEvent) => void;
+  /** With an id of its own an event leaves all that happens by chance after it as it was. */
+  record: (at: number, event: PublishedEvent, eventId?: string) => void;
   lines: readonly string[];
 }>;
 
@@ -123,8 +124,7 @@ export function createHistoryWriter(random: Random): HistoryWriter {
   return {
     projections,
     lines,
-    record(at, { type, data }) {
-      const eventId = random.uuid();
+    record(at, { type, data }, eventId = random.uuid()) {
       const schemaVersion = publishedVersionOf(type);
       const event = ledgerCatalogue.accept({ type, schemaVersion, eventId, data });
       const streamId = streamOf(event);

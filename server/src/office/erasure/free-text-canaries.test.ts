@@ -118,6 +118,7 @@ const fates = {
     ...of("payouts.markAsPaid", "reference"),
     ...of("payouts.reject", "reason"),
     ...of("payouts.saveRequests", "before", "text"),
+    ...of("people.addNote", "note"),
     ...of("profile.update", "cellNumber", "distributorArea", "email", "firstName", "lastName"),
     ...of(
       "users.create",
@@ -601,6 +602,8 @@ async function liveALife(shop: TestShop, plant: Planter) {
       answer: plant.word("wallet.answerQuestion.answer"),
     }),
   );
+
+  await done(office.change("people.addNote", { id, note: plant.word("people.addNote.note") }));
 
   const request = async () =>
     z.string().parse((await done(self.change("wallet.requestPayout", command()))).payoutId);
