@@ -6,8 +6,8 @@ import { z } from "zod";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/feedback.tsx";
-import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
 import { profileSectionPath } from "./paths.ts";
@@ -19,13 +19,13 @@ export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;
   return (
-    <ModalDialog title="Confirm your password" shape="question" onClose={props.onCancel}>
+    <Dialog title="Confirm your password" shape="question" onClose={props.onCancel}>
       {user && !user.hasPassword ? (
         <NoPassword user={user} onCancel={props.onCancel} />
       ) : (
         <PasswordForm email={user?.email ?? ""} {...props} />
       )}
-    </ModalDialog>
+    </Dialog>
   );
 }
 
