@@ -36,6 +36,42 @@ describe("the office", () => {
     await newcomer.context.close();
   });
 
+  test("opens a person from an order, ends a sign-in there and writes a note", async () => {
+    const seller = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(seller.page, "ben.l2@shop.test", "/distributor/my-wallet");
+    const { page, context } = await office("/admin/users");
+    await page.goto("/admin/orders?search=Ben+Naidoo");
+    await page.getByRole("link", { name: "Ben Naidoo", exact: true }).first().click();
+    await page.waitForURL("**/admin/people/*");
+    await page.getByRole("heading", { level: 1, name: /Ben Naidoo/ }).waitFor();
+    for (const name of [/^Orders/, "Wallet", "Network", /^Recipients/, "Messages", "History"]) {
+      await page.getByRole("tab", { name }).click();
+      await page.getByRole("tab", { name, selected: true }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await expectSoundPage(page);
+    }
+
+    await page.getByRole("tab", { name: "Sign-ins" }).click();
+    const end = page.getByRole("button", { name: /^End sign-in on/ });
+    await end.first().waitFor();
+    await expectSoundPage(page);
+    for (let left = await end.count(); left > 0; left--) {
+      await end.first().click();
+      await expect.poll(() => end.count()).toBe(left - 1);
+    }
+    await seller.page.goto("/distributor/my-wallet");
+    await seller.page.waitForURL("**/login?*");
+    await seller.context.close();
+
+    await page.getByRole("tab", { name: /^Notes/ }).click();
+    const note = `Prefers calls before noon, ${Date.now()}`;
+    await page.getByLabel(/^New note/).fill(note);
+    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("article").filter({ hasText: note }).waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+
   test("sends the registration again to those who are chosen, and takes them along", async () => {
     const { page, context } = await office("/admin/users");
     const email = `nadia.again.${Date.now()}@example.test`;

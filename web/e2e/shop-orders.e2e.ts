@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
-import { mailsTo, nextMail } from "./mailbox.ts";
+import { mailsTo, nextMail, smsTo } from "./mailbox.ts";
 import { addRecipient, goOn, goToSummary, orderNumberToPay, signIn } from "./steps.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -48,6 +48,58 @@ describe("an order of the shop", () => {
 
     await page.reload();
     await page.getByText("Paid. Thank you.").waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("that somebody collects needs a name and a number alone, and both are told when it is ready", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    const email = `collector.${Date.now()}@example.test`;
+    const cell = "+27832223344";
+    await page.goto("/");
+    await page.getByText("R325.00").first().waitFor();
+    await page.getByRole("button", { name: "Collect from our office, free" }).click();
+    await page.locator("address").first().waitFor();
+    await page.getByRole("link", { name: /map/i }).first().waitFor();
+    await expectSoundPage(page);
+    await goOn(page, "Choose a delivery option");
+    await page.getByRole("radio", { name: "I will collect it myself" }).check();
+    await page.getByLabel("Your name").fill("Sipho Dlamini");
+    await page.getByLabel("Cell number").fill("083 222 3344");
+    await expectSoundPage(page);
+    await goOn(page, "Check your order");
+    await page.locator("address").first().waitFor();
+    await page.getByLabel("First name").fill("Sipho");
+    await page.getByLabel("Last name").fill("Dlamini");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Cell number").fill("083 222 3344");
+    await page.getByRole("button", { name: /^Place order and pay/ }).click();
+    const number = await orderNumberToPay(page);
+    const asked = await nextMail(email, { after: [], saying: new RegExp(`order ${number}`) });
+    expect(asked.text).not.toMatch(/we.ll send it|will be sent|on its way/i);
+
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin/orders");
+    await office.page.goto(`/admin/orders?search=${number}`);
+    await office.page.getByRole("link", { name: `Open order ${number}` }).click();
+    const sheet = office.page.getByRole("dialog", { name: `Order ${number}` });
+    await sheet.getByRole("button", { name: "Record bank transfer" }).click();
+    await sheet.getByRole("button", { name: "Record payment" }).click();
+    await sheet.getByRole("button", { name: "Ready to collect" }).click();
+    await office.page.getByRole("button", { name: "Send email and SMS" }).click();
+    const ready = await nextMail(email, { after: [], saying: /ready to collect/ });
+    expect(ready.text).toContain("packed and waiting for you");
+    expect(ready.text).not.toMatch(/we.ll send it|will be sent|on its way|courier/i);
+    await expect
+      .poll(async () => (await smsTo(cell)).map(({ text }) => text), { timeout: 10_000 })
+      .toContainEqual(expect.stringContaining(`order ${number} is ready to collect`));
+    await expectSoundPage(office.page);
+    await office.context.close();
+
+    await page.reload();
+    await page.getByText("Ready to collect").first().waitFor();
+    await page.locator("address").first().waitFor();
+    await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();
   });
@@ -144,6 +196,51 @@ describe("an order of the shop", () => {
     const number = await orderNumberToPay(page);
     await page.goto("/shop/my-account");
     await page.getByText(number).first().waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("goes in part by courier and in part is collected, each with its own price", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "kim.customer@shop.test", "/shop/my-account");
+    await page.goto("/");
+    await addRecipient(page, "Dineo");
+    await page.getByRole("button", { name: "Add another recipient" }).click();
+    await addRecipient(page, "Elias");
+    await goOn(page, "Choose a delivery option");
+    const second = page.getByRole("region", { name: /^Parcel 2/ });
+    await second.getByRole("radio", { name: /Collect from our office/ }).check();
+    await second.getByRole("radio", { name: "I will collect it myself" }).check();
+    await expectSoundPage(page);
+    await goOn(page, "Check your order");
+    const dineo = page.getByRole("region", { name: "Order for Dineo Mokoena" });
+    const elias = page.getByRole("region", { name: "Order for Elias Mokoena" });
+    await dineo.getByText("R100.00").first().waitFor();
+    await elias
+      .locator("address")
+      .or(elias.getByText(/collect/i))
+      .first()
+      .waitFor();
+    expect(await elias.getByText("R100.00").count()).toBe(0);
+    await expectSoundPage(page);
+    // Two bottles, and one parcel that goes out.
+    await page.getByRole("button", { name: /^Place order and pay R750\.00/ }).click();
+    const number = await orderNumberToPay(page);
+
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin/orders");
+    await office.page.goto(`/admin/orders?search=${number}`);
+    await office.page.getByRole("link", { name: `Open order ${number}` }).click();
+    const sheet = office.page.getByRole("dialog", { name: `Order ${number}` });
+    await sheet
+      .getByText(/Collection from our office/)
+      .first()
+      .waitFor();
+    await sheet
+      .getByText(/Milkwood Lane/)
+      .first()
+      .waitFor();
+    await office.context.close();
     expect(mistakes).toEqual([]);
     await context.close();
   });

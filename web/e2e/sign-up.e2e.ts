@@ -154,6 +154,21 @@ describe("a forgotten password", () => {
   });
 });
 
+test("signing out reaches every tab, and nothing more is saved in another's name", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await signIn(page, "kim.customer@shop.test", "/shop/my-account");
+  const other = await context.newPage();
+  await other.goto("/shop/my-account");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/shop/my-account"));
+
+  // Without a press, a reload or a new page: the tab notices by itself.
+  await other.waitForURL("**/login**");
+  expect(await other.getByRole("button", { name: "Sign out", exact: true }).count()).toBe(0);
+  await context.close();
+});
+
 test("the demo's own people still sign in with their password", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "kim.customer@shop.test", "/shop/my-account");
