@@ -1,6 +1,6 @@
 import { Button, Group, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { isValidElement, type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
@@ -9,7 +9,7 @@ import classes from "./list.module.css";
 import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
 import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
-import { InsideLink } from "../person-name.tsx";
+import { InsideLink, PersonName } from "../person-name.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
 
@@ -250,6 +250,12 @@ function useOpenRow<Row, By extends string>({
   return onOpen ?? null;
 }
 
+/** What a cell says: a person's name is words as well. */
+function wordsIn(cell: ReactNode): ReactNode {
+  const isName = isValidElement<{ children: ReactNode }>(cell) && cell.type === PersonName;
+  return isName ? cell.props.children : cell;
+}
+
 /** The link or button by which keys, screen readers and new tabs open a row. */
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
@@ -260,7 +266,7 @@ function Opening<Row, By extends string>(props: {
 }) {
   const { list, row } = props;
   const label = `Open ${nameOf(list, row)}`;
-  const { children: seen } = props;
+  const seen = wordsIn(props.children);
   const isSaid =
     (typeof seen === "string" || typeof seen === "number") && label.includes(String(seen));
   const seenFirst = !props.isNamed && !isSaid;

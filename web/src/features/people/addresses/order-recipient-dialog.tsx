@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { RecipientFormDialog } from "./recipient-dialog.tsx";
 
 const title = "Change the delivery address";
@@ -27,7 +27,6 @@ export function OrderRecipientDialog(props: {
   if (data)
     return (
       <RecipientFormDialog
-        frame={ModalDialog}
         title={title}
         address={data}
         onClose={onClose}
@@ -50,7 +49,7 @@ export function OrderRecipientDialog(props: {
       </RecipientFormDialog>
     );
   return (
-    <ModalDialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {recipient.error ? (
         <Failure
           what="the address"
@@ -60,6 +59,6 @@ export function OrderRecipientDialog(props: {
       ) : (
         <Loading what="the address" lines={3} />
       )}
-    </ModalDialog>
+    </Dialog>
   );
 }

@@ -4,15 +4,7 @@ import {
   type Recipient as Sent,
 } from "@portal/shared/people/addresses.ts";
 import { useMutation } from "@tanstack/react-query";
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
@@ -72,17 +64,14 @@ export function RecipientFormDialog(props: {
   onClose: () => void;
   /** What to know before it is changed. */
   children?: ReactNode;
-  /** The shop's dialog, or that of the office. */
-  frame?: ComponentType<{ title: string; onClose: () => void; children: ReactNode }>;
 }) {
-  const { frame: Frame = Dialog } = props;
   const catalog = api.catalog.products.useQuery();
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty ? setAsking(true) : props.onClose());
 
   return (
-    <Frame title={props.title} onClose={close}>
+    <Dialog title={props.title} onClose={close}>
       {props.children}
       {catalog.data ? (
         <PlaceThenPerson
@@ -109,7 +98,7 @@ export function RecipientFormDialog(props: {
           You have unsaved changes.
         </DialogQuestion>
       )}
-    </Frame>
+    </Dialog>
   );
 }
 
