@@ -1,3 +1,4 @@
+import { useMounted } from "@mantine/hooks";
 import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/office/site-copy-names.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -27,7 +28,10 @@ export function Article(props: {
   sections: readonly ArticleSection[];
 }) {
   const region = useShopSettings()?.region;
-  const updated = useSiteCopies(props.page).reduce(
+  const copies = useSiteCopies(props.page);
+  // The server draws the page with the original date, and the first picture here has to be the same.
+  const isMounted = useMounted();
+  const updated = (isMounted ? copies : []).reduce(
     (latest, { dateUpdated }) => (dateUpdated > latest ? dateUpdated : latest),
     props.updated,
   );
