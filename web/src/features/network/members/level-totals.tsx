@@ -46,7 +46,7 @@ export function LevelTotalsBar(props: {
     return levels.error ? (
       <Failure what="the totals" error={levels.error} onRetry={() => void levels.refetch()} />
     ) : (
-      <Loading what="the totals" lines={1} height={96} />
+      <Loading what="the totals" lines={1} height={138} />
     );
   }
   const { data } = levels;
