@@ -11,14 +11,16 @@ const roleNames: Record<Role, { one: string; all: string }> = {
   customer: { one: "a customer", all: "customers" },
 };
 
-/** Someone is signed in, only not as one who may see this page. */
+/** Someone is signed in, only not as one who may see this page: another role, or another permission. */
 export function ForbiddenScreen(props: { role: Role; needed: Role }) {
   return (
     <PageColumn>
       <PageHeading title="No access" heading="You do not have access to this page" />
       <p>
-        You are signed in as {roleNames[props.role].one}. This page is for{" "}
-        {roleNames[props.needed].all} only.
+        You are signed in as {roleNames[props.role].one}.{" "}
+        {props.role === props.needed
+          ? "Your account is not allowed to open this page."
+          : `This page is for ${roleNames[props.needed].all} only.`}
       </p>
       <p>
         <Link href={homePath(props.role)}>Go to your home page</Link>

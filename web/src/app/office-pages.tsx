@@ -1,3 +1,4 @@
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { lazy } from "react";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
@@ -31,7 +32,7 @@ export function OfficePages() {
 }
 
 /** Nobody, somebody else, or the person that the page is for. */
-function OfficePage({ path: pattern, role, Screen }: OfficeScreen) {
+function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
@@ -51,7 +52,7 @@ function OfficePage({ path: pattern, role, Screen }: OfficeScreen) {
       </ShopFrame>
     );
   }
-  if (session.user.role !== role) {
+  if (session.user.role !== role || (menu && !mayCall(menu.needs, session.user))) {
     return (
       <ShopFrame>
         <Page>

@@ -25,6 +25,7 @@ const onPageSize = vi.fn<(rows: number) => void>();
 type Shown = {
   isPhone: boolean;
   isFetching?: boolean;
+  isPlaceholderData?: boolean;
   isCapped?: boolean;
   total?: number;
   hasAddress?: boolean;
@@ -46,6 +47,7 @@ function People(options: Shown) {
             : { rows: people, total: options.total ?? 2 },
           error: null,
           isFetching: options.isFetching ?? false,
+          isPlaceholderData: options.isPlaceholderData ?? false,
           refetch: () => {},
         }}
         page={1}
@@ -185,9 +187,13 @@ describe("a list", () => {
   });
 
   test("keeps old rows in sight while new ones are on their way", () => {
+    show({ isPhone: false, isFetching: true, isPlaceholderData: true });
+    expect(screen.getByText("Thandi").closest("[aria-busy=true][data-stale]")).toBeTruthy();
+  });
+
+  test("does not dim the rows asked for while they are only looked up again", () => {
     show({ isPhone: false, isFetching: true });
-    expect(screen.getByText("Thandi").closest("[aria-busy]")?.getAttribute("aria-busy")).toBe(
-      "true",
-    );
+    expect(screen.getByText("Thandi").closest("[aria-busy=true]")).toBeTruthy();
+    expect(screen.getByText("Thandi").closest("[data-stale]")).toBeNull();
   });
 });

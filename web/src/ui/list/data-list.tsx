@@ -38,8 +38,9 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
 export type ListAnswer<Row> = Readonly<{
   data: { rows: readonly Row[]; total: number; isCapped?: boolean } | undefined;
   error: unknown;
-  /** Old rows stay, dimmed, while new ones are on their way. */
   isFetching: boolean;
+  /** Rows of another page or search stay, dimmed, while those asked for are on their way. */
+  isPlaceholderData?: boolean;
   refetch: () => unknown;
 }>;
 
@@ -108,7 +109,7 @@ export function DataList<Row, By extends string>(
   return (
     <div
       aria-busy={answer.isFetching}
-      data-stale={answer.isFetching || undefined}
+      data-stale={answer.isPlaceholderData || undefined}
       onKeyDown={moveByKeys}
     >
       {Boolean(answer.error) && (

@@ -111,6 +111,27 @@ describe("a product's form", () => {
     );
   });
 
+  test("opened again begins with what was saved, however long that takes to come", async () => {
+    let saved = Promise.resolve(aProduct);
+    const answer = Promise.withResolvers<typeof aProduct>();
+    show({
+      byId: () => saved,
+      save: () => {
+        saved = answer.promise;
+        return { id: 94 };
+      },
+    });
+    await openPage("Original 50ml");
+    await user.type(screen.getByLabelText(/^Dimensions/), "!");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved!");
+    await user.click(await screen.findByRole("button", { name: "Open Original 50ml" }));
+    expect(screen.queryByLabelText(/^Dimensions/)).toBeNull();
+    answer.resolve({ ...aProduct, dimensions: `${aProduct.dimensions}!` });
+    const dimensions = await screen.findByLabelText(/^Dimensions/);
+    expect(dimensions).toHaveProperty("value", `${aProduct.dimensions}!`);
+  });
+
   test("asks before it deletes, and says why it did not", async () => {
     const remove = vi.fn<FakeProcedure<"products", "delete">>(() => {
       throw new Refusal("product.ordered");

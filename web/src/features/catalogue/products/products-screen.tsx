@@ -10,6 +10,7 @@ import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/mon
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
@@ -99,12 +100,10 @@ type Product = ApiOutputs["products"]["byId"];
 /** One product on a page of its own; what it was when it was opened is what is edited. */
 function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void }) {
   const { id, terms, onClose } = props;
-  const product = api.products.byId.useQuery(
-    { id },
-    { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
-  );
+  const product = api.products.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
+  const fresh = freshAnswer(product);
   if (isNew(id)) return <Opened product={null} terms={terms} onClose={onClose} />;
-  if (product.data) return <Opened product={product.data} terms={terms} onClose={onClose} />;
+  if (fresh) return <Opened product={fresh} terms={terms} onClose={onClose} />;
   return product.error ? (
     <Failure
       what="the product"

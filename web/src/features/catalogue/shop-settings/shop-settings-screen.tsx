@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
@@ -20,7 +21,8 @@ import { type SectionForm, settingsSections } from "./settings-sections.ts";
 
 /** Everything about the shop that the office can set; each part has an address, is saved by itself and audited. */
 export function ShopSettingsScreen() {
-  const settings = api.settings.get.useQuery(undefined, { refetchOnWindowFocus: false });
+  const settings = api.settings.get.useQuery(undefined, forEditing);
+  const fresh = freshAnswer(settings);
   return (
     <Stack>
       <PageHeader
@@ -37,8 +39,8 @@ export function ShopSettingsScreen() {
           </>
         }
       />
-      {settings.data ? (
-        <Sections settings={settings.data} />
+      {fresh ? (
+        <Sections settings={fresh} />
       ) : settings.error ? (
         <Failure
           what="the settings"

@@ -4,6 +4,7 @@ import { Button, Group, MantineThemeProvider, Stack, Text, Timeline, Title } fro
 import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -18,17 +19,15 @@ type Saved = ApiOutputs["content"]["get"];
 /** One text of the site: an editor, and every version that there was. */
 export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: () => void }) {
   const { name, onClose } = props;
-  const saved = api.content.get.useQuery(
-    { varName: name },
-    { refetchOnWindowFocus: false, gcTime: 0 },
-  );
+  const saved = api.content.get.useQuery({ varName: name }, forEditing);
+  const fresh = freshAnswer(saved);
   const [written, setWritten] = useState<string | null>(null);
   const { leave, question } = useUnsavedGuard(written !== null);
   const close = () => leave(onClose);
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
       <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
-        {saved.data === undefined ? (
+        {fresh === undefined ? (
           saved.error ? (
             <Failure what="the text" error={saved.error} onRetry={() => void saved.refetch()} />
           ) : (
@@ -37,8 +36,8 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
         ) : (
           <Opened
             name={name}
-            saved={saved.data}
-            start={saved.data?.copy ?? props.shown}
+            saved={fresh}
+            start={fresh?.copy ?? props.shown}
             original={props.shown}
             written={written}
             onWritten={setWritten}

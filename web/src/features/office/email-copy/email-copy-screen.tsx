@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -29,8 +30,9 @@ export function EmailCopyScreen() {
   const copies = api.emailCopy.list.useQuery();
   const opened = api.emailCopy.get.useQuery(
     { kind: kind ?? "converted" },
-    { enabled: kind !== null, refetchOnWindowFocus: false, gcTime: 0 },
+    { ...forEditing, enabled: kind !== null },
   );
+  const fresh = freshAnswer(opened);
   const goTo = (address: string) => leave(() => navigate(path + address));
   return (
     <Stack>
@@ -49,10 +51,10 @@ export function EmailCopyScreen() {
         >
           {kind === null ? (
             <Empty title="No message selected">Select one in the list.</Empty>
-          ) : opened.data?.kind === kind ? (
+          ) : fresh?.kind === kind ? (
             <EmailCopyEditor
-              key={`${kind} ${opened.data.dateUpdated === null ? "original" : ""}`}
-              copy={opened.data}
+              key={`${kind} ${fresh.dateUpdated === null ? "original" : ""}`}
+              copy={fresh}
               onDirty={setDirty}
             />
           ) : opened.error ? (

@@ -3,6 +3,7 @@ import { type EditTexts, type ItemSort, ticked } from "@portal/shared/platform/e
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -79,12 +80,10 @@ type Testimonial = ApiOutputs["testimonials"]["byId"];
 /** One testimonial beside the list. */
 function TestimonialSheet(props: { id: number; onClose: () => void }) {
   const { id } = props;
-  const said = api.testimonials.byId.useQuery(
-    { id },
-    { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
-  );
+  const said = api.testimonials.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
+  const fresh = freshAnswer(said);
   if (isNew(id)) return <Opened said={null} onClose={props.onClose} />;
-  if (said.data) return <Opened said={said.data} onClose={props.onClose} />;
+  if (fresh) return <Opened said={fresh} onClose={props.onClose} />;
   return (
     <Sheet title="Testimonial" onClose={props.onClose}>
       {said.error ? (

@@ -411,5 +411,5 @@ test("what was typed is not lost without asking", async () => {
 
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await user.click(screen.getByRole("button", { name: "Discard changes" }));
-  expect(onClose).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
