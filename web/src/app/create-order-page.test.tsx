@@ -1,5 +1,5 @@
 import { startingQuantity } from "@portal/shared/platform/constants.ts";
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
@@ -124,6 +124,22 @@ describe("the order form of the office", () => {
     await user.type(field, "0");
     expect(field.value).toBe("0");
     expect(readDraft().sections[0]?.quantities[startingQuantity.productId]).toBe(0);
+  });
+
+  test("shows what an order opens with in one list at the top, with what it costs", async () => {
+    const [bottle, refill] = someProducts.products;
+    const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
+    const all = { ...someProducts, products: [bottle!, refill!, pack] };
+    show(aDistributor, { catalog: { products: () => all, quote } });
+
+    const list = await screen.findByRole("list", { name: "What to order" });
+    expect(await within(list).findByLabelText("Quantity of Original 50ml")).toBeTruthy();
+    expect(within(list).getByLabelText("Quantity of Pack")).toBeTruthy();
+    expect(await within(list).findByText("R975.00")).toBeTruthy();
+    expect(within(list).getByText(/for 4$/)).toBeTruthy();
+    expect(await screen.findByText("Refill 100ml")).toBeTruthy();
+    expect(screen.getAllByText("Pack")).toHaveLength(1);
+    expect(screen.getByText("for 5 units, including delivery")).toBeTruthy();
   });
 
   test("says so when there are no prices", async () => {

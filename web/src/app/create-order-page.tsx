@@ -1,6 +1,6 @@
 import { Redirect } from "wouter";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
-import { OfficeOpening } from "../features/sales/orders/office-opening.tsx";
+import { OfficeOpening, officeOpensWith } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
@@ -15,6 +15,11 @@ export function CreateOrderPage() {
   if (!user.office.isHere) return <OfficePointer user={user} />;
   if (createOrderPath(user) === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
   return (
-    <OrderFormScreen Opening={OfficeOpening} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
+    <OrderFormScreen
+      Opening={OfficeOpening}
+      opensWith={officeOpensWith}
+      Recipients={RecipientPicker}
+      GuestOffer={GuestOffer}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
-import { LegalLine, OrderHero } from "../features/sales/orders/order-hero.tsx";
+import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
 import { isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
@@ -21,7 +21,12 @@ export function OrderPage() {
       return <OfficeRedirect user={session.user} />;
   }
   return (
-    <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
+    <OrderFormScreen
+      Opening={OrderHero}
+      opensWith={shopOpensWith}
+      Recipients={RecipientPicker}
+      GuestOffer={GuestOffer}
+    >
       <WhatPeopleSay />
       <LegalLine />
     </OrderFormScreen>

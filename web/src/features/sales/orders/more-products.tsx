@@ -15,41 +15,65 @@ import {
   quantityOf,
   withQuantity,
 } from "./order-draft.ts";
+import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
+type QuotedLines = Quoted["sections"][number]["lines"];
 
-/** What else the shop has, a line each. The bottle of the hero and the delivery line are not among them. */
-export function MoreProducts(props: { draft: OrderDraft }) {
-  const { data, others } = useProducts();
+export type ProductsProps = Readonly<{
+  draft: OrderDraft;
+  quote: QuoteState;
+  /** The products that stand above the steps, or first in a parcel. */
+  opensWith: readonly number[];
+}>;
+
+/** What else the shop has, a line each. What the form opens with and the delivery line are not among them. */
+export function MoreProducts(props: ProductsProps) {
+  const { data, others } = useProducts(props.opensWith);
   if (!data || others.length === 0) return null;
   return (
     <section aria-labelledby="more-products" className="stack">
       <h2 id="more-products">Add other products</h2>
-      <ProductLines draft={props.draft} products={others} />
+      <ProductLines
+        draft={props.draft}
+        lines={props.quote.quote?.sections[0]?.lines}
+        products={others}
+      />
     </section>
   );
 }
 
-/** The bottle of the shop, and everything else that it sells. */
-export function useProducts() {
-  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+/** What an order opens with, in that order, and everything else that the shop sells. */
+export function useProducts(opensWith: readonly number[]) {
+  const { data, error, isPending, refetch } = api.catalog.products.useQuery(undefined, {
+    staleTime: 60_000,
+  });
   const products = data?.products ?? [];
   return {
     data,
-    main: products.find(({ id }) => id === mainProductId),
+    error,
+    isPending,
+    refetch,
+    opening: opensWith.flatMap((wanted) => products.find(({ id }) => id === wanted) ?? []),
     others: products.filter(
-      ({ id, productCode }) => id !== mainProductId && productCode !== deliveryProductCode,
+      ({ id, productCode }) => !opensWith.includes(id) && productCode !== deliveryProductCode,
     ),
   };
 }
 
-export function ProductLines(props: { draft: OrderDraft; products: readonly Product[] }) {
-  const { data } = useProducts();
+export function ProductLines(props: {
+  draft: OrderDraft;
+  /** The server's prices of what this part of the order holds. */
+  lines: QuotedLines | undefined;
+  products: readonly Product[];
+  label?: string;
+}) {
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const section = activeSection(props.draft);
   if (!data) return null;
   return (
-    <ul className="plain">
+    <ul className="plain" aria-label={props.label}>
       {props.products.map((product) => (
         <ProductLine
           key={product.id}
@@ -57,20 +81,22 @@ export function ProductLines(props: { draft: OrderDraft; products: readonly Prod
           currency={data.currency}
           marginBps={data.marginBps}
           quantity={quantityOf(section, product.id)}
+          quoted={props.lines?.find(({ productId }) => productId === product.id)}
         />
       ))}
     </ul>
   );
 }
 
-export function ProductLine(props: {
+function ProductLine(props: {
   product: Product;
   currency: Currency;
   /** A stockist's own discount; 0 for everybody else. */
   marginBps: number;
   quantity: number;
+  quoted: QuotedLines[number] | undefined;
 }) {
-  const { product, currency, marginBps, quantity } = props;
+  const { product, currency, marginBps, quantity, quoted } = props;
   const soon = product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined;
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
   // Whoever sets it back to nothing still has the stepper under the finger.
@@ -105,6 +131,11 @@ export function ProductLine(props: {
             </s>
           )}
         </p>
+        {quoted && quoted.quantity > 1 && (
+          <p className="quiet">
+            <MoneyText minor={quoted.lineTotal} currency={currency} /> for {quoted.quantity}
+          </p>
+        )}
         {product.outOfStock && product.outOfStockMessage && (
           <p className="quiet small">{product.outOfStockMessage}</p>
         )}

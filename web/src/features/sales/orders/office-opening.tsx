@@ -1,38 +1,33 @@
 import { Box } from "@mantine/core";
 import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { useEffect } from "react";
-import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { ProductLine } from "./more-products.tsx";
-import {
-  activeSection,
-  changeDraft,
-  mainProductId,
-  type OrderDraft,
-  quantityOf,
-} from "./order-draft.ts";
+import { ProductLines, useProducts } from "./more-products.tsx";
+import { changeDraft, mainProductId, type OrderDraft } from "./order-draft.ts";
 import type { OpeningProps } from "./order-form-screen.tsx";
 
-/** The office's plain beginning of the order form: the bottle as a line, at this person's price; with several people it stands in each parcel. */
-export function OfficeOpening(props: OpeningProps) {
-  const answer = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  useStartingQuantity(props.draft, answer.data?.products);
-  const main = answer.data?.products.find(({ id }) => id === mainProductId);
+/** Both are in an order of the office before anything was pressed, so both stand in the first view. */
+export const officeOpensWith: readonly number[] = [mainProductId, startingQuantity.productId];
+
+/** The office's plain beginning of the order form: what it opens with, a line each, at this person's prices; with several people they stand in each parcel. */
+export function OfficeOpening({ draft, quote }: OpeningProps) {
+  const { data, error, isPending, refetch, opening } = useProducts(officeOpensWith);
+  useStartingQuantity(draft, data?.products);
   return (
     <>
       <PageHeader title="Create order" />
-      {answer.error && !answer.data && (
-        <Failure what="your prices" error={answer.error} onRetry={() => void answer.refetch()} />
+      {error && !data && (
+        <Failure what="your prices" error={error} onRetry={() => void refetch()} />
       )}
-      {answer.isPending && <Loading what="your prices" lines={1} height={72} />}
-      {answer.data && main && props.draft.sections.length === 1 && (
-        <Box component="ul" className="plain" mt="md" maw={720} aria-label="What to order">
-          <ProductLine
-            product={main}
-            currency={answer.data.currency}
-            marginBps={answer.data.marginBps}
-            quantity={quantityOf(activeSection(props.draft), main.id)}
+      {isPending && <Loading what="your prices" lines={2} height={72} />}
+      {opening.length > 0 && draft.sections.length === 1 && (
+        <Box mt="md" maw={720}>
+          <ProductLines
+            draft={draft}
+            lines={quote.quote?.sections[0]?.lines}
+            products={opening}
+            label="What to order"
           />
         </Box>
       )}

@@ -47,11 +47,13 @@ export type RecipientsProps = Readonly<{
 }>;
 
 /** What the form opens with: its heading and how many bottles. */
-export type OpeningProps = Readonly<{ draft: OrderDraft; onNext: () => void }>;
+export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNext: () => void }>;
 
 /** The order form of the shop: how many and for whom, delivery, a last look. */
 export function OrderFormScreen(props: {
   Opening: ComponentType<OpeningProps>;
+  /** The products that the opening shows, so that nothing else shows them again. */
+  opensWith: readonly number[];
   Recipients: ComponentType<RecipientsProps>;
   /** At the last look: signing up or in, for whoever wants to. */
   GuestOffer: ComponentType;
@@ -89,6 +91,7 @@ export function OrderFormScreen(props: {
           draft={draft}
           quote={quote}
           Opening={props.Opening}
+          opensWith={props.opensWith}
           Recipients={props.Recipients}
         />
       ) : (

@@ -83,6 +83,8 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
   );
 }
 
+export const shopOpensWith: readonly number[] = [mainProductId];
+
 function useProducts() {
   return api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
 }

@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { errorMessage, isAnswered } from "../../../api/error-message.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
+import { changeDraft, type OrderDraft, type OrderStep, unitsOf } from "./order-draft.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, useParcels } from "./use-parcels.ts";
@@ -51,6 +51,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
   const parcels = useParcels(props.draft, props.quote);
   const money = (minor: number) =>
     quote ? <MoneyText minor={minor} currency={quote.currency} /> : "–";
+  const units = props.draft.sections.reduce((sum, section) => sum + unitsOf(section), 0);
   const delivery = quote?.delivery === 0 ? "Free" : money(quote?.delivery ?? 0);
   return (
     <dl className={classes.sums} data-stale={isStale || undefined}>
@@ -99,7 +100,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
       )}
       <div className={classes.sum} aria-live="polite">
         <dt>
-          Total <span>including delivery</span>
+          Total <span>{units > 1 && `for ${units} units, `}including delivery</span>
         </dt>
         <dd>{money(quote?.total ?? 0)}</dd>
       </div>

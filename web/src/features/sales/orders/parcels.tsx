@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { ProductLines, useProducts } from "./more-products.tsx";
+import { ProductLines, type ProductsProps, useProducts } from "./more-products.tsx";
 import {
   activeSection,
   changeDraft,
@@ -9,7 +9,7 @@ import {
   quantityOf,
   withoutSection,
 } from "./order-draft.ts";
-import type { Quoted, QuoteState } from "./order-form-screen.tsx";
+import type { Quoted } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, type Parcel, useParcels } from "./use-parcels.ts";
 
@@ -19,19 +19,19 @@ function parcelWords({ units, name }: Parcel): string {
 }
 
 /** The parts of an order for several people: one of them is open, and a quantity always stands beside its name. */
-export function ParcelList(props: {
-  draft: OrderDraft;
-  quote: QuoteState;
-  /** Who gets the open one. */
-  recipients: ReactNode;
-}) {
-  const { draft, quote } = props;
+export function ParcelList(
+  props: ProductsProps & {
+    /** Who gets the open one. */
+    recipients: ReactNode;
+  },
+) {
+  const { draft, quote, opensWith } = props;
   return (
     <ul className="stack" aria-label="Recipients in this order">
       {useParcels(draft, quote).map((parcel) =>
         parcel.at === draft.active ? (
           <OpenParcel key={`open-${parcel.at}`} parcel={parcel}>
-            <ParcelProducts draft={draft} name={parcel.name} />
+            <ParcelProducts draft={draft} parcel={parcel} opensWith={opensWith} />
             <h3 id="recipients">Recipient</h3>
             {props.recipients}
           </OpenParcel>
@@ -121,19 +121,25 @@ function RemoveButton({ parcel }: { parcel: Parcel }) {
   );
 }
 
-/** What goes into the parcel that is open: the bottle, and everything else folded away until it is wanted. */
-function ParcelProducts(props: { draft: OrderDraft; name: string | null }) {
-  const { data, main, others } = useProducts();
-  if (!data || !main) return null;
+/** What goes into the parcel that is open: what an order opens with, and everything else folded away until it is wanted. */
+function ParcelProducts(props: {
+  draft: OrderDraft;
+  parcel: Parcel;
+  opensWith: readonly number[];
+}) {
+  const { data, opening, others } = useProducts(props.opensWith);
+  if (!data || opening.length === 0) return null;
+  const { name, quoted } = props.parcel;
+  const lines = quoted?.lines;
   const section = activeSection(props.draft);
   return (
     <>
-      <h3>{props.name ? `What goes in for ${props.name}` : "What goes in"}</h3>
-      <ProductLines draft={props.draft} products={[main]} />
+      <h3>{name ? `What goes in for ${name}` : "What goes in"}</h3>
+      <ProductLines draft={props.draft} lines={lines} products={opening} />
       {others.length > 0 && (
         <details open={others.some(({ id }) => quantityOf(section, id) > 0) || undefined}>
           <summary>Add other products</summary>
-          <ProductLines draft={props.draft} products={others} />
+          <ProductLines draft={props.draft} lines={lines} products={others} />
         </details>
       )}
     </>

@@ -16,6 +16,7 @@ import {
   withAnotherSection,
   withService,
 } from "./order-draft.ts";
+import type { ProductsProps } from "./more-products.tsx";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 
@@ -35,9 +36,10 @@ export function QuantityStep(props: {
   draft: OrderDraft;
   quote: QuoteState;
   Opening: ComponentType<OpeningProps>;
+  opensWith: readonly number[];
   Recipients: ComponentType<RecipientsProps>;
 }) {
-  const { draft, quote, Opening, Recipients } = props;
+  const { draft, quote, opensWith, Opening, Recipients } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
   const mayCollect = useShopSettings()?.region === "za";
@@ -113,7 +115,7 @@ export function QuantityStep(props: {
 
   return (
     <>
-      <Opening draft={draft} onNext={goOn} />
+      <Opening draft={draft} quote={quote} onNext={goOn} />
       <StepColumns
         step={1}
         aside={<OrderTotal draft={draft} quote={quote} nextLabel="Next" onNext={goOn} />}
@@ -125,12 +127,17 @@ export function QuantityStep(props: {
               {recipients}
               {another}
             </section>
-            <OtherProducts draft={draft} />
+            <OtherProducts draft={draft} quote={quote} opensWith={opensWith} />
           </>
         ) : (
           <div className="stack">
             <Suspense fallback={<Loading what="the parcels" lines={2} height={120} />}>
-              <ParcelList draft={draft} quote={quote} recipients={recipients} />
+              <ParcelList
+                draft={draft}
+                quote={quote}
+                opensWith={opensWith}
+                recipients={recipients}
+              />
             </Suspense>
             {another}
           </div>
@@ -150,12 +157,12 @@ function withCollection(draft: OrderDraft): OrderDraft {
  * Not part of the page before the products are there: React would take it over as late as its code came, by then with
  * products, where the page was drawn without.
  */
-function OtherProducts(props: { draft: OrderDraft }) {
+function OtherProducts(props: ProductsProps) {
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   useEffect(() => void loadProducts(), []);
   return data ? (
     <Suspense fallback={null}>
-      <MoreProducts draft={props.draft} />
+      <MoreProducts {...props} />
     </Suspense>
   ) : null;
 }
