@@ -13,9 +13,15 @@ export function formatDay(value: string, timeZone: string = officeTimeZone()): s
   return `${day.getUTCDate()} ${shortMonthNames[day.getUTCMonth()] ?? ""} ${day.getUTCFullYear()}`;
 }
 
-/** "9 Mar 2026, 14:05" */
-export function formatInstant(value: string, timeZone: string = officeTimeZone()): string {
-  const time = onTheWall(value, timeZone).toISOString().slice(11, 16);
+/** "9 Mar 2026, 14:05", and with seconds "9 Mar 2026, 14:05:09" */
+export function formatInstant(
+  value: string,
+  timeZone: string = officeTimeZone(),
+  withSeconds = false,
+): string {
+  const time = onTheWall(value, timeZone)
+    .toISOString()
+    .slice(11, withSeconds ? 19 : 16);
   return `${formatDay(value, timeZone)}, ${time}`;
 }
 
@@ -47,9 +53,11 @@ function onTheWall(value: string, timeZone: string): Date {
 }
 
 /** A day as a person reads it; an instant also tells its time to whoever asks for it. */
-export function DayText(props: { value: string; withTime?: boolean }) {
+export function DayText(props: { value: string; withTime?: boolean | "seconds" }) {
   const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
-  const text = props.withTime ? formatInstant(props.value, zone) : formatDay(props.value, zone);
+  const text = props.withTime
+    ? formatInstant(props.value, zone, props.withTime === "seconds")
+    : formatDay(props.value, zone);
   const title = props.value.includes("T") ? formatInstant(props.value, zone) : undefined;
   return (
     <time dateTime={props.value} title={title} style={{ whiteSpace: "nowrap" }}>

@@ -12,7 +12,7 @@ export type Fact = Readonly<{ name: ReactNode; value: ReactNode; isSum?: boolean
 export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
   return (
     <DataList
-      labelWidth={120}
+      labelWidth={144}
       withDivider
       className={classes.facts ?? ""}
       data-amounts={props.amounts || undefined}

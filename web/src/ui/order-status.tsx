@@ -168,15 +168,17 @@ const shortWords: Readonly<Record<TrackingState, string>> = {
 type Listed = ApiOutputs["orders"]["list"]["rows"][number];
 
 /** How far the parcels of an order are, or what has to be done for them; nothing before it is paid. */
-export function ParcelStatus(props: {
-  order: Pick<Listed, "toBeQuoted" | "toShip" | "collected" | "parcel">;
-}) {
-  const { toBeQuoted, toShip, collected, parcel } = props.order;
+export function parcelStatus({
+  toBeQuoted,
+  toShip,
+  collected,
+  parcel,
+}: Pick<Listed, "toBeQuoted" | "toShip" | "collected" | "parcel">): ReactNode {
   if (toBeQuoted) return <StatusText tone="waiting">Quote expired</StatusText>;
   if (toShip) return <StatusText tone="waiting">To ship</StatusText>;
   if (parcel !== null)
     return <StatusText tone={words[parcel].tone}>{shortWords[parcel]}</StatusText>;
-  return collected ? <StatusText tone="neutral">Collection</StatusText> : "–";
+  return collected ? <StatusText tone="neutral">Collection</StatusText> : null;
 }
 
 /** Where a parcel is, and when the courier saw it last. */

@@ -52,8 +52,15 @@ export function PageHeader(props: {
   const actions = props.actions ?? [];
   const quiet = actions.filter(({ isMain }) => !isMain);
   const main = actions.filter(({ isMain }) => isMain);
+  // Beside a switch or a button a phone has room for the title alone.
+  const isCrowded = Boolean(props.children && props.note);
   return (
-    <Group justify="space-between" align="center" gap="sm" wrap={isPhone ? "nowrap" : "wrap"}>
+    <Group
+      justify="space-between"
+      align="center"
+      gap="sm"
+      wrap={isPhone && !isCrowded ? "nowrap" : "wrap"}
+    >
       <Box miw={0}>
         <Title order={1} ref={heading} tabIndex={-1}>
           {props.heading ?? props.title}

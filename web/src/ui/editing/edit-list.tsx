@@ -84,7 +84,7 @@ export function NamedItem(props: { name: string; picture: Picture | null }) {
     <Group component="span" gap="sm" wrap="nowrap">
       <Avatar
         component="span"
-        size={40}
+        size={36}
         radius="md"
         alt=""
         src={props.picture && pictureUrl(props.picture, 96)}

@@ -49,13 +49,7 @@ export function ListTools(props: {
       </Group>
     );
   return (
-    <Group
-      gap="xs"
-      wrap="nowrap"
-      mih="var(--control)"
-      role="group"
-      aria-label={`Filters of ${label}`}
-    >
+    <Group gap="xs" mih="var(--control)" role="group" aria-label={`Filters of ${label}`}>
       {search}
       {filters.slice(0, pills).map((filter) => (
         <FilterPill key={filter.name} {...filter} />

@@ -109,7 +109,7 @@ const closingColumns: readonly ListColumn<Closing>[] = [
     width: 132,
     header: "Ledger position",
     align: "end",
-    onPhone: "fact",
+    onPhone: "none",
     cell: ({ throughPosition }) => String(throughPosition),
   },
   {
@@ -214,6 +214,15 @@ const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
     header: `Difference (${cents})`,
     align: "end",
     onPhone: "fact",
-    cell: ({ residual }) => residualText(residual),
+    cell: ({ residual }) => (
+      <>
+        {residualText(residual)}
+        {/* A phone's row has no header that says it. */}
+        <Text span inherit hiddenFrom="sm">
+          {" "}
+          {cents}
+        </Text>
+      </>
+    ),
   },
 ];

@@ -96,8 +96,8 @@ function LevelSwitch(props: {
   const { units, sales, commission } = levelFigures(totals, mode);
   return (
     <UnstyledButton
-      flex={{ base: "0 0 auto", sm: "1 1 0" }}
-      miw={{ base: 196, sm: 0 }}
+      flex={{ base: "0 0 auto", md: "1 1 0" }}
+      w={{ base: 196, md: "auto" }}
       aria-pressed={isChosen}
       onClick={() => props.onChosen(!isChosen)}
     >
@@ -113,10 +113,7 @@ function LevelSwitch(props: {
       >
         <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
           <span>
-            <LevelDot level={totals.level}>{levelsWords(totals.level)}</LevelDot>{" "}
-            <Text span size="xs" c="dimmed">
-              {peopleWords(totals.members)}
-            </Text>
+            <LevelDot level={totals.level}>{levelsWords(totals.level)}</LevelDot>
           </span>
           <CheckboxIndicator component="span" size="xs" checked={isChosen} aria-hidden />
         </Group>{" "}
@@ -127,7 +124,8 @@ function LevelSwitch(props: {
           </Text>
         </Text>{" "}
         <Text span display="block" size="xs" c="dimmed" className="tabular">
-          {countWords(units)} units, <MoneyText minor={sales} currency={currency} /> sales
+          {peopleWords(totals.members)}, {countWords(units)} units,{" "}
+          <MoneyText minor={sales} currency={currency} /> sales
         </Text>
       </Card>
     </UnstyledButton>
@@ -169,7 +167,7 @@ function LeaderBonus(props: { levels: Levels; mode: Mode }) {
   const { leaderBonus, leaderBonusSinceLastPayout, currency } = props.levels;
   if (!hasLeaderBonus(props.levels)) return null;
   return (
-    <Card padding="sm" flex="0 0 auto" w={148}>
+    <Card padding="sm" flex={{ base: "0 0 auto", md: "0 1 148px" }} w={148}>
       <Text size="sm">Leader bonus</Text>
       <Text fz="lg" fw={650} className="tabular">
         <MoneyText

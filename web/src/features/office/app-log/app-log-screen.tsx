@@ -76,9 +76,9 @@ const appLogColumns: readonly ListColumn<ShownLine>[] = [
   {
     id: "at",
     header: "Time",
-    width: 172,
+    width: 184,
     onPhone: "fact",
-    cell: ({ at }) => <DayText value={at} withTime />,
+    cell: ({ at }) => <DayText value={at} withTime="seconds" />,
   },
   {
     id: "level",
@@ -266,7 +266,7 @@ function LineSheet({ line, onClose }: { line: ShownLine; onClose: () => void }) 
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          <DayText value={line.at} withTime />
+          <DayText value={line.at} withTime="seconds" />
         </Text>
         <Code block tabIndex={0}>
           {details}

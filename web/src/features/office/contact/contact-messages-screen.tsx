@@ -10,6 +10,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { sourceFrom, sourceWords } from "./contact-words.ts";
@@ -81,11 +82,16 @@ export function ContactMessagesScreen() {
         ]}
         onChosen={(value) => list.change({ about: value === allSources ? null : value })}
       />
-      <SearchBox
-        label="Search contact messages"
-        placeholder="Name, email or text"
-        value={list.search}
-        onSearch={(search) => list.change({ search })}
+      <ListTools
+        label="contact messages"
+        search={
+          <SearchBox
+            label="Search contact messages"
+            placeholder="Name, email or text"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
       />
       <DataList
         label="contact messages"

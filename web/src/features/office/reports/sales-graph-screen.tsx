@@ -246,7 +246,9 @@ function GraphTable(props: {
         <Table.Tbody>
           {data.steps.map((day, at) => (
             <Table.Tr key={day}>
-              <Table.Th scope="row">{stepName(day)}</Table.Th>
+              <Table.Th scope="row" style={{ whiteSpace: "nowrap" }}>
+                {stepName(day)}
+              </Table.Th>
               {data.layers.map(({ id, values }) => (
                 <Table.Td key={id} ta="end">
                   {cellText(values[at])}

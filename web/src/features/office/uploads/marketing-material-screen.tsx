@@ -1,4 +1,15 @@
-import { Anchor, Box, Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Anchor,
+  Box,
+  Button,
+  Card,
+  Group,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from "@mantine/core";
 import {
   fileUrl,
   uploadCategories,
@@ -6,6 +17,7 @@ import {
   uploadCategoryWords,
   videoUrl,
 } from "@portal/shared/office/uploads.ts";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -161,18 +173,15 @@ function UploadCard(props: {
         <Button variant="default" aria-label={`Edit ${title}`} onClick={props.onEdit}>
           Edit
         </Button>
-        {props.moves && <MoveButtons upload={upload} moves={props.moves} />}
         <Button variant="default" aria-label={`Access log of ${title}`} onClick={props.onLog}>
           Access log ({views ?? 0})
         </Button>
-        <Button
-          variant="subtle"
-          color="protea"
-          aria-label={`Delete ${title}`}
-          onClick={props.onDelete}
-        >
-          Delete
-        </Button>
+        <Group gap={4} ml="auto" wrap="nowrap">
+          {props.moves && <MoveButtons upload={upload} moves={props.moves} />}
+          <ActionIcon color="protea" aria-label={`Delete ${title}`} onClick={props.onDelete}>
+            <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
       </Group>
     </Card>
   );
@@ -194,18 +203,21 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
     onSuccess: () => utils.uploads.list.invalidate(),
     onError: (error) => showToast(errorMessage(error)),
   });
-  return (["up", "down"] as const).map((to) => (
-    <Button
-      key={to}
-      variant="default"
-      disabled={!props.moves[to]}
-      loading={move.isPending && move.variables.to === to}
-      aria-label={`Move ${title} ${to}`}
-      onClick={() => move.mutate({ id, to })}
-    >
-      {to === "up" ? "Up" : "Down"}
-    </Button>
-  ));
+  const signs = { up: IconArrowUp, down: IconArrowDown };
+  return (["up", "down"] as const).map((to) => {
+    const Sign = signs[to];
+    return (
+      <ActionIcon
+        key={to}
+        disabled={!props.moves[to]}
+        loading={move.isPending && move.variables.to === to}
+        aria-label={`Move ${title} ${to}`}
+        onClick={() => move.mutate({ id, to })}
+      >
+        <Sign size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    );
+  });
 }
 
 const pageSize = 20;

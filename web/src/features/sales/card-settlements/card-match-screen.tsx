@@ -264,15 +264,19 @@ function CardMatchSums(props: { match: CardMatchList }) {
             No payouts in this period.
           </Text>
         )}
-        <Stack component="ul" gap="xs" m={0} p={0}>
+        <Stack component="ul" gap="sm" m={0} p={0}>
           {deposits.map((deposit) => (
             <Group
               component="li"
               justify="space-between"
+              wrap="nowrap"
               key={`${deposit.payoutDay} ${deposit.bankDay} ${deposit.amount}`}
             >
               <span>
-                {money(deposit.amount)} <DepositDays deposit={deposit} />
+                {money(deposit.amount)}
+                <Text span display="block" size="sm" c="dimmed">
+                  <DepositDays deposit={deposit} />
+                </Text>
               </span>
               <StatusText tone={depositWords[deposit.state].tone}>
                 {depositWords[deposit.state].word}
@@ -291,12 +295,12 @@ function DepositDays(props: { deposit: MatchedDeposit }) {
     <>
       {payoutDay !== null && (
         <>
-          paid out <DayText value={payoutDay} />
+          Paid out <DayText value={payoutDay} />
         </>
       )}
       {bankDay !== null && (
         <>
-          , in the bank <DayText value={bankDay} />
+          {payoutDay === null ? "In" : ", in"} the bank <DayText value={bankDay} />
         </>
       )}
     </>

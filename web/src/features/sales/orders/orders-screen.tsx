@@ -20,7 +20,7 @@ import {
   useSelectAction,
 } from "../../../ui/list/list-choice.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus, ParcelStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
@@ -193,7 +193,7 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     id: "number",
     header: "Order",
     sortBy: "orderNumber",
-    width: 88,
+    width: 80,
     onPhone: "fact",
     cell: (order) => order.orderNumber,
   },
@@ -201,7 +201,7 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     id: "day",
     header: "Date",
     sortBy: "placedAt",
-    width: 116,
+    width: 112,
     onPhone: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
@@ -232,14 +232,14 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     header: "Total",
     sortBy: "total",
     align: "end",
-    width: 124,
+    width: 112,
     onPhone: "amount",
     cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
   },
   {
     id: "state",
     header: "Status",
-    width: 180,
+    width: 148,
     onPhone: "status",
     cell: (order) => (
       <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
@@ -253,8 +253,8 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
   {
     id: "parcel",
     header: "Parcel",
-    width: 144,
-    onPhone: "none",
-    cell: (order) => <ParcelStatus order={order} />,
+    width: 132,
+    onPhone: "status",
+    cell: parcelStatus,
   },
 ];
