@@ -94,7 +94,7 @@ import {
   rejectPayoutSchema,
   saveRequestsSchema,
 } from "./money/payouts.ts";
-import { saveProductSchema } from "./catalogue/products.ts";
+import { saveProductSchema, tellWhenBackSchema } from "./catalogue/products.ts";
 import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
 import { saveSettingsSchema } from "./catalogue/settings.ts";
@@ -284,6 +284,7 @@ export const procedureInputs = {
   "products.byId": itemRefSchema,
   "products.save": saveProductSchema,
   "products.delete": itemRefSchema,
+  "products.tellWhenBack": tellWhenBackSchema,
   "testimonials.list": listItemsSchema,
   "testimonials.byId": itemRefSchema,
   "testimonials.save": saveTestimonialSchema,

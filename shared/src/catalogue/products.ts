@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema } from "../platform/email.ts";
 import { rowIdSchema } from "../platform/ids.ts";
 import { deliveryProductCode } from "../platform/constants.ts";
 import {
@@ -51,6 +52,9 @@ export const productSchema = z
       context.addIssue({ code: "custom", path: ["dimensions"], message: required });
   });
 export type SaveProduct = z.infer<typeof productSchema>;
+/** Who wants to be told when a product can be ordered again. */
+export const tellWhenBackSchema = z.object({ productId: rowIdSchema, email: emailSchema });
+export type TellWhenBack = z.infer<typeof tellWhenBackSchema>;
 export const saveProductSchema = z.intersection(productSchema, saveKeySchema);
 
 function isDeliveryLine(texts: EditTexts): boolean {

@@ -25,6 +25,7 @@ export const placeholderHelp = {
   tracking: "Tracking numbers",
   afterPayment: "What happens after payment: sent, or ready to collect",
   collectFrom: "Our address and hours, if the order is collected",
+  productName: "Name of the product",
   sender: "Name of the buyer",
   giftMessage: "Gift message of the buyer, if any",
   moneyBack: "Refund information",
@@ -137,6 +138,9 @@ export const emailCopyRules = {
     required: ["refundAmount"],
   }),
   "order-recipient-corrected": mail("Delivery address changed", order),
+  "back-in-stock": mail("Product back in stock", ["greeting", ...shop, "productName"], {
+    required: ["productName"],
+  }),
   "payout-requested": mail("Payout requested", payout, { required: ["payoutAmount"] }),
   "payout-paid": mail("Payout paid", [...payout, "payoutDay"], { required: ["payoutAmount"] }),
   "payout-rejected": mail("Payout rejected", payout, { required: ["payoutAmount"] }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema } from "../platform/email.ts";
 
 /** Specification, section 5, "Password": each rule with the sentence that says it is not kept. */
 export const passwordRules = [
@@ -37,17 +38,10 @@ export const passwordPairSchema = z
     message: passwordMismatch,
   });
 
-/** Lower case, because people type their own address in every way. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email("Please enter a valid email address"));
-
 /** Specification, section 5: required, at least two letters. */
 export const firstNameSchema = z.string().trim().min(2, "First name required.").max(100);
 export const lastNameSchema = z.string().trim().min(2, "Last name required.").max(100);
+
 export const requiredEmailSchema = z
   .string()
   .trim()

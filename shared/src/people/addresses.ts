@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
 import type { Region } from "../platform/region.ts";
-import { emailSchema } from "./accounts.ts";
+import { emailSchema } from "../platform/email.ts";
 
 /** Specification, section 5, "Recipient dialog". */
 const searchNeeded = "Please enter a post code or suburb name";

@@ -192,6 +192,7 @@ export const permissions = {
   "products.byId": admins,
   "products.save": admins,
   "products.delete": admins,
+  "products.tellWhenBack": "anyone",
   "testimonials.shown": "anyone",
   "testimonials.list": admins,
   "testimonials.byId": admins,

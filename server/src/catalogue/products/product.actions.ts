@@ -17,11 +17,15 @@ import {
   updateProduct,
   wasOrdered,
 } from "./product.store.ts";
+import { tellOfReturn } from "./stock-alert.actions.ts";
 
-type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "jobs">;
+
+const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) =>
+  !hide && !outOfStock;
 
 /**
- * Adds a product (id -1) or changes one. Orders that were placed keep their prices: those are facts of
+ * Adds a product (id -1) or changes one; whoever waits for it is told that it is back. Orders that were placed keep their prices: those are facts of
  * the ledger, and nothing here touches them.
  *
  * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
@@ -44,6 +48,7 @@ export async function saveProduct(
     const { version: _began, ...fields } = given;
     const changed = changedFields(before, fields);
     await updateProduct(tx, given, context.now());
+    if (isSold(given) && !isSold(before)) await tellOfReturn(tx, context, given.id);
     const target = `product ${given.id}`;
     await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
     return { id: given.id };
@@ -63,7 +68,7 @@ async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise
 async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | null) {
   const [was, is] = [codeBefore, given.productCode].map((code) => code === deliveryProductCode);
   if (!was && !is) return;
-  const isUsable = is && !given.hide && !given.outOfStock;
+  const isUsable = is && isSold(given);
   if (!isUsable || (await isDeliveryTaken(tx, deliveryProductCode, given.id)))
     throw new DomainError("product.delivery", { field: "productCode" });
 }

@@ -80,3 +80,17 @@ async function withPictures(db: ReadDatabase, rows: readonly Product[]): Promise
     picture: pictures.get(row.imageId ?? 0) ?? null,
   }));
 }
+
+/** Whom an email of a return goes to, and which product it is about; null once the entry is gone. */
+export async function findStockAlert(
+  db: ReadDatabase,
+  id: string,
+): Promise<{ email: string; productName: string } | null> {
+  const row = await db
+    .selectFrom("stock_alert")
+    .innerJoin("product", "product.id", "stock_alert.product_id")
+    .select(["stock_alert.email", "product.name as productName"])
+    .where("stock_alert.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}

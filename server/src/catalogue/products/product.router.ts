@@ -1,7 +1,8 @@
 import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
-import { saveProductSchema } from "@portal/shared/catalogue/products.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { saveProductSchema, tellWhenBackSchema } from "@portal/shared/catalogue/products.ts";
+import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";
+import { tellWhenBack } from "./stock-alert.actions.ts";
 import { getProduct, listProductItems } from "./product.queries.ts";
 
 export const productRouter = router({
@@ -17,4 +18,7 @@ export const productRouter = router({
   delete: signedInProcedure
     .input(itemRefSchema)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
+  tellWhenBack: procedure
+    .input(tellWhenBackSchema)
+    .mutation(({ ctx, input }) => tellWhenBack(ctx, input)),
 });

@@ -14,9 +14,15 @@ import {
   type BoughtOrder,
   eraseContactOf,
   eraseMailsAbout,
+  eraseStockAlertsOf,
   eraseTracesOf,
 } from "./erase-traces.store.ts";
-import { digestOfContact, digestOfOrder, type GuestAgain } from "./erased-list.ts";
+import {
+  digestOfContact,
+  digestOfOrder,
+  digestOfStockAlert,
+  type GuestAgain,
+} from "./erased-list.ts";
 import { listDueOrders } from "./money-due.queries.ts";
 
 /**
@@ -74,6 +80,10 @@ export async function eraseGuestAgain(tx: Tx, again: GuestAgain, now: string): P
     await eraseKnown(tx, { orders, orderedFor: [], ...known, contactIds: [] }, now);
     return;
   }
+  if (again.kind === "stock-alert") {
+    await tx.deleteFrom("stock_alert").where("id", "=", again.id).execute();
+    return;
+  }
   const emails = await withoutAccount(tx, [again.email]);
   const contact = { orders: [], orderedFor: [], addressIds: [], contactIds: [again.id] };
   await eraseKnown(tx, { ...contact, emails }, now);
@@ -90,7 +100,12 @@ async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGues
     .where((row) => row("id", "=", row.fn.any(row.val(addressIds))))
     .execute();
   for (const email of emails) await forgetTriesOf(tx, email);
-  const digests = [...orderIds.map(digestOfOrder), ...contactIds.map(digestOfContact)];
+  const alertIds = await eraseStockAlertsOf(tx, emails);
+  const digests = [
+    ...orderIds.map(digestOfOrder),
+    ...contactIds.map(digestOfContact),
+    ...alertIds.map(digestOfStockAlert),
+  ];
   for (const digest of digests)
     await tx
       .insertInto("erased_person")
@@ -127,7 +142,12 @@ async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
     .select("command_id as id")
     .where("email", "=", email)
     .execute();
-  const isKnown = orders.length + addresses.length + contacts.length > 0;
+  const alerts = await tx
+    .selectFrom("stock_alert")
+    .select("id")
+    .where("email", "=", email)
+    .execute();
+  const isKnown = orders.length + addresses.length + contacts.length + alerts.length > 0;
   if (!isKnown) throw new DomainError("guest.unknown");
   return {
     orders,

@@ -151,6 +151,7 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     tx,
     wrote.map(({ id }) => id),
   );
+  await eraseStockAlertsOf(tx, [email]);
   // The office was told of the question, with the name and the words.
   await sql`
     delete from message using entry_question as asked
@@ -203,6 +204,18 @@ export async function eraseMailsAbout(
   await sql`
     delete from message where lower(to_address) = any(${emails}::text[])
       or about ->> 'orderId' = any(${orderIds}::text[])`.execute(tx);
+}
+
+/** That somebody waits for a product, and the mails that tell of it; the ids of what was there. */
+export async function eraseStockAlertsOf(tx: Tx, emails: readonly string[]): Promise<string[]> {
+  const erased = await tx
+    .deleteFrom("stock_alert")
+    .where((row) => row("email", "=", row.fn.any(row.val(emails))))
+    .returning("id")
+    .execute();
+  const ids = erased.map(({ id }) => id);
+  await sql`delete from message where about ->> 'alertId' = any(${ids}::text[])`.execute(tx);
+  return ids;
 }
 
 /** What was written to the shop, and the mails that told of it. */

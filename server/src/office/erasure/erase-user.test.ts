@@ -142,6 +142,7 @@ async function somebodyEverywhere(shop: TestShop): Promise<number> {
   await self.bankDetails.save({ ...account, bankName: "FNB", notes: trace, branchCode: "250655" });
   const message = { source: "general", email, name: trace, text: `I am ${trace}` } as const;
   await guest.contact.submit({ commandId: randomUUID(), ...message, rcData: "x" });
+  await guest.products.tellWhenBack({ productId: products.soldOut, email });
   await aBrowser(shop).change("auth.login", { email, password: "Wrong-1234!" });
   await sendEverything(shop);
   return id;
@@ -163,7 +164,7 @@ describe("somebody who was erased", () => {
     expect(await tablesWith(superuser, trace)).toEqual(
       expect.arrayContaining(
         ["account", "address", "bank_detail", "card_notification", "contact_message", "message"]
-          .concat("order_detail", "sign_in_failure")
+          .concat("order_detail", "sign_in_failure", "stock_alert")
           .map((table) => `public.${table}`),
       ),
     );

@@ -24,6 +24,10 @@ export function digestOfContact(commandId: string): string {
   return createHash("sha256").update(`contact ${commandId}`).digest("hex");
 }
 
+export function digestOfStockAlert(id: string): string {
+  return createHash("sha256").update(`stock-alert ${id}`).digest("hex");
+}
+
 /** The digests of everybody who was ever erased here; null where there is no list. */
 export async function readErasedList(file: string): Promise<ReadonlySet<string> | null> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -89,10 +93,10 @@ export async function keepDigestsOf(
     on conflict do nothing`.execute(tx);
 }
 
-/** A guest whom the list names and this database never erased: by an order, or by a message to the shop. */
+/** A guest whom the list names and this database never erased: by an order, by a message to the shop, or by what they wait for. */
 export type GuestAgain = Readonly<
   | { kind: "order"; id: string; number: number; guest: string | null }
-  | { kind: "contact"; id: string; email: string }
+  | { kind: "contact" | "stock-alert"; id: string; email: string }
 >;
 
 export async function listGuestsReadableAgain(
@@ -108,15 +112,20 @@ export async function listGuestsReadableAgain(
     where placed.buyer_id is null and own = any(${digests}::text[])
       and not exists (select from erased_person where digest = own)
     order by placed.order_number`.execute(db);
-  const { rows: contacts } = await sql<Extract<GuestAgain, { kind: "contact" }>>`
+  const { rows: others } = await sql<Exclude<GuestAgain, { kind: "order" }>>`
     select 'contact' as kind, wrote.command_id as id, wrote.email from contact_message wrote,
       encode(sha256(convert_to('contact ' || wrote.command_id, 'UTF8')), 'hex') as own
-    where own = any(${digests}::text[]) order by wrote.id`.execute(db);
-  return [...orders, ...contacts];
+    where own = any(${digests}::text[])
+    union all
+    select 'stock-alert', alert.id, alert.email from stock_alert alert,
+      encode(sha256(convert_to('stock-alert ' || alert.id, 'UTF8')), 'hex') as own
+    where own = any(${digests}::text[]) order by 1, 2`.execute(db);
+  return [...orders, ...others];
 }
 
 export function wordsOfGuest(guest: GuestAgain): string {
-  return guest.kind === "order" ? `order RH${guest.number}` : `message to the shop ${guest.id}`;
+  if (guest.kind === "order") return `order RH${guest.number}`;
+  return `${guest.kind === "contact" ? "message to the shop" : "stock alert"} ${guest.id}`;
 }
 
 /**

@@ -119,6 +119,7 @@ const fates = {
     ...of("payouts.reject", "reason"),
     ...of("payouts.saveRequests", "before", "text"),
     ...of("people.addNote", "note"),
+    ...of("products.tellWhenBack", "email"),
     ...of("profile.update", "cellNumber", "distributorArea", "email", "firstName", "lastName"),
     ...of(
       "users.create",
@@ -662,6 +663,8 @@ async function liveALife(shop: TestShop, plant: Planter) {
       text: contact("text"),
     }),
   );
+  plant.planted.set("products.tellWhenBack.email", "zzcanary");
+  await done(guest.change("products.tellWhenBack", { productId: products.soldOut, email }));
   const impersonation = plant.word("users.impersonate.reason");
   const other = await signedIn(shop, "admin@shop.test");
   await done(other.change("users.impersonate", { id, reason: impersonation }));

@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { findStockAlert } from "../../catalogue/products/product.queries.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
@@ -60,6 +61,8 @@ export async function getMessageFacts(
   if (about.kind === "copy-test") return sampleValues(place.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
   if (about.kind === "network-changed") return networkChangeFacts(db, about);
+  if (about.kind === "back-in-stock")
+    return { productName: (await findStockAlert(db, about.alertId))?.productName ?? "" };
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   if (tellsOfContacts(about)) return contactChangeFacts(db, about.userId);
   return {};
@@ -266,6 +269,10 @@ async function findReader(
   about: MessageAbout,
   now: string,
 ): Promise<Addressee | null> {
+  if (about.kind === "back-in-stock") {
+    const alert = await findStockAlert(readOnly(db), about.alertId);
+    return alert && { firstName: "", role: "customer", email: alert.email, cell: null };
+  }
   if ("contactId" in about) return findCorrespondent(db, about);
   if (about.kind === "entry-question-asked") return findInbox(db);
   if (about.kind === "proposal" && about.userId === null) return findInbox(db);

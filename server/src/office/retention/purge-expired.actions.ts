@@ -1,5 +1,9 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { Database } from "../../platform/db/database.ts";
+import {
+  purgeToldAlerts,
+  purgeWaitingAlerts,
+} from "../../catalogue/products/stock-alert.actions.ts";
 import { purgeOldIdempotencyKeys } from "../../platform/idempotency/run-once.ts";
 import { runAll } from "../../platform/jobs/polling-loop.ts";
 import { purgeOldCodes, purgeOldCopies } from "../../platform/messages/message.store.ts";
@@ -14,10 +18,14 @@ const keptDays = {
   savedKeys: 1,
   /** What the server had to say of its work. */
   logs: 14,
+  /** Who was told that a product is back: longer than a mail server may be away. */
+  toldAlerts: 2,
   /** That somebody was sent a code. */
   codes: 30,
   /** Which advertisement an order came from. */
   advertisingIds: 90,
+  /** Who waits for a product; the privacy policy says six months. */
+  waitingAlerts: 180,
   /** What the card provider wrote about the payer: longer than a payment can be disputed. */
   notificationBodies: 180,
   /** What the privacy policy says of messages to the shop. */
@@ -31,6 +39,8 @@ type Forget = (db: Database, before: string) => Promise<void>;
 const forgetting: readonly (readonly [days: number, Forget])[] = [
   [keptDays.savedKeys, purgeOldIdempotencyKeys],
   [keptDays.logs, purgeOldLogs],
+  [keptDays.toldAlerts, purgeToldAlerts],
+  [keptDays.waitingAlerts, purgeWaitingAlerts],
   [keptDays.codes, purgeOldCodes],
   [keptDays.advertisingIds, purgeAdvertisingIds],
   [keptDays.notificationBodies, purgeOldBodies],

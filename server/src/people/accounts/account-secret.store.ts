@@ -78,6 +78,7 @@ export async function mintSecrets(
     case "order-cancelled":
     case "order-refunded":
     case "order-recipient-corrected":
+    case "back-in-stock":
     case "payout-requested":
     case "payout-paid":
     case "payout-rejected":

@@ -77,6 +77,13 @@ export type ShopTables = OutsideTables & {
     item_id: number | null;
     saved_at: string;
   };
+  stock_alert: {
+    id: string;
+    product_id: number;
+    email: string;
+    asked_at: string;
+    told_at: string | null;
+  };
   contact_message: {
     id: GeneratedAlways<number>;
     command_id: string;

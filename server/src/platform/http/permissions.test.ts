@@ -186,6 +186,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "products.byId": office,
   "products.save": office,
   "products.delete": office,
+  "products.tellWhenBack": everybody,
   "content.get": everybody,
   "content.list": everybody,
   "content.set": office,

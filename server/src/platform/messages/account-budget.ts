@@ -49,6 +49,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "payouts.saveRequests": one,
   "payoutBatches.pay": one,
   "payoutBatches.prove": one,
+  "products.save": one,
   "contact.submit": one,
   "emailCopy.sendTest": one,
   "system.resendEmail": one,

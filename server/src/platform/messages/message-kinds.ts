@@ -90,6 +90,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   }),
   /** The office sends it to another address than the buyer gave. */
   z.object({ kind: z.literal("order-recipient-corrected"), ...order }),
+  /** To somebody who asked to be told, and may have no account. */
+  z.object({ kind: z.literal("back-in-stock"), userId: z.null(), alertId: z.guid() }),
   z.object({ kind: z.literal("payout-requested"), ...payout }),
   z.object({ kind: z.literal("payout-paid"), ...payout }),
   z.object({ kind: z.literal("payout-rejected"), ...payout }),

@@ -37,6 +37,7 @@ const facts = {
   tracking: "Tracking number: PZDRMT",
   afterPayment: "We’ll pack and send it as soon as your payment reaches us.",
   collectFrom: "Collect it from our office: 1 Long Street\nMonday to Friday",
+  productName: "Original 50ml",
   sender: "Kim Buyer",
   giftMessage: "Happy birthday!\nWith love",
   moneyBack: "You had not paid, so there is nothing to refund.",

@@ -58,6 +58,8 @@ export const phoneChecks: RateLimit = {
 };
 
 export const contactMessagesFrom = (ip: string) => rateLimitOfClient("contact from", ip, perWriter);
+export const stockAlertsFrom = (ip: string) =>
+  rateLimitOfClient("stock alerts from", ip, perWriter);
 /** Whoever writes in somebody else's name must not fill that person's mailbox. */
 export const acknowledgementsTo = (email: string) =>
   rateLimit("acknowledgements to", email, perAccount);

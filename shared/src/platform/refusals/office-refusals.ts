@@ -22,6 +22,10 @@ export const officeRefusals = {
     message: "You cannot change the currency because orders exist in it.",
   },
   "product.unknown": { status: "NOT_FOUND", message: "We could not find that product." },
+  "product.in-stock": {
+    status: "CONFLICT",
+    message: "This product is back in stock. Reload the page to order it.",
+  },
   "product.ordered": {
     status: "CONFLICT",
     message: "This product has been ordered, so you cannot delete it. Select Discontinued instead.",

@@ -92,6 +92,7 @@ export function sampleValues(publicUrl: string): Sample {
     tracking: "Tracking number: EXAMPLE",
     afterPayment: "We’ll pack and send it as soon as your payment goes through.",
     collectFrom: "",
+    productName: "Original 50ml",
     sender: "Anna Example",
     giftMessage: "Happy birthday!\nWith love from all of us.",
     moneyBack: "You had not paid, so there is nothing to refund.",

@@ -194,6 +194,17 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
   },
+  "back-in-stock": {
+    subject: "{{productName}} is back in stock",
+    preheader: "You can order it again now.",
+    paragraphs: [
+      "{{greeting}}",
+      "You asked us to tell you when {{productName}} is back in stock. You can order it now.",
+      "This is the only email we’ll send about it. We’ll now delete your address from our list.",
+      "If you did not ask for this, ignore this email.",
+    ],
+    button: { label: "Order now", leadsTo: "{{home}}" },
+  },
   "payout-rejected": {
     subject: "We did not pay your payout request",
     preheader: "The {{payoutAmount}} is back in your wallet, with the reason.",

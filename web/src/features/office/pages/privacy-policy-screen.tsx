@@ -67,7 +67,8 @@ const sections: readonly ArticleSection[] = [
     body: (
       <p>
         Orders and payments: as long as tax law requires. Contact messages and copies of our emails:
-        one year. Your account: until you ask us to delete it. We then remove your name, address and
+        one year. Your address, if you wait for a product: until we have told you, six months at
+        most. Your account: until you ask us to delete it. We then remove your name, address and
         numbers and keep only the accounting records.
       </p>
     ),

@@ -180,6 +180,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-cancelled": "Order cancelled",
   "order-refunded": "Order refunded",
   "order-recipient-corrected": "Delivery address changed",
+  "back-in-stock": "Product back in stock",
   "payout-requested": "Payout requested",
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",

@@ -62,6 +62,18 @@ export function withQuantity(draft: OrderDraft, productId: number, quantity: num
   }));
 }
 
+/** Without the bottle that an order begins with, in every parcel: it cannot be ordered now. */
+export function withoutMain(draft: OrderDraft): OrderDraft {
+  if (draft.sections.every((section) => quantityOf(section, mainProductId) === 0)) return draft;
+  return {
+    ...draft,
+    sections: draft.sections.map((section) => ({
+      ...section,
+      quantities: { ...section.quantities, [mainProductId]: 0 },
+    })),
+  };
+}
+
 export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
   return changeActive(draft, (section) => ({ ...section, addressId }));
 }

@@ -16,11 +16,13 @@ import { Loading, Notice } from "../../../ui/feedback.tsx";
 import {
   changeDraft,
   isReady,
+  mainProductId,
   type OrderDraft,
   type OrderStep,
   quoteRequest,
   useDraft,
   withKnownAddresses,
+  withoutMain,
 } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
@@ -63,8 +65,17 @@ export function OrderFormScreen(props: {
   const draft = useDraft();
   const unsent = useUnsentOrder();
   const isByLink = useSyncExternalStore(watchNothing, cameByLink, () => false);
-  const quote = useQuote(draft);
+  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
+  const isMainOut =
+    products.data?.products.some(({ id, outOfStock }) => id === mainProductId && outOfStock) ??
+    false;
+  const sections = draft.sections.length;
+  useEffect(() => {
+    // A section that was just added begins as the first one did.
+    if (isMainOut && sections > 0) changeDraft(withoutMain);
+  }, [isMainOut, sections]);
   const step = reachableStep(draft);
   const isReadyForNext = draft.sections.every(isReady);
 
@@ -92,6 +103,7 @@ export function OrderFormScreen(props: {
           quote={quote}
           Opening={props.Opening}
           opensWith={props.opensWith}
+          isMainOut={isMainOut}
           Recipients={props.Recipients}
         />
       ) : (
@@ -133,7 +145,7 @@ export type QuoteState = Readonly<{
 const settleMs = 120;
 
 /** What the draft costs is always the server's word, never arithmetic of this page. */
-function useQuote(draft: OrderDraft): QuoteState {
+function useQuote(draft: OrderDraft, isOpening: boolean): QuoteState {
   const request = quoteRequest(draft);
   const text = JSON.stringify(request);
   const [settled] = useDebouncedValue(text, settleMs, { leading: true });
@@ -147,7 +159,8 @@ function useQuote(draft: OrderDraft): QuoteState {
     quote: request === null ? null : (answer.data ?? null),
     isEmpty: request === null,
     isStale: request !== null && (!isSettled || answer.isPlaceholderData || answer.isPending),
-    error: request === null ? null : answer.error,
+    // What the form begins with may be out of stock: it goes before anybody is told of an error.
+    error: request === null || isOpening ? null : answer.error,
     retry: () => void answer.refetch(),
   };
 }

@@ -8,6 +8,7 @@ import {
   IconLeaf,
   IconTruck,
 } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { Bottle } from "../../../ui/brand-mark.tsx";
@@ -24,6 +25,9 @@ import {
   withQuantity,
 } from "./order-draft.ts";
 import classes from "./order-form.module.css";
+
+/** Seldom there: its code comes when it is. */
+const BackSoon = lazy(async () => ({ default: (await import("./back-soon.tsx")).BackSoon }));
 
 /**
  * The bottle, its price, how many of it, and what it is. The words are static, so they are there at once.
@@ -118,19 +122,25 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
           </span>
         )}
       </div>
-      <div className="row">
-        <QuantityStepper
-          label="50 ml bottle"
-          value={quantityOf(activeSection(props.draft), mainProductId)}
-          blockedReason={main?.outOfStock ? main.outOfStockMessage || "Out of stock" : undefined}
-          onChange={(wanted) => changeDraft((draft) => withQuantity(draft, mainProductId, wanted))}
-        />
-        {/* A phone has it in the bar at the bottom of the screen already. */}
-        <Button size="lg" color="amber.5" miw={150} className="desk-only" onClick={props.onNext}>
-          Next
-        </Button>
-      </div>
-      {main?.outOfStock && <p>{main.outOfStockMessage || "Out of stock"}</p>}
+      {main?.outOfStock ? (
+        <Suspense fallback={<Skeleton opacity={0.18} maw={440} height={236} />}>
+          <BackSoon product={main} />
+        </Suspense>
+      ) : (
+        <div className="row">
+          <QuantityStepper
+            label="50 ml bottle"
+            value={quantityOf(activeSection(props.draft), mainProductId)}
+            onChange={(wanted) =>
+              changeDraft((draft) => withQuantity(draft, mainProductId, wanted))
+            }
+          />
+          {/* A phone has it in the bar at the bottom of the screen already. */}
+          <Button size="lg" color="amber.5" miw={150} className="desk-only" onClick={props.onNext}>
+            Next
+          </Button>
+        </div>
+      )}
       <ul className={`${classes.trust} row small desk-only`}>
         <li className="row">
           <IconTruck size={18} stroke={1.7} aria-hidden="true" />

@@ -37,9 +37,10 @@ export function QuantityStep(props: {
   quote: QuoteState;
   Opening: ComponentType<OpeningProps>;
   opensWith: readonly number[];
+  isMainOut: boolean;
   Recipients: ComponentType<RecipientsProps>;
 }) {
-  const { draft, quote, opensWith, Opening, Recipients } = props;
+  const { draft, quote, opensWith, isMainOut, Opening, Recipients } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
   const mayCollect = useShopSettings()?.region === "za";
@@ -118,7 +119,15 @@ export function QuantityStep(props: {
       <Opening draft={draft} quote={quote} onNext={goOn} />
       <StepColumns
         step={1}
-        aside={<OrderTotal draft={draft} quote={quote} nextLabel="Next" onNext={goOn} />}
+        aside={
+          <OrderTotal
+            draft={draft}
+            quote={quote}
+            nextLabel="Next"
+            onNext={goOn}
+            hindrance={isMainOut && quote.isEmpty ? "Add another product to order now." : null}
+          />
+        }
       >
         {draft.sections.length === 1 ? (
           <>

@@ -1,0 +1,74 @@
+import type { TellWhenBack } from "@portal/shared/catalogue/products.ts";
+import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
+import { requireWithinLimit, stockAlertsFrom } from "../../platform/rate-limit/rate-limits.ts";
+
+/**
+ * Keeps an email address until the product can be ordered again. Asked for twice, it is one entry and one email; the
+ * answer is the same, so that nobody learns who else has asked.
+ *
+ * @throws DomainError access.too-many-tries, product.unknown, product.in-stock
+ */
+export async function tellWhenBack(
+  caller: Pick<Caller, "db" | "ip" | "now" | "newId">,
+  { productId, email }: TellWhenBack,
+): Promise<{ noted: true }> {
+  await requireWithinLimit(caller, stockAlertsFrom(caller.ip));
+  await caller.db.transaction().execute(async (tx) => {
+    // The office's return of the product waits for this entry, or this sees the return.
+    const product = await tx
+      .selectFrom("product")
+      .select(["out_of_stock as outOfStock", "hide", "product_code as productCode"])
+      .where("id", "=", productId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!product || product.hide || product.productCode === deliveryProductCode)
+      throw new DomainError("product.unknown");
+    if (!product.outOfStock) throw new DomainError("product.in-stock");
+    await tx
+      .insertInto("stock_alert")
+      .values({ id: caller.newId(), product_id: productId, email, asked_at: caller.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  return { noted: true };
+}
+
+/** One email to each who waits, with the change that brings the product back. */
+export async function tellOfReturn(
+  tx: Tx,
+  context: MessageContext,
+  productId: number,
+): Promise<void> {
+  const waiting = await tx
+    .updateTable("stock_alert")
+    .set({ told_at: context.now() })
+    .where("product_id", "=", productId)
+    .where("told_at", "is", null)
+    .returning("id")
+    .execute();
+  for (const { id } of waiting)
+    await queueMessage(tx, context, `stock-alert:${id}`, {
+      kind: "back-in-stock",
+      userId: null,
+      alertId: id,
+    });
+}
+
+/** Those who were told: nothing of them is kept, in the copies of emails neither. */
+export async function purgeToldAlerts(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("stock_alert").where("told_at", "<", before).execute();
+  await db
+    .deleteFrom("message")
+    .where("kind", "=", "back-in-stock")
+    .where("created_at", "<", before)
+    .execute();
+}
+
+/** The product did not come back in all that time. */
+export async function purgeWaitingAlerts(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("stock_alert").where("asked_at", "<", before).execute();
+}

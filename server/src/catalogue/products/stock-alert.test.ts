@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
+import { describe, expect } from "vitest";
+import { purgeExpired } from "../../office/retention/purge-expired.actions.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { aProduct } from "../../testing/busy-shop.ts";
+import { openPostOffice } from "../../testing/post-office.ts";
+import { products, test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const productId = products.soldOut;
+
+/** Each test has a network address of its own, so that none spends another one's budget. */
+let places = 0;
+const test = shopTest.extend("guest", async ({ shop }) => {
+  places += 1;
+  await shop.deps.db.deleteFrom("stock_alert").execute();
+  await setStock(shop, true);
+  return shop.as(null, { ip: `198.51.100.${places}` });
+});
+
+const anEmail = () => `${randomUUID()}@example.test`;
+
+async function setStock(shop: TestShop, outOfStock: boolean, hide = false): Promise<void> {
+  const admin = await shop.as(shop.people.admin);
+  const product = { ...aProduct, id: productId, name: "Linen pouch", productCode: "O" };
+  await admin.products.save({ ...product, outOfStock, hide });
+}
+
+async function waiting({ deps }: TestShop) {
+  const rows = await deps.db.selectFrom("stock_alert").select(["email", "told_at"]).execute();
+  return rows.map(({ email, told_at }) => ({ email, isTold: told_at !== null }));
+}
+
+/** Sends what is queued of these emails, and says what arrived where. */
+async function sendAll({ deps }: TestShop) {
+  const post = openPostOffice();
+  const rows = await deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("kind", "=", "back-in-stock")
+    .where("state", "=", "queued")
+    .orderBy("id")
+    .execute();
+  for (const { id } of rows) await sendMessage({ ...deps, ...post, log: silent }, id);
+  return post.mails;
+}
+
+describe("whoever waits for a product", () => {
+  // shows T106
+  test("is told once when the office has it back, and is then forgotten", async ({
+    shop,
+    guest,
+  }) => {
+    const [one, two] = [anEmail(), anEmail()];
+    for (const email of [one, two, ` ${one.toUpperCase()} `])
+      expect(await guest.products.tellWhenBack({ productId, email })).toEqual({ noted: true });
+    expect(await waiting(shop)).toHaveLength(2);
+
+    // Neither a change of something else nor a product that nobody sees is its return.
+    await setStock(shop, true);
+    await setStock(shop, false, true);
+    expect(await sendAll(shop)).toEqual([]);
+    await setStock(shop, false);
+    const mails = await sendAll(shop);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([one, two].toSorted());
+    expect(mails[0]).toMatchObject({ subject: "Linen pouch is back in stock" });
+    expect(mails[0]?.text).toContain("http://shop.test");
+
+    await setStock(shop, true);
+    await setStock(shop, false);
+    expect(await sendAll(shop)).toEqual([]);
+
+    const { db } = shop.deps;
+    const inDays = (days: number) => daysEarlier(shop.deps.now(), -days);
+    await purgeExpired({ db, now: () => inDays(1) });
+    expect(await waiting(shop)).toHaveLength(2);
+    await purgeExpired({ db, now: () => inDays(3) });
+    expect(await waiting(shop)).toEqual([]);
+    const copies = db.selectFrom("message").select("id").where("kind", "=", "back-in-stock");
+    expect(await copies.execute()).toEqual([]);
+  });
+
+  test("may ask again when the product is gone again", async ({ shop, guest }) => {
+    const email = anEmail();
+    for (const _ of [1, 2]) {
+      await setStock(shop, true);
+      await guest.products.tellWhenBack({ productId, email });
+      await setStock(shop, false);
+      expect(await sendAll(shop)).toMatchObject([{ to: email }]);
+    }
+  });
+
+  test("is forgotten after half a year in which it did not come back", async ({ shop, guest }) => {
+    await guest.products.tellWhenBack({ productId, email: anEmail() });
+    const { db, now } = shop.deps;
+    await purgeExpired({ db, now: () => daysEarlier(now(), -179) });
+    expect(await waiting(shop)).toHaveLength(1);
+    await purgeExpired({ db, now: () => daysEarlier(now(), -181) });
+    expect(await waiting(shop)).toEqual([]);
+  });
+
+  test("goes with the product that nobody ever ordered", async ({ shop, guest }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await admin.products.save({
+      ...aProduct,
+      id: -1,
+      commandId: randomUUID(),
+      outOfStock: true,
+    });
+    await guest.products.tellWhenBack({ productId: id, email: anEmail() });
+    await admin.products.delete({ id });
+    expect(await waiting(shop)).toEqual([]);
+  });
+
+  test.for([
+    [products.bottle, "This product is back in stock."],
+    [products.hidden, "We could not find that product."],
+    [products.delivery, "We could not find that product."],
+    [999_999, "We could not find that product."],
+  ] as const)("is refused for product %s: %s", async ([id, words], { shop, guest }) => {
+    const asked = guest.products.tellWhenBack({ productId: id, email: anEmail() });
+    await expect(asked).rejects.toThrow(words);
+    expect(await waiting(shop)).toEqual([]);
+  });
+
+  // shows T59
+  test.for([
+    "",
+    "nobody",
+    "a@b.example\r\nBcc: x@y.example",
+    "a@b.example, x@y.example",
+    '"><script>alert(1)</script>@b.example',
+    "'; drop table stock_alert; --@b.example",
+    `${"a".repeat(250)}@b.example`,
+  ])("is refused without an address: %j", async (email, { shop, guest }) => {
+    const asked = guest.products.tellWhenBack({ productId, email });
+    await expect(asked).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    expect(await waiting(shop)).toEqual([]);
+  });
+
+  // shows T42, T48
+  test("is one of few from one place, whether the address is known or not", async ({
+    shop,
+    guest,
+  }) => {
+    const email = anEmail();
+    for (let nth = 0; nth < 10; nth += 1)
+      expect(await guest.products.tellWhenBack({ productId, email })).toEqual({ noted: true });
+    for (const another of [email, anEmail()])
+      await expect(guest.products.tellWhenBack({ productId, email: another })).rejects.toThrow(
+        "Too many",
+      );
+    expect(await waiting(shop)).toHaveLength(1);
+  });
+
+  // shows T118
+  test("leaves nothing of the address in the ledger or in what was done", async ({
+    shop,
+    guest,
+  }) => {
+    const email = anEmail();
+    await guest.products.tellWhenBack({ productId, email });
+    await setStock(shop, false);
+    await sendAll(shop);
+    const { db } = shop.deps;
+    const written = [
+      await db.selectFrom("ledger_events").selectAll().execute(),
+      await db.selectFrom("audit_entry").selectAll().execute(),
+    ];
+    expect(JSON.stringify(written)).not.toContain(email);
+  });
+});
