@@ -72,7 +72,6 @@ export function NotFoundScreen() {
       </p>
       <p className="row">
         <Link href="/">Go to the shop</Link>
-        <Link href="/login">Sign in</Link>
         <Link href="/contact-us">Contact us</Link>
       </p>
     </PageColumn>

@@ -108,7 +108,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
   amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
   amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
-  amountColumn("converted", "Turned into store credit", "none", ({ converted }) => converted),
+  amountColumn("converted", "Used as credit", "none", ({ converted }) => converted),
   amountColumn("balance", "Closing balance", "fact", ({ closing }) => closing.balance),
   {
     id: "state",
@@ -130,14 +130,22 @@ function amountColumn(
     id,
     header,
     onPhone: onPhone === "fact" && id === "balance" ? "amount" : onPhone,
-    width: 148,
+    width: 128,
     align: "end",
     cell: (row) =>
       // Most months have no payout; a column of zeros would hide those that have.
       amount(row) === 0 && onPhone === "none" ? (
         "–"
       ) : (
-        <MoneyText minor={amount(row)} currency={row.currency} />
+        <>
+          <MoneyText minor={amount(row)} currency={row.currency} />
+          {id === "earned" && (
+            <Text span inherit hiddenFrom="sm">
+              {" "}
+              earned
+            </Text>
+          )}
+        </>
       ),
   };
 }

@@ -34,7 +34,7 @@ export function UserSheet(props: {
       title={nameOf(user)}
       states={<UserState user={user} />}
       foot={
-        (actions.length > 0 || props.pagePath !== null) && (
+        actions.length > 0 && (
           <>
             <Group mr="auto">
               <UserRowMenu
@@ -52,11 +52,6 @@ export function UserSheet(props: {
                 Sign in as {user.firstName}
               </Button>
             )}
-            {props.pagePath !== null && (
-              <Button variant="default" component={Link} href={props.pagePath}>
-                Open page
-              </Button>
-            )}
             {actions.includes("edit") && (
               <Button
                 leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
@@ -70,6 +65,11 @@ export function UserSheet(props: {
       }
       onClose={props.onClose}
     >
+      {props.pagePath !== null && (
+        <Anchor component={Link} href={props.pagePath} size="sm">
+          Open page
+        </Anchor>
+      )}
       <UserFacts {...props} />
     </Sheet>
   );
