@@ -47,6 +47,16 @@ describe("the styles of Mantine's components", () => {
     expect(plain).toEqual([]);
   });
 
+  test("have colours of both schemes by name: light-dark() is built into words that only a color-scheme in CSS sets", () => {
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" });
+    const sheets = files.filter((file) => file.endsWith(".css"));
+    expect(sheets.length).toBeGreaterThan(20);
+    const builtIn = sheets.filter((file) =>
+      readFileSync(path.join(source, file), "utf8").includes("light-dark("),
+    );
+    expect(builtIn).toEqual([]);
+  });
+
   test("are looked for in places that exist", () => {
     expect(stylesOf("Button")).toEqual(expect.arrayContaining(["Button", "Loader"]));
     expect(lazyParts().length).toBeGreaterThan(5);
