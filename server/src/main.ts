@@ -34,7 +34,7 @@ import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
 import { sharedDomain } from "./gateways/sessions/shared-domain.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
-import { loadPhoneCountry } from "./catalogue/shop-settings/settings.queries.ts";
+import { loadPhoneCountry } from "./platform/db/region.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";

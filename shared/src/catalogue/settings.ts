@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
-import { phoneCountries } from "../platform/phones/phone-number.ts";
-import { regions } from "../platform/region.ts";
+import { regions, countries } from "../platform/region.ts";
 
 const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
 const requiredText = (max: number) => text(max).min(1, required);
@@ -143,7 +142,7 @@ const region = z.object({
   vatBps: z.int(wrongNumber).min(0, wrongNumber).max(10_000, wrongNumber),
   /** What one unit counts for in "total sales", minor units without VAT. */
   unitValue: amount,
-  phoneCountry: z.enum(phoneCountries),
+  phoneCountry: z.enum(countries),
   /** Minor units for each recipient; null: the DELIVERY product's price for each parcel. */
   deliveryFlat: amount.nullable(),
   /** Minor units; a payout above it needs the approval of a second person. Null: none does. */

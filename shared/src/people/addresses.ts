@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
-import type { Region } from "../platform/region.ts";
+import type { Country } from "../platform/region.ts";
+import { americanStates } from "./provinces.ts";
 import { emailSchema } from "../platform/email.ts";
 
 /** Specification, section 5, "Recipient dialog". */
@@ -41,15 +42,6 @@ export const byPlaceNameSchema = z.object({ name: placeNameSchema });
 export const byUkPostcodeSchema = z.object({ postcode: ukPostcodeSchema });
 
 export const addressKinds = ["Residential", "Business"] as const;
-
-/** Where a recipient lives; each country writes its addresses in its own way. */
-export const addressCountries = ["ZA", "GB"] as const;
-export type AddressCountry = (typeof addressCountries)[number];
-
-/** Only the South African courier needs a place of its list (docs/decisions.md, 8). */
-export function addressCountryOf(region: Region): AddressCountry {
-  return region === "za" ? "ZA" : "GB";
-}
 
 /** Specification, section 5, "Recipient dialog". */
 export const placeNeeded = "Please select a place.";
@@ -149,9 +141,50 @@ const britishSchema = z.object({
   ...coordinates,
 });
 
+/** `10001`, or `10001-1234`, with or without the hyphen. */
+const zipCodeSchema = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replaceAll(/\s/g, "").replace(/^(\d{5})(\d{4})$/, "$1-$2"))
+  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, "Please enter a ZIP code like 10001 or 10001-1234"));
+
+/** Ten figures, however they are written: area codes and exchanges begin with 2 to 9. */
+const americanNumber = z
+  .string()
+  .max(30)
+  .transform((typed) => nationalNumber(typed, "US"))
+  .pipe(
+    z
+      .string()
+      .regex(/^(?:[2-9]\d{2}){2}\d{4}$/, "Please enter a US phone number like (201) 555-0123"),
+  );
+
+/** `streetAddress` is the first line of the address, `town` the city, `province` the state's two letters. */
+const americanSchema = z.object({
+  ...name,
+  entry: z.literal("us"),
+  recipientCell: americanNumber,
+  recipientAltNumber: z.union([z.literal(""), americanNumber]).optional(),
+  ...mailAndStreet,
+  line2: optionalLine,
+  town: z.string().trim().min(2, "Required").max(100),
+  province: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((typed) => Object.hasOwn(americanStates, typed), "Please choose a state"),
+  postalCode: zipCodeSchema,
+  vatNo,
+  ...coordinates,
+});
+
 /** A recipient as the dialog asks for one (specification, section 5, "Recipient dialog"). */
 export const recipientSchema = z
-  .discriminatedUnion("entry", [atPlaceSchema, byHandSchema, britishSchema], placeNeeded)
+  .discriminatedUnion(
+    "entry",
+    [atPlaceSchema, byHandSchema, britishSchema, americanSchema],
+    placeNeeded,
+  )
   .refine(
     ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
     {
@@ -173,21 +206,32 @@ export type Recipient = z.infer<typeof recipientSchema>;
  * they are captured again before anything is sent there.
  */
 export function hasPlace(
-  address: Readonly<{ country: AddressCountry; suburb: string; town: string; postalCode: string }>,
+  address: Readonly<{
+    country: Country;
+    suburb: string;
+    town: string;
+    province: string;
+    postalCode: string;
+  }>,
 ): boolean {
-  const { country, suburb, town, postalCode } = address;
-  const needed = country === "ZA" ? [suburb, town, postalCode] : [town, postalCode];
-  return needed.every((part) => part.trim() !== "");
+  const { country, suburb, town, province, postalCode } = address;
+  const needed = { ZA: [suburb], GB: [], US: [province] }[country];
+  return [town, postalCode, ...needed].every((part) => part.trim() !== "");
 }
 
 /** A guest's browser keeps this id; it opens the guest's own recipients and nothing else. */
 export const guestIdSchema = z.guid().lowercase();
 
-/** A cell number as it is typed or pasted: "+27 82 …" and "0027 82 …" are written for abroad. */
-export function nationalNumber(typed: string, country: AddressCountry): string {
-  const abroad =
-    country === "ZA" ? /^(?:\+|00)27(?:\(0\)|0)?(?=\d)/ : /^(?:\+|00)44(?:\(0\)|0)?(?=\d)/;
-  return typed.replaceAll(/\s/g, "").replace(abroad, "0");
+const abroad = {
+  ZA: /^(?:\+|00)27(?:\(0\)|0)?(?=\d)/,
+  GB: /^(?:\+|00)44(?:\(0\)|0)?(?=\d)/,
+  US: /^(?:\+|00)?1(?=\d{10}$)/,
+} as const satisfies Record<Country, RegExp>;
+
+/** A cell number as it is typed or pasted: "+27 82 …" and "0027 82 …" are written for abroad, "(201) 555-0123" for people. */
+export function nationalNumber(typed: string, country: Country): string {
+  if (country === "US") return typed.replaceAll(/[\s().-]/g, "").replace(abroad.US, "");
+  return typed.replaceAll(/\s/g, "").replace(abroad[country], "0");
 }
 
 export const saveAddressSchema = z.intersection(

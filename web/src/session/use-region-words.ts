@@ -1,4 +1,10 @@
-import { bankBranchName, type RegionWords, regionWords } from "@portal/shared/platform/region.ts";
+import {
+  bankBranchName,
+  type Country,
+  phoneExample,
+  type RegionWords,
+  regionWords,
+} from "@portal/shared/platform/region.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
 /** What an account of a kind is called. */
@@ -7,8 +13,11 @@ export function accountTypeWord(type: string, words: RegionWords): string {
 }
 
 /** What this shop's people call what they are asked for; South Africa's words until the shop is known. */
-export function useRegionWords(): RegionWords & Readonly<{ branchCode: string }> {
+export function useRegionWords(): RegionWords &
+  Readonly<{ branchCode: string; phoneCountry: Country; cellExample: string }> {
   const settings = useShopSettings();
   const branchCode = bankBranchName(settings?.currency ?? "ZAR");
-  return { ...regionWords(settings?.region ?? "za"), branchCode };
+  const phoneCountry = settings?.phoneCountry ?? "ZA";
+  const cellExample = phoneExample[phoneCountry];
+  return { ...regionWords(settings?.region ?? "za"), branchCode, phoneCountry, cellExample };
 }

@@ -21,6 +21,7 @@ export const aDistributor: SignedInUser = {
 };
 
 export const someProducts: ApiOutputs["catalog"]["products"] = {
+  region: "za",
   currency: "ZAR",
   deliveryPerParcel: 10_000,
   unitsPerParcel: 60,

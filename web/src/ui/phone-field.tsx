@@ -4,6 +4,7 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { ComponentProps } from "react";
 import { api } from "../api/api.ts";
 import { errorMessage } from "../api/error-message.ts";
+import { useRegionWords } from "../session/use-region-words.ts";
 
 /**
  * A cell number in any way of writing it, checked when it is left. The server decides what a number is;
@@ -15,6 +16,7 @@ export function PhoneField(
   props: ComponentProps<typeof TextInput> & { value?: string; kept?: string | undefined },
 ) {
   const { kept, onBlur, value = "", error, ...field } = props;
+  const { phoneCountry, cellExample } = useRegionWords();
   const typed = value.trim();
   const check = api.phones.check.useMutation();
   const isOfThis = check.variables?.number === typed;
@@ -27,9 +29,10 @@ export function PhoneField(
       type="tel"
       inputMode="tel"
       autoComplete="off"
+      placeholder={cellExample}
       description={
         checked?.valid
-          ? nationalPhone(checked.international)
+          ? nationalPhone(checked.international, phoneCountry)
           : "We send sign-in codes to this number."
       }
       {...field}

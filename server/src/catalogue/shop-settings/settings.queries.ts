@@ -1,15 +1,15 @@
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
-import type { Database, ReadDatabase } from "../../platform/db/database.ts";
-import { type AllSettings, knownCountry, loadAllSettings, versionsOf } from "./settings.store.ts";
+import type { Country, Region } from "@portal/shared/platform/region.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { knownCountry } from "../../platform/db/region.queries.ts";
+import { type AllSettings, loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** What everybody may know of this shop. */
 export type PublicSettings = {
   region: Region;
   currency: Currency;
-  phoneCountry: PhoneCountry;
+  phoneCountry: Country;
   timeZone: string;
   /** Null where no notice is to be shown. */
   checkoutNotice: string | null;
@@ -93,16 +93,6 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region): Promi
     .where("active", "=", true)
     .executeTakeFirstOrThrow();
   return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
-}
-
-/** Where a phone number without a country is from. */
-export async function loadPhoneCountry(db: Database, region: Region): Promise<PhoneCountry> {
-  const { phone_country } = await db
-    .selectFrom("region")
-    .select("phone_country")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
-  return knownCountry(phone_country, region);
 }
 
 /** Where a bank transfer goes. */

@@ -1,13 +1,9 @@
-import {
-  type PhoneCountry,
-  phoneCountries,
-  phoneCountryOf,
-} from "@portal/shared/platform/phones/phone-number.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import type { Selectable } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
+import { knownCountry } from "../../platform/db/region.queries.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
@@ -126,11 +122,6 @@ function stockistStandardsOf(row: StockistColumns): SettingsOf<"stockists"> {
     stockistMarginMax: row.stockist_margin_max_bps / 100,
     stockistPercentMax: row.stockist_percent_max_bps / 100,
   };
-}
-
-/** Whatever stood in the table before the office could choose it. */
-export function knownCountry(code: string, region: Region): PhoneCountry {
-  return phoneCountries.find((known) => known === code) ?? phoneCountryOf[region];
 }
 
 export async function saveSection(tx: Tx, given: SaveSettings, at: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   saveAddressSchema,
 } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import { knownFields } from "../../platform/http/known-fields.ts";
 import type { LegacyEntity } from "./entity-calls.ts";
@@ -65,9 +66,9 @@ const guest = z.strictObject({
 
 /** Recipients: one's own, or a guest's under the id that its client keeps. */
 export const addressEntity: LegacyEntity = {
-  async save({ procedures }, id, given) {
+  async save({ caller, procedures }, id, given) {
     const saved = await procedures.addresses.save({
-      ...addressFrom(body.parse(knownFields(body, given))),
+      ...addressFrom(caller.shop.region, body.parse(knownFields(body, given))),
       ...(id !== null && { id }),
     });
     return saved.id;
@@ -84,12 +85,10 @@ export const addressEntity: LegacyEntity = {
   },
 };
 
-function addressFrom({
-  place: sentPlace,
-  googlePlace: sentGooglePlace,
-  id: _id,
-  ...fields
-}: z.infer<typeof body>): SaveAddress {
+function addressFrom(
+  region: Region,
+  { place: sentPlace, googlePlace: sentGooglePlace, id: _id, ...fields }: z.infer<typeof body>,
+): SaveAddress {
   const chosen = objectFrom("place", place, sentPlace);
   const mapped = objectFrom("googlePlace", googlePlace, sentGooglePlace) ?? chosen;
   const given = { ...linesOf(mapped), ...withoutBlanks(fields), ...coordinatesOf(mapped) };
@@ -97,7 +96,7 @@ function addressFrom({
     ? { ...given, entry: "place", placeId: chosen.id }
     : {
         ...given,
-        entry: fields.manualSuburb ? "manual" : "uk",
+        entry: region === "usa" ? "us" : fields.manualSuburb ? "manual" : "uk",
         town: fields.town || given["town"] || chosen?.town,
       };
   return saveAddressSchema.parse(wanted);

@@ -1,4 +1,5 @@
-import { parsePhone, type PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
+import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
+import type { Country } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 
@@ -18,7 +19,7 @@ type PhoneSettings = Readonly<{ phoneCheckUrl: string | null }>;
 export function openPhoneCheck(
   { phoneCheckUrl: url }: PhoneSettings,
   log: Log,
-  phoneCountry: () => Promise<PhoneCountry>,
+  phoneCountry: () => Promise<Country>,
 ): PhoneCheck {
   return {
     async check(typed) {
@@ -30,7 +31,7 @@ export function openPhoneCheck(
 }
 
 /** Without a service outside: the rules of the countries, kept by libphonenumber. */
-export function ownPhoneCheck(country: PhoneCountry): PhoneCheck {
+export function ownPhoneCheck(country: Country): PhoneCheck {
   return {
     async check(typed) {
       const international = parsePhone(typed, country);
@@ -44,7 +45,7 @@ export function ownPhoneCheck(country: PhoneCountry): PhoneCheck {
 type NumverifyOptions = Readonly<{
   /** With the access key in it: `https://apilayer.net/api/validate?access_key=…`. */
   url: string;
-  country: PhoneCountry;
+  country: Country;
   log: Pick<Log, "warn">;
 }>;
 
@@ -80,7 +81,7 @@ export function numverify({ url, country, log }: NumverifyOptions): PhoneCheck {
 }
 
 /** An unknown number in national form is looked up in our own country. */
-async function ask(service: string, number: string, country: PhoneCountry) {
+async function ask(service: string, number: string, country: Country) {
   const url = new URL(service);
   url.searchParams.set("number", number.replaceAll(/\D/g, ""));
   if (!number.startsWith("+")) url.searchParams.set("country_code", country);

@@ -23,6 +23,7 @@ import {
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { requireFreeEmail } from "../users/user-account.store.ts";
+import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
 import { holdAccount } from "./account.store.ts";
 import {
   askPending,
@@ -40,7 +41,7 @@ export type OwnProfile = {
   email: string;
   /** A new one that is not confirmed yet; `email` stays in force. */
   pendingEmail: string | null;
-  /** In national form. */
+  /** In national form, or international where it is not of the shop's default phone country. */
   cellNumber: string;
   /** While a new number waits: until when codes go to the old one, of which the end is shown; null: to the email alone. */
   cellHold: { until: string; oldEnding: string | null } | null;
@@ -59,9 +60,10 @@ export async function getProfile(caller: Caller, user: SignedInUser): Promise<Ow
     user.id,
   );
   const until = cellHoldUntil({ cell, formerCell, cellChangedAt }, caller.now());
+  const country = await loadPhoneCountry(caller.db, caller.shop.region);
   return {
     ...profile,
-    cellNumber: cell === null ? "" : nationalPhone(cell),
+    cellNumber: cell === null ? "" : nationalPhone(cell, country),
     cellHold: until === null ? null : { until, oldEnding: formerCell?.slice(-4) ?? null },
     distributorArea: area ?? "",
     hasArea: hasArea(user),

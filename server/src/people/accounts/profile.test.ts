@@ -57,6 +57,23 @@ describe("a profile", () => {
     });
   });
 
+  test("shows a number of elsewhere so that it is read back as the same", async ({ shop }) => {
+    const { browser } = await someoneSignedIn(shop);
+    const setCountry = (phone_country: string) =>
+      shop.deps.db
+        .updateTable("region")
+        .set({ phone_country })
+        .where("code", "=", shop.deps.shop.region)
+        .execute();
+    await setCountry("US");
+    try {
+      const { data } = await browser.read("profile.get");
+      expect(data).toMatchObject({ cellNumber: "+27 82 123 4567" });
+    } finally {
+      await setCountry("ZA");
+    }
+  });
+
   test.for([
     [{ firstName: "" }, "firstName", "Please enter a first name"],
     [{ lastName: "K" }, "lastName", "Please enter a last name"],

@@ -1,13 +1,11 @@
 import {
-  type AddressCountry,
-  addressCountryOf,
   type DeleteAddress,
   hasPlace,
   type Recipient,
   type SaveAddress,
 } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Region, countryOf, type Country } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
@@ -66,7 +64,7 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
   return {
     ...address,
     place: address.placeId === null ? null : findPlace(address.placeId),
-    needsUpdate: address.country !== addressCountryOf(region) || !hasPlace(address),
+    needsUpdate: address.country !== countryOf[region] || !hasPlace(address),
   };
 }
 
@@ -124,9 +122,9 @@ export async function deleteAddress(
  * @throws DomainError address.unknown-place, address.other-country
  */
 export function addressFields(recipient: Recipient, region: Region): AddressFields {
-  const country = addressCountryOf(region);
-  if ((recipient.entry === "uk") !== (country === "GB"))
-    throw new DomainError("address.other-country");
+  const country = countryOf[region];
+  const written = { uk: "GB", us: "US", manual: "ZA", place: "ZA" }[recipient.entry];
+  if (written !== country) throw new DomainError("address.other-country");
   return {
     recipientFirstName: recipient.recipientFirstName,
     recipientLastName: recipient.recipientLastName,
@@ -151,8 +149,22 @@ type Whereabouts = Pick<
 > &
   Partial<Pick<AddressFields, "complexBuilding" | "line2" | "line3">>;
 
-function whereabouts(recipient: Recipient, country: AddressCountry): Whereabouts {
+function whereabouts(recipient: Recipient, country: Country): Whereabouts {
   const { entry } = recipient;
+  if (entry === "us") {
+    const { town, province, postalCode } = recipient;
+    const line2 = recipient.line2 || null;
+    return {
+      country,
+      town,
+      province,
+      postalCode,
+      line2,
+      suburb: "",
+      placeId: null,
+      isManualSuburb: false,
+    };
+  }
   if (entry === "uk") {
     const { town, postalCode } = recipient;
     const lines = { line2: recipient.line2 || null, line3: recipient.line3 || null };

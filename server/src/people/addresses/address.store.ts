@@ -1,5 +1,6 @@
-import type { AddressCountry, addressKinds } from "@portal/shared/people/addresses.ts";
+import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Country } from "@portal/shared/platform/region.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Tables, Tx } from "../../platform/db/database.ts";
 import { insertOnce, type KeyedRequest } from "../../platform/idempotency/run-once.ts";
@@ -21,7 +22,7 @@ export type AddressRow = {
   town: string;
   province: string;
   postalCode: string;
-  country: AddressCountry;
+  country: Country;
   line2: string | null;
   line3: string | null;
   /** In the list of places; null for an address that was typed by hand. */

@@ -188,3 +188,94 @@ describe("a recipient in the United Kingdom", () => {
     expect(await here.addresses.list({ uniqueId })).toMatchObject([{ needsUpdate: true }]);
   });
 });
+
+describe("a recipient in the United States", () => {
+  const { manualSuburb: _, ...person } = aRecipient;
+  const inAustin = {
+    ...person,
+    entry: "us",
+    recipientCell: "+1 (201) 555-0123",
+    streetAddress: "1 Main Street",
+    line2: "Apt 4",
+    town: "Austin",
+    province: "tx",
+    postalCode: "787011234",
+  } as const;
+  const usShop = { shop: { region: "usa", publicUrl: "https://shop.test" } } as const;
+
+  test("has a city, a state and a ZIP code, and takes an order", async ({ shop }) => {
+    const guest = await shop.as(null, usShop);
+    const uniqueId = randomUUID();
+    const { id: addressId } = await guest.addresses.save({ ...inAustin, uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      {
+        country: "US",
+        streetAddress: "1 Main Street",
+        line2: "Apt 4",
+        suburb: "",
+        town: "Austin",
+        province: "TX",
+        postalCode: "78701-1234",
+        recipientCell: "2015550123",
+        place: null,
+        needsUpdate: false,
+      },
+    ]);
+    const basket = { uniqueId, sections: [{ addressId, lines: [{ productId: 94, quantity: 1 }] }] };
+    const { options } = await guest.courier.requestQuote(basket);
+    expect(options).toMatchObject([{ code: "DOOR", name: "Courier to the door" }]);
+    const placed = await guest.orders.save({
+      ...basket,
+      commandId: randomUUID(),
+      deliveryService: "DOOR",
+      buyer: {
+        firstName: "Kim",
+        lastName: "Jacobs",
+        email: "kim@example.test",
+        cellNumber: "201 555 0123",
+      },
+    });
+    const admin = await shop.as(shop.people.admin);
+    const { sections } = await admin.orders.detail({ uuid: placed.uuid });
+    expect(sections[0]?.recipient?.address).toEqual([
+      "1 Main Street",
+      "Apt 4",
+      "Austin, TX 78701-1234",
+    ]);
+  });
+
+  test.for([
+    ["province", "ZZ"],
+    ["province", "Texas"],
+    ["province", "constructor"],
+    ["province", ""],
+    ["postalCode", "7870"],
+    ["postalCode", "78701-12"],
+    ["postalCode", "7870A"],
+    ["postalCode", "SW1A 1AA"],
+    ["recipientCell", "0821234567"],
+    ["recipientCell", "101 555 0123"],
+    ["recipientCell", "+44 7400 123456"],
+    ["recipientAltNumber", "555 0123"],
+    ["town", " "],
+  ] as const)("is refused with %s %j", async ([field, value], { shop }) => {
+    const guest = await shop.as(null, usShop);
+    const given = { ...inAustin, [field]: value, uniqueId: randomUUID() };
+    await expect(guest.addresses.save(given)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("is no recipient of a shop elsewhere, nor are theirs here", async ({ shop }) => {
+    const other = { cause: { code: "address.other-country" } };
+    const uniqueId = randomUUID();
+    const [here, there] = [await shop.as(null), await shop.as(null, usShop)];
+    await expect(here.addresses.save({ ...inAustin, uniqueId })).rejects.toMatchObject(other);
+    await expect(there.addresses.save({ ...aRecipient, uniqueId })).rejects.toMatchObject(other);
+
+    const { id: addressId } = await here.addresses.save({ ...aRecipient, uniqueId });
+    expect(await there.addresses.list({ uniqueId })).toMatchObject([{ needsUpdate: true }]);
+    const sections = [{ addressId, lines: [{ productId: 94, quantity: 1 }] }];
+    const order = there.orders.save({ commandId: randomUUID(), uniqueId, sections });
+    await expect(order).rejects.toMatchObject({ cause: { code: "order.unknown-address" } });
+  });
+});

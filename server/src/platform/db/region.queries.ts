@@ -1,5 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
 /** How a region sells, as the office set it. */
@@ -36,4 +36,22 @@ export async function loadRegion(
   const found = await findRegion(db, region);
   if (!found) throw new Error(`there is no region ${region}`);
   return found;
+}
+
+/** Whatever stood in the table before the office could choose it. */
+export function knownCountry(code: string, region: Region): Country {
+  return countries.find((known) => known === code) ?? countryOf[region];
+}
+
+/** Where a phone number without a country is from. */
+export async function loadPhoneCountry(
+  db: ReadDatabase | Database,
+  region: Region,
+): Promise<Country> {
+  const { phone_country } = await db
+    .selectFrom("region")
+    .select("phone_country")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  return knownCountry(phone_country, region);
 }

@@ -1,9 +1,9 @@
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
-import type { AddressCountry, addressKinds } from "@portal/shared/people/addresses.ts";
+import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import type { ContactSource } from "@portal/shared/office/contact.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Region, type Country } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -241,7 +241,7 @@ export type ShopTables = OutsideTables & {
     recipient_alt_number: string | null;
     vat_no: string | null;
     former_ids: Generated<number[]>;
-    country: Generated<AddressCountry>;
+    country: Generated<Country>;
     line_2: Generated<string | null>;
     line_3: Generated<string | null>;
     place_id: Generated<number | null>;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
-import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone-number.ts";
+import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { type Database, readOnly } from "../db/database.ts";
@@ -146,7 +147,7 @@ async function writer(
 function addressOf({ shop }: SendContext, message: WaitingMessage, to: Addressee): string | null {
   if (message.channel === "email") return message.toAddress ?? to.email;
   const number = message.toAddress ?? to.cell;
-  return number === null ? null : parsePhone(number, phoneCountryOf[shop.region]);
+  return number === null ? null : parsePhone(number, countryOf[shop.region]);
 }
 
 /** One address is asked about once; every try costs, whoever it is for. */

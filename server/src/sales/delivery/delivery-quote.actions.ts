@@ -88,8 +88,9 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
   const { currency } = shop;
 
   if (region !== "za") {
-    const royalMail = { ...option(royalMailService, price), description: "Flat rate" };
-    return { currency, options: [royalMail], isFlatOnly: false, note: null };
+    const service = region === "uk" ? royalMailService : doorService;
+    const flat = { ...option(service, price), description: "Flat rate" };
+    return { currency, options: [flat], isFlatOnly: false, note: null };
   }
   const rates = await askCourier(caller, basket);
   const options = rates.map(({ code, name, description, day }) => {
@@ -212,7 +213,7 @@ export async function ukUpdateQuote(
 ): Promise<Quoted> {
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   requireLive(order);
-  if (order.region === "za") throw new DomainError("courier.not-for-this-order");
+  if (order.region !== "uk") throw new DomainError("courier.not-for-this-order");
   requireNotShipped(order);
   const { delivery } = await loadShopTerms(caller.db, order.region, []);
   const rate = (delivery?.flatPrice ?? 0) * order.sections.length;

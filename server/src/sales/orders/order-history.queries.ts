@@ -1,6 +1,7 @@
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import { placeLine } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { MessageKind } from "../../platform/messages/message-kinds.ts";
@@ -72,6 +73,7 @@ export async function findRecipients(
       "town",
       "province",
       "postal_code",
+      "country",
       "vat_no as vatNo",
       "latitude",
       "longitude",
@@ -93,10 +95,9 @@ export async function findRecipients(
           row.street_address,
           row.line_2,
           row.line_3,
-          row.suburb,
-          row.town,
-          row.province,
-          row.postal_code,
+          ...(row.country === "US"
+            ? [placeLine({ ...row, postalCode: row.postal_code })]
+            : [row.suburb, row.town, row.province, row.postal_code]),
         ].filter((line): line is string => Boolean(line)),
       },
     ]),

@@ -8,8 +8,8 @@ import {
   type SaveOrder,
   serviceOf,
 } from "@portal/shared/sales/orders/save-order.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
-import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone-number.ts";
+import { type Region, countryOf } from "@portal/shared/platform/region.ts";
+import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
@@ -142,7 +142,7 @@ function guestBuyerOf({ user, shop }: Caller, { buyer, sections }: Wanted): Gues
     if (sections[0]?.addressId === null) throw new DomainError("order.unknown-address");
     return null;
   }
-  const cellNumber = parsePhone(buyer.cellNumber, phoneCountryOf[shop.region]);
+  const cellNumber = parsePhone(buyer.cellNumber, countryOf[shop.region]);
   if (cellNumber === null)
     throw new DomainError("account.wrong-phone", { field: "buyer.cellNumber" });
   return { ...buyer, cellNumber };

@@ -1,5 +1,6 @@
 import { unitsPerParcel } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import {
   type Discount,
   discountOf,
@@ -32,6 +33,8 @@ export type ShopProduct = {
 };
 
 export type ProductList = {
+  /** Whose addresses and ways of delivery an order has. */
+  region: Region;
   currency: Currency;
   deliveryPerParcel: number;
   unitsPerParcel: number;
@@ -66,6 +69,7 @@ export async function listProducts(caller: Caller): Promise<ProductList> {
   const pictures = await picturesOfProducts(caller.readDb);
 
   return {
+    region: caller.shop.region,
     currency: shop.currency,
     deliveryPerParcel: shop.delivery?.flatPrice ?? shop.delivery?.parcelPrice ?? 0,
     unitsPerParcel,

@@ -124,7 +124,7 @@ function recipientsOf(ids: readonly number[]) {
     select json_agg(json_build_object('id', address.id, 'ownerId', address.owner_id,
       'guestId', address.guest_id, 'isDeleted', address.deleted_at is not null,
       'country', address.country, 'suburb', address.suburb, 'town', address.town,
-      'postalCode', address.postal_code))
+      'province', address.province, 'postalCode', address.postal_code))
     from address where address.id = any(${ids}::integer[])`;
 }
 

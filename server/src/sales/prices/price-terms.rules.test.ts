@@ -1,3 +1,4 @@
+import type { Region } from "@portal/shared/platform/region.ts";
 import { describe, expect, test } from "vitest";
 import {
   areOwnRecipients,
@@ -125,10 +126,11 @@ describe("an order goes to addresses", () => {
     country: "ZA",
     suburb: "Gardens",
     town: "Cape Town",
+    province: "",
     postalCode: "8001",
   };
   const owner = { userId: 7, guestId };
-  const isFit = (change: Partial<RecipientRow>, region: "za" | "uk" = "za") =>
+  const isFit = (change: Partial<RecipientRow>, region: Region = "za") =>
     areOwnRecipients([1], [{ ...own, ...change }], { owner, region });
 
   test("that are all the buyer's, by account or by browser", () => {
@@ -149,5 +151,10 @@ describe("an order goes to addresses", () => {
     expect(isFit({}, "uk")).toBe(false);
     expect(isFit({ country: "GB" })).toBe(false);
     expect(isFit({ country: "GB", suburb: "" }, "uk")).toBe(true);
+    const american = { country: "US", suburb: "", province: "TX" } as const;
+    expect(isFit(american, "usa")).toBe(true);
+    expect(isFit({ ...american, province: "" }, "usa")).toBe(false);
+    expect(isFit({ ...american, country: "GB" }, "usa")).toBe(false);
+    expect(isFit(american, "uk")).toBe(false);
   });
 });

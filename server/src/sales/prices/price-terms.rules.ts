@@ -1,13 +1,14 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type {
   Buyer,
   DeliveryTerms,
   PriceTerms,
 } from "@portal/shared/sales/orders/order-pricing.ts";
+import { hasPlace } from "@portal/shared/people/addresses.ts";
 
 export type ProductRow = Readonly<{
   id: number;
@@ -155,9 +156,10 @@ export type RecipientRow = Readonly<{
   ownerId: number | null;
   guestId: string | null;
   isDeleted: boolean;
-  country: string;
+  country: Country;
   suburb: string;
   town: string;
+  province: string;
   postalCode: string;
 }>;
 
@@ -182,11 +184,6 @@ function isTheirs({ ownerId, guestId }: RecipientRow, owner: Owner): boolean {
   return isAccounts || (guestId !== null && guestId === owner.guestId);
 }
 
-function isDeliverable(
-  { isDeleted, country, suburb, town, postalCode }: RecipientRow,
-  region: Region,
-): boolean {
-  if (isDeleted || country !== (region === "za" ? "ZA" : "GB")) return false;
-  if (town.trim() === "" || postalCode.trim() === "") return false;
-  return country !== "ZA" || suburb.trim() !== "";
+function isDeliverable(row: RecipientRow, region: Region): boolean {
+  return !row.isDeleted && row.country === countryOf[region] && hasPlace(row);
 }

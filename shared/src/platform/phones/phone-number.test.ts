@@ -1,8 +1,9 @@
+import { countries } from "../region.ts";
 import * as fc from "fast-check";
 import everyCountry from "libphonenumber-js/max/metadata" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { phoneMetadata } from "./phone-metadata.ts";
-import { nationalPhone, parsePhone, phoneCountries } from "./phone-number.ts";
+import { nationalPhone, parsePhone } from "./phone-number.ts";
 
 describe("a South African number", () => {
   test.each([
@@ -83,6 +84,17 @@ describe("the national form", () => {
     expect(nationalPhone(international)).toBe(national);
   });
 
+  test.each([
+    ["+27821234567", "ZA", "082 123 4567"],
+    ["+27821234567", "US", "+27 82 123 4567"],
+    ["+12015550123", "US", "(201) 555-0123"],
+    ["+12015550123", "ZA", "+1 201 555 0123"],
+    ["+447400123456", "US", "+44 7400 123456"],
+  ] as const)("of %s in %s is %s, and read back as the same", (international, country, shown) => {
+    expect(nationalPhone(international, country)).toBe(shown);
+    expect(parsePhone(shown, country)).toBe(international);
+  });
+
   test.each(["+4915112345678", "unknown", ""])("leaves %j as it is", (other) => {
     expect(nationalPhone(other)).toBe(other);
   });
@@ -106,7 +118,7 @@ test("anything that is typed is read or refused, never a failure", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[+(]?[\d ().-]{0,40}$/)),
-      fc.constantFrom(...phoneCountries),
+      fc.constantFrom(...countries),
       (typed, country) => {
         expect(parsePhone(typed, country) ?? "+0").toMatch(/^\+\d{1,15}$/);
       },
@@ -116,8 +128,8 @@ test("anything that is typed is read or refused, never a failure", () => {
 
 /** The file is an excerpt, so that the browser does not load the plans of two hundred countries. */
 test("the numbering plans are those of the library", () => {
-  const { countries, country_calling_codes: codes, version } = everyCountry;
-  const { ZA, GB, US, GG, JE, IM } = countries;
+  const { countries: known, country_calling_codes: codes, version } = everyCountry;
+  const { ZA, GB, US, GG, JE, IM } = known;
   expect(phoneMetadata).toEqual({
     version,
     country_calling_codes: { 1: ["US"], 27: codes["27"], 44: codes["44"] },

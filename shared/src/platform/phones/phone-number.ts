@@ -1,18 +1,8 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
-import type { Region } from "../region.ts";
+import type { Country } from "../region.ts";
 import { phoneMetadata } from "./phone-metadata.ts";
 
-/** Countries whose numbers are understood in national form (docs/decisions.md, 7). */
-export const phoneCountries = ["ZA", "GB", "US"] as const;
-export type PhoneCountry = (typeof phoneCountries)[number];
-
-/** Where a number without a country is from. */
-export const phoneCountryOf: Readonly<Record<Region, PhoneCountry>> = {
-  za: "ZA",
-  uk: "GB",
-  usa: "US",
-};
-
+const callingCodes: Readonly<Record<Country, string>> = { ZA: "27", GB: "44", US: "1" };
 /** Figures and what people put between them; with anything else in it, it is not a number. */
 const looksLikeNumber = /^[+(]?\d[\d\s().-]{5,30}$/;
 /** People are reached there. Free, premium and company-wide numbers cannot be anybody's. */
@@ -26,7 +16,7 @@ const southAfricanDigits = 9;
  *
  * @returns the number in international form without spaces (E.164), or null where it is none
  */
-export function parsePhone(typed: string, country: PhoneCountry): string | null {
+export function parsePhone(typed: string, country: Country): string | null {
   const given = typed.trim();
   if (!looksLikeNumber.test(given)) return null;
   // "+27 (0)82 …": the zero is for callers from inside the country.
@@ -35,12 +25,19 @@ export function parsePhone(typed: string, country: PhoneCountry): string | null 
   return number !== null && isPersonal(number) ? number.number : null;
 }
 
-/** As people of its country write it: "082 123 4567". What is no number of a country that we know stays as it is. */
-export function nationalPhone(international: string): string {
-  return numberIn(international)?.formatNational() ?? international;
+/**
+ * As people of its country write it: "082 123 4567". What is no number of a country that we know stays as it is.
+ *
+ * @param country where it is read back as the same number: one from elsewhere is "+27 82 123 4567" there
+ */
+export function nationalPhone(international: string, country?: Country): string {
+  const number = numberIn(international);
+  if (!number) return international;
+  const isAbroad = country !== undefined && number.countryCallingCode !== callingCodes[country];
+  return isAbroad ? number.formatInternational() : number.formatNational();
 }
 
-function numberIn(dialled: string, country?: PhoneCountry): PhoneNumber | null {
+function numberIn(dialled: string, country?: Country): PhoneNumber | null {
   const options = { extract: false, ...(country !== undefined && { defaultCountry: country }) };
   return parsePhoneNumberFromString(dialled, options, phoneMetadata) ?? null;
 }

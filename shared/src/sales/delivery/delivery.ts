@@ -76,7 +76,8 @@ export function isOvernight(code: string): boolean {
 
 /** Whether an order of this region may name it; collecting is possible where the office is. */
 export function isDeliveryOf(region: Region, code: string): boolean {
-  if (region !== "za") return code === royalMailService;
+  if (region === "uk") return code === royalMailService;
+  if (region === "usa") return code === doorService;
   return code === selfCollectionService || code === doorService || isOfferedByCourier(code);
 }
 

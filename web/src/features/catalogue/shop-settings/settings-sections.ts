@@ -4,9 +4,9 @@ import {
   type Region,
   type RegionWords,
   regionWords,
+  countries,
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
-import { phoneCountries } from "@portal/shared/platform/phones/phone-number.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { withUnit } from "../../../ui/editing/edit-schema.ts";
@@ -274,7 +274,7 @@ const regionFields: EditField[] = [
     label: "Default phone country",
     kind: "select",
     isRequired: true,
-    options: phoneCountries.map((value) => ({ value, label: value })),
+    options: countries.map((value) => ({ value, label: value })),
   },
   {
     name: "deliveryFlat",

@@ -42,7 +42,7 @@ export function PersonCard(props: { onDirty?: (isDirty: boolean) => void }) {
 const ignore = () => {};
 
 function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) => void }) {
-  const { cellNumber } = useRegionWords();
+  const { cellNumber, cellExample } = useRegionWords();
   const { profile, onDirty } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
   const isDirty = form.isDirty();
@@ -75,6 +75,7 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
       />
       <TextInput
         label={cellNumber}
+        placeholder={cellExample}
         description={codesGoTo(profile)}
         required
         type="tel"

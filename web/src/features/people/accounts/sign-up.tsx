@@ -179,13 +179,14 @@ type PersonForm = {
 };
 
 function PersonFields({ form }: { form: PersonForm }) {
-  const { cellNumber } = useRegionWords();
+  const { cellNumber, cellExample } = useRegionWords();
   return (
     <>
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <EmailField {...form.getInputProps("email")} />
       <TextInput
         label={cellNumber}
+        placeholder={cellExample}
         description="The courier will call this number on the day of delivery."
         required
         type="tel"

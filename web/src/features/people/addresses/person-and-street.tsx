@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { type AddressCountry, nationalNumber } from "@portal/shared/people/addresses.ts";
+import { nationalNumber } from "@portal/shared/people/addresses.ts";
+import type { Country } from "@portal/shared/platform/region.ts";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -12,6 +13,7 @@ import classes from "./recipient-dialog.module.css";
 import type { RecipientForm, useRecipientForm } from "./recipient-dialog.tsx";
 import {
   AddressTypeField,
+  AmericanFields,
   BritishFields,
   PlaceByHandFields,
   StreetFields,
@@ -22,7 +24,7 @@ import {
 /** The second half of the dialog: who it is for, and the street at the place. */
 export function PersonAndStreet(props: {
   recipient: ReturnType<typeof useRecipientForm>;
-  country: AddressCountry;
+  country: Country;
   onCancel: () => void;
 }) {
   const { recipient } = props;
@@ -35,14 +37,22 @@ export function PersonAndStreet(props: {
           <p>{errorMessage(recipient.failure)}</p>
         </Notice>
       )}
-      {entry !== "uk" && <Chosen place={recipient.place} onChange={recipient.forgetPlace} />}
+      {(entry === "place" || entry === "manual") && (
+        <Chosen place={recipient.place} onChange={recipient.forgetPlace} />
+      )}
       <NeededLegend />
       <PersonFields form={form} country={props.country} />
       <AddressTypeField form={form} />
-      {entry === "uk" ? <BritishFields form={form} /> : <StreetFields form={form} />}
+      {entry === "uk" ? (
+        <BritishFields form={form} />
+      ) : entry === "us" ? (
+        <AmericanFields form={form} />
+      ) : (
+        <StreetFields form={form} />
+      )}
       {entry === "place" && <SuburbCorrection form={form} />}
       {entry === "manual" && <PlaceByHandFields form={form} />}
-      <VatField form={form} />
+      {entry !== "us" && <VatField form={form} />}
       <div className={`${classes.actions} row`}>
         <Button variant="default" onClick={props.onCancel}>
           Cancel
@@ -83,7 +93,7 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
 }
 
 /** Who it is for and how they are reached. Spaces never belong into an email or a number. */
-function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
+function PersonFields(props: { form: RecipientForm; country: Country }) {
   const { form, country } = props;
   const { cellNumber } = useRegionWords();
   return (

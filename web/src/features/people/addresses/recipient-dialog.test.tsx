@@ -10,6 +10,7 @@ import {
 } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anAddress, observatory, someProducts } from "../../../testing/some-data.ts";
+import { someSettings } from "../../../testing/some-settings.ts";
 import { RecipientDialog } from "./recipient-dialog.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -201,7 +202,9 @@ describe("the recipient dialog", () => {
 });
 
 describe("the recipient dialog of the United Kingdom", () => {
-  const ukShop: FakeApi = { catalog: { products: () => ({ ...someProducts, currency: "GBP" }) } };
+  const ukShop: FakeApi = {
+    catalog: { products: () => ({ ...someProducts, region: "uk", currency: "GBP" }) },
+  };
 
   test("asks for lines, a town and a postcode, and for no place", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
@@ -244,6 +247,57 @@ describe("the recipient dialog of the United Kingdom", () => {
     await user.type(await screen.findByLabelText(/^Cell number/), "0821234567");
     await user.tab();
     expect(screen.getByText("Please enter a UK mobile number like 07400 123456")).toBeTruthy();
+  });
+});
+
+describe("the recipient dialog of the United States", () => {
+  const usShop: FakeApi = {
+    catalog: { products: () => ({ ...someProducts, region: "usa", currency: "USD" }) },
+    settings: {
+      public: () => ({ ...someSettings, region: "usa", currency: "USD", phoneCountry: "US" }),
+    },
+  };
+
+  test("asks for a street, a city, a state and a ZIP code, and for no place", async () => {
+    const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
+    const onSaved = vi.fn<(id: number) => void>();
+    renderWithApi(<RecipientDialog address={null} onSaved={onSaved} onClose={nothing} />, {
+      ...usShop,
+      addresses: { save },
+    });
+    await user.type(await screen.findByLabelText(/^First name/), "Kim");
+    await user.type(screen.getByLabelText(/^Last name/), "Jacobs");
+    const cell = screen.getByLabelText<HTMLInputElement>(/^Cell number/);
+    await user.click(cell);
+    await user.paste("+1 (201) 555-0123");
+    expect(cell.value).toBe("2015550123");
+    await user.type(screen.getByLabelText(/^Email/), "kim@example.test");
+    await user.selectOptions(screen.getByLabelText(/^Address type/), "Residential");
+    await user.type(screen.getByLabelText(/^Street address/), "1 Main Street");
+    await user.type(screen.getByLabelText(/^Apartment/), "Apt 4");
+    await user.type(screen.getByLabelText(/^City/), "Austin");
+    await user.type(screen.getByLabelText(/^ZIP code/), "7870");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("link", { name: /^Please choose a state|State/ })).toBeTruthy();
+    expect(
+      screen.getByRole("link", { name: "Please enter a ZIP code like 10001 or 10001-1234" }),
+    ).toBeTruthy();
+    expect(screen.queryByLabelText(/^VAT number/)).toBeNull();
+
+    await user.selectOptions(screen.getByLabelText(/^State/), "Texas");
+    await user.type(screen.getByLabelText(/^ZIP code/), "1");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(9));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      entry: "us",
+      recipientCell: "2015550123",
+      streetAddress: "1 Main Street",
+      line2: "Apt 4",
+      town: "Austin",
+      province: "TX",
+      postalCode: "78701",
+    });
   });
 });
 

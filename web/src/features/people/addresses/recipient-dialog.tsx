@@ -1,8 +1,5 @@
-import {
-  type AddressCountry,
-  isPostCode,
-  type Recipient as Sent,
-} from "@portal/shared/people/addresses.ts";
+import { isPostCode, type Recipient as Sent } from "@portal/shared/people/addresses.ts";
+import { countryOf, type Country } from "@portal/shared/platform/region.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
@@ -76,7 +73,7 @@ export function RecipientFormDialog(props: {
       {catalog.data ? (
         <PlaceThenPerson
           address={props.address}
-          country={catalog.data.currency === "ZAR" ? "ZA" : "GB"}
+          country={countryOf[catalog.data.region]}
           keptAs={props.keptAs}
           onDirty={setDirty}
           onCancel={close}
@@ -105,7 +102,7 @@ export function RecipientFormDialog(props: {
 /** First the place, where the courier needs one of its list; then the person and the street. */
 function PlaceThenPerson(props: {
   address: EditedRecipient | null;
-  country: AddressCountry;
+  country: Country;
   keptAs: number | null | undefined;
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
@@ -141,7 +138,7 @@ function PlaceThenPerson(props: {
 }
 
 const keptFormSchema = z.object({
-  entry: z.enum(["", "manual", "place", "uk"]),
+  entry: z.enum(["", "manual", "place", "uk", "us"]),
   place: z.custom<Place>(isPlace).nullable(),
   values: z.record(z.string(), z.string()),
 });
@@ -176,7 +173,7 @@ function FormLoading() {
 }
 
 /** How the place of a recipient is given; "" until one is chosen. */
-type Entry = "" | "manual" | "place" | "uk";
+type Entry = "" | "manual" | "place" | "uk" | "us";
 
 /** Somebody's own, or one that an order goes to. */
 type EditedRecipient = Omit<Recipient, "lastUsed">;
@@ -187,7 +184,7 @@ type SendRecipient = (recipient: Sent) => Promise<void>;
 /** What is typed of a recipient, and its place. Checked by the server's own schema. */
 export function useRecipientForm(
   address: EditedRecipient | null,
-  country: AddressCountry,
+  country: Country,
   send: SendRecipient,
 ) {
   const [entry, setEntry] = useState<Entry>(() => entryOf(address, country));
@@ -239,8 +236,9 @@ export type RecipientForm = ReturnType<typeof useRecipientForm>["form"];
 
 const nowhere = { town: "", province: "", postalCode: "" };
 
-function entryOf(address: EditedRecipient | null, country: AddressCountry): Entry {
+function entryOf(address: EditedRecipient | null, country: Country): Entry {
   if (country === "GB") return "uk";
+  if (country === "US") return "us";
   if (!address || address.needsUpdate) return "";
   return address.place ? "place" : "manual";
 }

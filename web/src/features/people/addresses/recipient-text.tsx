@@ -1,3 +1,4 @@
+import { placeLine } from "@portal/shared/platform/region.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 
 export type Recipient = ApiOutputs["addresses"]["list"][number];
@@ -11,8 +12,9 @@ export function recipientName(recipient: Written): string {
 
 /** Where somebody lives, as a map finds it: the street and the place, without what is inside the building. */
 export function placeLines(recipient: Recipient): string[] {
-  const { streetAddress, suburb, town, postalCode } = recipient;
-  return [streetAddress, suburb, town, postalCode].filter((line) => line !== "");
+  const { streetAddress, suburb, town, province, postalCode, country } = recipient;
+  const place = country === "US" ? [town, `${province} ${postalCode}`] : [suburb, town, postalCode];
+  return [streetAddress, ...place].filter((line) => line !== "");
 }
 
 /** Where and whom to call: two lines of the address, and the number. */
@@ -24,7 +26,7 @@ export function RecipientText(props: { recipient: Written }) {
         .filter(Boolean)
         .join(", ")}
       <br />
-      {[recipient.suburb, recipient.town, recipient.postalCode].filter(Boolean).join(", ")}
+      {placeLine(recipient)}
       <br />
       {[recipient.recipientCell, recipient.recipientAltNumber].filter(Boolean).join(", ")}
     </>

@@ -1,23 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { addressKinds } from "@portal/shared/people/addresses.ts";
+import { americanStates, southAfricanProvinces } from "@portal/shared/people/provinces.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import type { RecipientForm } from "./recipient-dialog.tsx";
 import { streetKey } from "./typed-recipient.ts";
-
-const provinces = [
-  "Eastern Cape",
-  "Free State",
-  "Gauteng",
-  "KwaZulu-Natal",
-  "Limpopo",
-  "Mpumalanga",
-  "North West",
-  "Northern Cape",
-  "Western Cape",
-];
 
 export function AddressTypeField(props: { form: RecipientForm }) {
   return (
@@ -104,7 +93,7 @@ export function PlaceByHandFields(props: { form: RecipientForm }) {
           label="Province"
           required
           autoComplete="section-recipient address-level1"
-          data={[{ value: "", label: "Please choose" }, ...provinces]}
+          data={[{ value: "", label: "Please choose" }, ...southAfricanProvinces]}
           {...form.getInputProps("province")}
         />
         <TextInput
@@ -153,6 +142,49 @@ export function BritishFields(props: { form: RecipientForm }) {
         autoComplete="section-recipient address-level2"
         {...form.getInputProps("town")}
       />
+    </>
+  );
+}
+
+/** An address of the United States, which is typed. */
+export function AmericanFields(props: { form: RecipientForm }) {
+  const { form } = props;
+  const states = Object.entries(americanStates).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <TextInput
+        label="Street address"
+        required
+        autoComplete="section-recipient address-line1"
+        {...form.getInputProps("streetAddress")}
+      />
+      <TextInput
+        label="Apartment, suite or unit (optional)"
+        autoComplete="section-recipient address-line2"
+        {...form.getInputProps("line2")}
+      />
+      <TextInput
+        label="City"
+        required
+        autoComplete="section-recipient address-level2"
+        {...form.getInputProps("town")}
+      />
+      <div className="pair">
+        <NativeSelect
+          label="State"
+          required
+          autoComplete="section-recipient address-level1"
+          data={[{ value: "", label: "Please choose" }, ...states]}
+          {...form.getInputProps("province")}
+        />
+        <TextInput
+          label="ZIP code"
+          required
+          inputMode="numeric"
+          autoComplete="section-recipient postal-code"
+          {...form.getInputProps("postalCode")}
+        />
+      </div>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function BuyerFields(props: {
   error: unknown;
 }) {
   const { handle, early, error } = props;
-  const { cellNumber } = useRegionWords();
+  const { cellNumber, cellExample } = useRegionWords();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "buyer",
     schema: guestBuyerSchema,
@@ -63,6 +63,7 @@ export function BuyerFields(props: {
       />
       <TextInput
         label={cellNumber}
+        placeholder={cellExample}
         description="Only if we have a question about your order."
         required
         type="tel"

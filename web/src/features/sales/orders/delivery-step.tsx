@@ -7,6 +7,7 @@ import {
   doorService,
   royalMailService,
 } from "@portal/shared/sales/delivery/delivery.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
 import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
@@ -220,17 +221,20 @@ function useChoices(
   return answers.map((answer) => {
     const retry = () => void answer.refetch();
     if (answer.data) return { ...answer.data, retry: answer.data.isFlatOnly ? retry : null };
-    const currency = products.data?.currency ?? "ZAR";
+    const { currency, region } = products.data ?? {
+      currency: "ZAR" as const,
+      region: "za" as const,
+    };
     const isOver = answer.isError && !answer.isFetching && products.data !== undefined;
-    const options = isOver ? flatOptions(currency, products.data.deliveryPerParcel) : null;
+    const options = isOver ? flatOptions(region, products.data.deliveryPerParcel) : null;
     return { options, currency, isFlatOnly: isOver, note: null, retry: isOver ? retry : null };
   });
 }
 
-function flatOptions(currency: DeliveryChoice["currency"], price: number): DeliveryOption[] {
-  const service = currency === "ZAR" ? doorService : royalMailService;
+function flatOptions(region: Region, price: number): DeliveryOption[] {
+  const service = region === "uk" ? royalMailService : doorService;
   const flat = { code: service, name: deliveryName(service), day: null, price };
-  if (currency !== "ZAR") return [{ ...flat, description: "Flat rate" }];
+  if (region !== "za") return [{ ...flat, description: "Flat rate" }];
   const door = { ...flat, description: "Per parcel of up to 60 units." };
   const collect = { code: selfCollectionService, name: deliveryName(selfCollectionService) };
   return [door, { ...collect, description: collectionHours, day: null, price: 0 }];

@@ -1,4 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { placeLine } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
@@ -117,12 +118,12 @@ function AddressText({ address }: { address: SavedAddress }) {
         .filter(Boolean)
         .join(", ")}
       <br />
-      {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
+      {placeLine(address)}
       <br />
       {address.recipientCell}
       <br />
       <MapOfAddress
-        address={[address.streetAddress, address.suburb, address.town, address.postalCode]}
+        address={[address.streetAddress, placeLine(address)]}
         name={`${address.recipientFirstName} ${address.recipientLastName}`}
         latitude={address.latitude}
         longitude={address.longitude}

@@ -1,3 +1,4 @@
+import { placeLine } from "@portal/shared/platform/region.ts";
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -147,9 +148,7 @@ function written(address: Known["addresses"][number]): string {
     `${address.recipientFirstName} ${address.recipientLastName}`,
     address.complexBuilding,
     address.streetAddress,
-    address.suburb,
-    address.town,
-    address.postalCode,
+    placeLine(address),
   ]
     .filter(Boolean)
     .join(", ");

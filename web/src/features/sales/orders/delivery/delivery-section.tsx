@@ -55,7 +55,7 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
         {delivery.isCancellable && <CancelShipment uuid={uuid} />}
       </Group>
     );
-  if (delivery.region !== "za" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
+  if (delivery.region === "uk" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
   if (!delivery.goesByCourier) return null;
   return (
     <>

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { countries, countryOf, phoneExample, placeLine, regions } from "../platform/region.ts";
+import { parsePhone } from "../platform/phones/phone-number.ts";
+import { hasPlace, nationalNumber, recipientSchema } from "./addresses.ts";
+
+const american = {
+  entry: "us",
+  recipientFirstName: "Kim",
+  recipientLastName: "Jacobs",
+  recipientCell: "2015550123",
+  recipientEmail: "kim@example.test",
+  businessOrResidential: "Residential",
+  streetAddress: "1 Main Street",
+  town: "Austin",
+  province: "TX",
+  postalCode: "78701",
+} as const;
+const wrongOf = (changed: object) =>
+  recipientSchema.safeParse({ ...american, ...changed }).error?.issues[0]?.message;
+
+describe("a recipient in the United States", () => {
+  test.each([
+    ["postalCode", "78701", "78701"],
+    ["postalCode", " 78701 - 1234 ", "78701-1234"],
+    ["postalCode", "787011234", "78701-1234"],
+    ["province", " ny ", "NY"],
+    ["recipientCell", "(201) 555-0123", "2015550123"],
+    ["recipientCell", "+1 201.555.0123", "2015550123"],
+    ["recipientCell", "1-201-555-0123", "2015550123"],
+    ["recipientAltNumber", "", ""],
+  ])("has %s %j as %j", (field, typed, kept) => {
+    expect(recipientSchema.parse({ ...american, [field]: typed })).toMatchObject({ [field]: kept });
+  });
+
+  test.each([
+    [{ postalCode: "7870" }, "Please enter a ZIP code like 10001 or 10001-1234"],
+    [{ postalCode: "８７８０１" }, "Please enter a ZIP code like 10001 or 10001-1234"],
+    [{ province: "" }, "Please choose a state"],
+    [{ province: "WC" }, "Please choose a state"],
+    [{ province: "__proto__" }, "Please choose a state"],
+    [{ recipientCell: "0821234567" }, "Please enter a US phone number like (201) 555-0123"],
+    [{ recipientCell: "201 055 0123" }, "Please enter a US phone number like (201) 555-0123"],
+    [{ town: "" }, "Required"],
+  ])("is refused with %o: %s", (changed, words) => {
+    expect(wrongOf(changed)).toBe(words);
+  });
+
+  test("is somewhere with a city, a state and a code", () => {
+    const place = { suburb: "", town: "Austin", province: "TX", postalCode: "78701" };
+    const there = { ...place, country: "US" } as const;
+    expect(hasPlace(there)).toBe(true);
+    expect(hasPlace({ ...there, province: " " })).toBe(false);
+    expect(placeLine(there)).toBe("Austin, TX 78701");
+  });
+});
+
+describe("a region", () => {
+  test("has one country, whose example is a number there and comes out of the form unchanged", () => {
+    expect(regions.map((region) => countryOf[region])).toEqual([...countries]);
+    for (const country of countries) {
+      const international = parsePhone(phoneExample[country], country);
+      expect(international).not.toBeNull();
+      const national = nationalNumber(international ?? "", country);
+      expect(parsePhone(national, country)).toBe(international);
+    }
+  });
+
+  test("writes where a street is in its own way", () => {
+    const place = { suburb: "Gardens", town: "Cape Town", province: "Western Cape" };
+    expect(placeLine({ ...place, country: "ZA", postalCode: "8001" })).toBe(
+      "Gardens, Cape Town, 8001",
+    );
+    const london = { suburb: "", town: "London", province: "", postalCode: "SW1A 1AA" };
+    expect(placeLine({ ...london, country: "GB" })).toBe("London, SW1A 1AA");
+  });
+});
