@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countries, countryOf, phoneExample, placeLine, regions } from "../platform/region.ts";
 import { parsePhone } from "../platform/phones/phone-number.ts";
+import { americanStates } from "./provinces.ts";
 import { hasPlace, nationalNumber, recipientSchema } from "./addresses.ts";
 
 const american = {
@@ -43,6 +44,13 @@ describe("a recipient in the United States", () => {
     [{ town: "" }, "Required"],
   ])("is refused with %o: %s", (changed, words) => {
     expect(wrongOf(changed)).toBe(words);
+  });
+
+  test("lives in one of the states that the form offers, and in no other", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+    const taken = pairs.filter((province) => wrongOf({ province }) === undefined);
+    expect(taken).toEqual(Object.keys(americanStates).toSorted());
   });
 
   test("is somewhere with a city, a state and a code", () => {
