@@ -47,7 +47,7 @@ describe("a recipient in the United States", () => {
   });
 
   test("lives in one of the states that the form offers, and in no other", () => {
-    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
     const pairs = letters.flatMap((first) => letters.map((second) => first + second));
     const taken = pairs.filter((province) => wrongOf({ province }) === undefined);
     expect(taken).toEqual(Object.keys(americanStates).toSorted());
