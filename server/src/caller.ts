@@ -101,6 +101,8 @@ export type Caller = Readonly<{
   device: string;
   /** What this browser was given when it asked for a sign-in code. */
   codeRequestId: string | null;
+  /** What this browser keeps while it is signed in here from the other host. */
+  handOverKept: string | null;
   /** The distributor's link that this browser came by, where it is still remembered. */
   viaCode: string | null;
   ip: string;

@@ -109,6 +109,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     auth: {
       updatePassword: { currentPassword: password, password: "Unlike-9876!" },
       confirmPassword: { password },
+      handOver: { told: "a".repeat(64) },
       endSession: { handle: busy.sessionHandle },
       endOtherSessions: undefined,
     },

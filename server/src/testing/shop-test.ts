@@ -170,6 +170,7 @@ export const test = patientTest.extend(
           session: user && { ...justSignedIn, passwordAt: deps.now() },
           device: "Firefox on Linux",
           codeRequestId: null,
+          handOverKept: null,
           viaCode: null,
           ip: "203.0.113.7",
           isOfficeHost: true,

@@ -116,6 +116,12 @@ export const linkRefSchema = z.object({ uuid: linkTokenSchema });
 export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
 export type SignUp2 = z.infer<typeof signUp2Schema>;
 
+/** What a browser tells the other host, which signs it in: SHA-256 of what it keeps. */
+export const handOverSchema = z.object({ told: z.string().regex(/^[0-9a-f]{64}$/, "Required") });
+export const takeHandOverSchema = z.object({
+  code: z.string().regex(/^[\w-]{43}$/, "Required"),
+});
+
 export const confirmPasswordSchema = z.object({ password: z.string().min(1, "Required").max(128) });
 /** One of the sessions that a person is shown, by its handle and not by its token. */
 export const sessionRefSchema = z.object({ handle: z.guid().lowercase() });

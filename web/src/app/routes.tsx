@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
-import { isOfficePath } from "../session/paths.ts";
+import { handOverPath, isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
 import { NotFoundScreen, Page } from "./page.tsx";
@@ -63,6 +63,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/set-password", Screen: screens.SetPasswordScreen },
   { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
+  { path: handOverPath, Screen: screens.HandOverScreen },
   { path: "/not-me", Screen: screens.NotMeScreen },
   { path: "/invitation", Screen: screens.InvitationScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },

@@ -25,6 +25,9 @@ export const ForgotPasswordSentScreen = lazy(async () => ({
 export const SetPasswordScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
 }));
+export const HandOverScreen = lazy(async () => ({
+  default: (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
+}));
 export const ConfirmEmailScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/confirm-email-screen.tsx"))
     .ConfirmEmailScreen,

@@ -90,6 +90,14 @@ export function safeReturnPath(value: string | null): string | null {
   return isElsewhere ? null : value;
 }
 
+/** Where a browser is signed in on one host as it is on the other. */
+export const handOverPath = "/hand-over";
+
+export function handOverUrl(host: string, to: string, told?: string): string {
+  const asked = new URLSearchParams({ to, ...(told !== undefined && { for: told }) });
+  return `${host}${handOverPath}?${asked.toString()}`;
+}
+
 export function signInPath(returnPath: string): string {
   const safe = safeReturnPath(returnPath);
   return safe && safe !== "/" ? `/login?return=${encodeURIComponent(safe)}` : "/login";

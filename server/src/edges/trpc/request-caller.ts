@@ -4,7 +4,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { codeRequestCookieName, deviceFrom } from "../../platform/access/browser.ts";
+import {
+  codeRequestCookieName,
+  deviceFrom,
+  handOverCookieName,
+} from "../../platform/access/browser.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
 /** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
@@ -45,6 +49,7 @@ export async function callerFor(
     session: user && found ? found.session : null,
     device: deviceFrom(request.headers["user-agent"]),
     codeRequestId: request.cookies[codeRequestCookieName] ?? null,
+    handOverKept: request.cookies[handOverCookieName] ?? null,
     viaCode: viaCodeFrom(request.cookies[viaCookieName]),
     ip: request.ip,
     isOfficeHost: isOfficeHost(request, deps),

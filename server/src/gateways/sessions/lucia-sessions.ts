@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import type { ListedSession, Sessions, StartedSession } from "./sessions.ts";
+import type { HandedOver, ListedSession, Sessions, StartedSession } from "./sessions.ts";
 
 declare module "lucia" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the library merges with an interface
@@ -34,7 +34,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
   });
 
   return {
-    async start({ userId, device, withPassword, impersonator }) {
+    async start({ userId, device, withPassword, impersonator, handedFrom }) {
       const token = newToken();
       const attributes = {
         device,
@@ -42,6 +42,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
         passwordAt: withPassword ? now() : null,
         impersonatorId: impersonator?.id ?? null,
         setAsideId: impersonator ? idOf(impersonator.token) : null,
+        handedFromId: handedFrom?.sessionId ?? null,
         lastSeenAt: null,
       };
       await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
@@ -67,6 +68,17 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
       if (token !== null) await endWithSetAside(db, idOf(token));
       return lucia.createBlankSessionCookie().serialize();
     },
+    askForHandOver() {
+      const kept = newToken();
+      return { kept, told: idOf(kept) };
+    },
+    async handOver(token, told) {
+      const code = newToken();
+      const until = secondsFrom(now(), handOverSeconds);
+      await keepHandOver(db, idOf(token), { hash: idOf(code + told), until });
+      return code;
+    },
+    takeHandOver: (code, kept) => takeHandOver(db, idOf(code + idOf(kept)), now()),
     async endImpersonation(token) {
       const fresh = newToken();
       const isBack = await returnToSetAside(db, { id: idOf(token), freshId: idOf(fresh) }, now());
@@ -122,6 +134,7 @@ type SessionAttributes = {
   passwordAt: string | null;
   impersonatorId: number | null;
   setAsideId: string | null;
+  handedFromId: string | null;
   /** Null for one that is being made. */
   lastSeenAt: string | null;
 };
@@ -142,6 +155,7 @@ const columns = [
   "session.password_at",
   "session.impersonator_id",
   "session.set_aside_id",
+  "session.handed_from_id",
   "session.last_seen_at",
 ] as const;
 
@@ -210,6 +224,7 @@ async function insertSession(
       password_at: attributes.passwordAt,
       impersonator_id: attributes.impersonatorId,
       set_aside_id: attributes.setAsideId,
+      handed_from_id: attributes.handedFromId,
     })
     .execute();
 }
@@ -223,6 +238,7 @@ type Row = {
   password_at: string | null;
   impersonator_id: number | null;
   set_aside_id: string | null;
+  handed_from_id: string | null;
   last_seen_at: string;
 };
 
@@ -237,6 +253,7 @@ function sessionFrom(row: Row): DatabaseSession {
       passwordAt: row.password_at,
       impersonatorId: row.impersonator_id,
       setAsideId: row.set_aside_id,
+      handedFromId: row.handed_from_id,
       lastSeenAt: row.last_seen_at,
     },
   };
@@ -274,12 +291,45 @@ async function confirmSessionPassword(db: Database, id: string, now: string): Pr
   await db.updateTable("session").set({ password_at: now }).where("id", "=", id).execute();
 }
 
-/** Whoever signs out as somebody else signs out altogether. */
+/** Long enough for two pages to load on a slow line. */
+const handOverSeconds = 60;
+
+async function keepHandOver(
+  db: Database,
+  id: string,
+  { hash, until }: Readonly<{ hash: string; until: string }>,
+): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ hand_over_hash: hash, hand_over_until: until })
+    .where("id", "=", id)
+    .where("impersonator_id", "is", null)
+    .execute();
+}
+
+/** Of two that come at once, one is given it. */
+async function takeHandOver(db: Database, hash: string, now: string): Promise<HandedOver | null> {
+  const taken = await db
+    .updateTable("session")
+    .set({ hand_over_hash: null, hand_over_until: null })
+    .where("hand_over_hash", "=", hash)
+    .where("hand_over_until", ">", now)
+    .where("expires_at", ">", now)
+    .returning(["id as sessionId", "user_id as userId"])
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/**
+ * Whoever signs out as somebody else signs out altogether; whoever signs out on one host, on the other as well: what was
+ * handed over goes with the session that it came from.
+ */
 async function endWithSetAside(db: Database, id: string): Promise<void> {
   await sql`
     delete from session where id in (
       select id from session where id = ${id}
-      union select set_aside_id from session where id = ${id})
+      union select set_aside_id from session where id = ${id}
+      union select handed_from_id from session where id = ${id})
   `.execute(db);
 }
 

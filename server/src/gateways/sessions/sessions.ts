@@ -12,7 +12,13 @@ export type SessionStart = Readonly<{
   withPassword: boolean;
   /** An admin who becomes this user: its own session stays as it is, and is returned to. */
   impersonator?: Readonly<{ id: UserId; token: string }>;
+  /** The session of the other host that this one was handed over from, and ends with. */
+  handedFrom?: HandedOver;
 }>;
+
+/** What a browser that wants to be signed in on this host as on the other keeps, and what it tells the other. */
+export type HandOverRequest = Readonly<{ kept: string; told: string }>;
+export type HandedOver = Readonly<{ userId: UserId; sessionId: string }>;
 
 /** One row of "Where you are signed in". */
 export type ListedSession = Readonly<{
@@ -37,6 +43,11 @@ export type Sessions = Readonly<{
   confirmPassword: (token: string) => Promise<void>;
   /** Forgets the session on the server; answers the `Set-Cookie` value that forgets it in the browser. */
   end: (token: string | null) => Promise<string>;
+  askForHandOver: () => HandOverRequest;
+  /** The code by which the browser that told this, and no other, is signed in once, within a minute. */
+  handOver: (token: string, told: string) => Promise<string>;
+  /** Null for a code that is not for this browser, was used, is too old, or whose session ended. */
+  takeHandOver: (code: string, kept: string) => Promise<HandedOver | null>;
   /** The admin's own session again, under a new token; null where it ended meanwhile. */
   endImpersonation: (token: string) => Promise<StartedSession | null>;
   /** Those of the person itself; an admin who is this person for a while is not among them. */

@@ -143,6 +143,7 @@ function callerFor(context: ProposalContext, user: SignedInUser, id: string): Ca
     session: null,
     device: "",
     codeRequestId: null,
+    handOverKept: null,
     viaCode: null,
     ip: "",
     isOfficeHost: false,

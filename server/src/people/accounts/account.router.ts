@@ -2,6 +2,8 @@ import {
   askByEmailSchema,
   checkPhoneSchema,
   confirmPasswordSchema,
+  handOverSchema,
+  takeHandOverSchema,
   linkRefSchema,
   loginSchema,
   profileSchema,
@@ -19,11 +21,14 @@ import {
   undoContactChange,
 } from "./account-link.actions.ts";
 import {
+  askForHandOver,
   endOtherSessions,
   endSession,
+  handOver,
   listSessions,
   signIn,
   signOut,
+  takeHandOver,
   whoAmI,
 } from "./auth.actions.ts";
 import { confirmPassword, updatePassword } from "./password.actions.ts";
@@ -70,6 +75,14 @@ export const authRouter = router({
   confirmPassword: signedInProcedure
     .input(confirmPasswordSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input.password)),
+  /** Shop and office on unrelated hosts: one sign-in is valid on both (docs/decisions.md, 31). */
+  askForHandOver: procedure.mutation(({ ctx }) => askForHandOver(ctx)),
+  handOver: signedInProcedure
+    .input(handOverSchema)
+    .mutation(({ ctx, input }) => handOver(ctx, input.told)),
+  takeHandOver: procedure
+    .input(takeHandOverSchema)
+    .mutation(({ ctx, input }) => takeHandOver(ctx, input.code)),
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx, ctx.user.id)),
   endSession: signedInProcedure
     .input(sessionRefSchema)

@@ -1,7 +1,8 @@
 import type { PasswordLogin } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
-import type { ListedSession } from "../../gateways/sessions/sessions.ts";
+import type { HandedOver, ListedSession } from "../../gateways/sessions/sessions.ts";
+import { handOverCookie } from "../../platform/access/browser.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import {
   type Credentials,
@@ -59,8 +60,9 @@ export async function requireRightPassword(
 export async function startSession(
   caller: Caller,
   userId: number,
-  by: "password" | "code" | "link",
+  by: "password" | "code" | "link" | "hand-over",
   proved?: Credentials,
+  handedFrom?: HandedOver,
 ): Promise<SignedIn> {
   const user = await findSignedInUser(caller.db, userId);
   if (!user) throw new DomainError("access.wrong-credentials");
@@ -70,7 +72,8 @@ export async function startSession(
   const { token, cookie } = await caller.sessions.start({
     userId,
     device,
-    withPassword: by !== "code",
+    withPassword: by === "password" || by === "link",
+    ...(handedFrom && { handedFrom }),
   });
   // A new password ends the sessions that there are; one that begins in the same moment is not among them.
   if (proved && !(await isStillPassword(caller.db, proved))) {
@@ -85,6 +88,35 @@ export async function startSession(
   );
   caller.setCookie(cookie);
   return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
+}
+
+/** Begins to sign this browser in as it is on the other host: what it keeps is a cookie, what it tells is in the answer. */
+export function askForHandOver(caller: Caller): { told: string } {
+  const { kept, told } = caller.sessions.askForHandOver();
+  caller.setCookie(handOverCookie(kept, caller.shop));
+  return { told };
+}
+
+/** @throws DomainError access.sign-in-required without a session */
+export async function handOver(
+  { session, sessions }: Caller,
+  told: string,
+): Promise<{ code: string }> {
+  if (!session) throw new DomainError("access.sign-in-required");
+  return { code: await sessions.handOver(session.token, told) };
+}
+
+/**
+ * Signs in here whoever is signed in on the other host. The code alone is worth nothing: a browser that asked for none, or
+ * for another, stays as it is, whoever sends it here.
+ *
+ * @throws DomainError access.sign-in-required where the code is not for this browser, was used or is older than a minute
+ */
+export async function takeHandOver(caller: Caller, code: string): Promise<SignedIn> {
+  const { handOverKept, sessions } = caller;
+  const from = handOverKept === null ? null : await sessions.takeHandOver(code, handOverKept);
+  if (!from) throw new DomainError("access.sign-in-required");
+  return startSession(caller, from.userId, "hand-over", undefined, from);
 }
 
 /** Whoever signs out as somebody else signs out altogether. */

@@ -12,6 +12,19 @@ export function codeRequestCookie(
   return `${codeRequestCookieName}=${requestId}; HttpOnly; Max-Age=${codeRequestSeconds}; Path=/; SameSite=Lax${secure}`;
 }
 
+/** Set while a browser asks the other host to sign it in here: only that browser can use the answer. */
+export const handOverCookieName = "hand-over";
+
+const handOverSeconds = 300;
+
+export function handOverCookie(
+  kept: string,
+  { publicUrl }: Readonly<{ publicUrl: string }>,
+): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${handOverCookieName}=${kept}; HttpOnly; Max-Age=${handOverSeconds}; Path=/; SameSite=Lax${secure}`;
+}
+
 const systems: readonly [RegExp, string][] = [
   [/iPhone|iPad/, "iPhone or iPad"],
   [/Android/, "Android"],

@@ -165,6 +165,9 @@ export type ShopTables = OutsideTables & {
     device: Generated<string>;
     impersonator_id: number | null;
     set_aside_id: string | null;
+    hand_over_hash: Generated<string | null>;
+    hand_over_until: Generated<string | null>;
+    handed_from_id: string | null;
   };
   sign_in_code: {
     id: string;

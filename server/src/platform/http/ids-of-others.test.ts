@@ -235,6 +235,7 @@ const ownSecret = new Set([
 const public_ = new Set([
   "catalog.quote sections.lines.productId",
   "orders.save sections.lines.productId",
+  "products.tellWhenBack productId",
   "courier.requestQuote sections.lines.productId",
   "addresses.save placeId",
   "uploads.logAccess id",

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { createOrderPath, homePath } from "../../../session/paths.ts";
+import { createOrderPath, handOverUrl, homePath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 
@@ -12,10 +12,10 @@ export function OfficePointer(props: { user: SignedInUser }) {
       <PageHeading title="Order" heading="Place orders in the office portal" />
       <p>
         This shop is for customers. Place your orders in the office portal, where you have your own
-        prices and recipients. Sign in there with the same email address and password.
+        prices and recipients. You stay signed in.
       </p>
       <p>
-        <Button component="a" href={user.office.url + path}>
+        <Button component="a" href={handOverUrl(user.office.url, path)}>
           Go to the office portal
         </Button>
       </p>
