@@ -159,6 +159,9 @@ describe("the order form of the office", () => {
   });
 });
 
+/** Where one stays signed in on the way. */
+const handOver = "http://office.shop.test/hand-over?to=";
+
 describe("on the customer host", () => {
   const wayOn = () => screen.findByRole("link", { name: "Go to the office portal" });
 
@@ -170,7 +173,7 @@ describe("on the customer host", () => {
     });
 
     expect(await screen.findByText("Place orders in the office portal")).toBeTruthy();
-    const path = `http://office.shop.test/${person.role}/create-order`;
+    const path = `${handOver}%2F${person.role}%2Fcreate-order`;
     expect((await wayOn()).getAttribute("href")).toBe(path);
     expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -179,14 +182,14 @@ describe("on the customer host", () => {
   test("the office's own order form says the same", async () => {
     show({ ...aStockist, office: elsewhere });
 
-    const path = "http://office.shop.test/stockist/create-order";
+    const path = `${handOver}%2Fstockist%2Fcreate-order`;
     expect((await wayOn()).getAttribute("href")).toBe(path);
   });
 
   test("a distributor of another version is sent to their first page", async () => {
     show({ ...aDistributor, distributorVersion: 1, office: elsewhere });
 
-    const path = "http://office.shop.test/distributor/my-wallet";
+    const path = `${handOver}%2Fdistributor%2Fmy-wallet`;
     expect((await wayOn()).getAttribute("href")).toBe(path);
   });
 
