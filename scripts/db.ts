@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { CreditChoice } from "@portal/shared/people/users/erase-user.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { backup } from "../server/src/edges/backup/backup.ts";
 import { nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
 import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
@@ -15,6 +16,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { movePartitions } from "../server/src/platform/ledger/move-partitions.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import {
@@ -35,6 +37,7 @@ type Typed = Readonly<{
   withoutFiles: boolean;
   nightly: boolean;
   keepDays: number;
+  before: string | null;
   choice: CreditChoice | null;
 }>;
 type Given = Typed &
@@ -106,6 +109,19 @@ const commands: Readonly<Record<string, Command>> = {
       const done = `Restored ${head} events as of ${madeAt}.${again && ` ${again}`}`;
       if (stillReadable.length > 0) throw new StartError(done);
       return `${done} Now run: npm run finance -- verify.`;
+    },
+  },
+  "move-partitions": {
+    usage: "move-partitions TABLESPACE --before DAY",
+    does: "moves partitions of the ledger older than a day, while the portal goes on",
+    needsTarget: true,
+    async run({ ownerUrl }, { target, before }) {
+      if (before === null)
+        throw new StartError("Say what is old: --before 2024-01-01.", { exitCode: 2 });
+      const moved = await movePartitions(ownerUrl, { before, tablespace: target });
+      return moved.length > 0
+        ? `Moved ${moved.join(", ")} to ${target}.`
+        : "Nothing to move: only full partitions (ten million events) move, and those older than that day.";
     },
   },
   erase: {
@@ -180,6 +196,7 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
         "without-files": { type: "boolean" },
         nightly: { type: "boolean" },
         "keep-days": { type: "string" },
+        before: { type: "string" },
         credit: { type: "string" },
         reason: { type: "string" },
         "paid-on": { type: "string" },
@@ -197,6 +214,9 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
     const keepDays = Number(values["keep-days"] ?? 14);
     if (!Number.isInteger(keepDays) || keepDays < 1)
       throw new Error("--keep-days is a number of days, 1 or more.");
+    const before = values.before ?? null;
+    if (before !== null && !z.iso.date().safeParse(before).success)
+      throw new Error("--before is a day, like 2024-01-01.");
     const withoutErasedList = values["without-erased-list"] ?? false;
     const choice = creditChoiceFrom(values);
     return {
@@ -209,6 +229,7 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
         withoutFiles,
         nightly,
         keepDays,
+        before,
         choice,
       },
     };

@@ -1,0 +1,174 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import { connect, patient } from "../db/connect.ts";
+import type { Database } from "../db/database.ts";
+import { StartError } from "../start-error.ts";
+
+const width = 10_000_000;
+/** Whoever waits for the whole ledger makes all appends wait behind them: so not for long, and often. */
+const lockTimeoutMs = 200;
+const patience = { pauseMs: 1000, attemptsMax: 900 };
+const lockNotAvailable = "55P03";
+
+type Partition = Readonly<{ name: string; number: number }>;
+
+/**
+ * Moves partitions of the ledger whose events were all recorded before a day into a tablespace, while
+ * the portal goes on; answers their names. `ALTER TABLE … SET TABLESPACE` is of no use for that: it
+ * keeps a partition locked against all reading while it copies, and each append looks for its event
+ * ids in all of them. So a copy is filled beside it (nothing changes in a full partition), compared,
+ * and exchanged under a lock of milliseconds. Stopped half-way it is begun again by the next run.
+ *
+ * @param url signs in as the owner
+ * @throws StartError where the tablespace is missing, a copy differs, or others read for too long
+ */
+export async function movePartitions(
+  url: string,
+  { before, tablespace }: Readonly<{ before: string; tablespace: string }>,
+  { pauseMs, attemptsMax } = patience,
+): Promise<readonly string[]> {
+  const pool = connect(url, { ...patient, poolSize: 1, applicationName: "portal-move-partitions" });
+  try {
+    return await pool.connection().execute(async (db) => {
+      await requireTablespace(db, tablespace);
+      await sql`set role ledger_owner`.execute(db);
+      const partitions = await listPartitions(db, { before, tablespace });
+      for (const partition of partitions) {
+        await copyPartition(db, partition, tablespace);
+        await exchange(db, partition, { pauseMs, attemptsMax });
+      }
+      return partitions.map(({ name }) => name);
+    });
+  } finally {
+    await pool.destroy();
+  }
+}
+
+async function requireTablespace(db: Database, tablespace: string): Promise<void> {
+  const { rows } = await sql`select from pg_tablespace where spcname = ${tablespace}`.execute(db);
+  if (rows.length > 0) return;
+  throw new StartError(
+    `There is no tablespace ${tablespace}. Make it first: create tablespace ${tablespace} owner ledger_owner location '/a/folder';`,
+    { exitCode: 2 },
+  );
+}
+
+/** Full ones, whose last event is old enough and which are elsewhere. */
+async function listPartitions(
+  db: Database,
+  { before, tablespace }: Readonly<{ before: string; tablespace: string }>,
+): Promise<readonly Partition[]> {
+  const { rows } = await sql<Partition>`
+    select relation.relname as name, substring(relation.relname from '[0-9]+$')::integer as number
+    from pg_inherits
+    join pg_class relation on relation.oid = inhrelid
+    join pg_database on datname = current_database()
+    join pg_tablespace space on space.oid = coalesce(nullif(reltablespace, 0), dattablespace)
+    where inhparent = 'public.ledger_events'::regclass and spcname <> ${tablespace}
+    order by 2`.execute(db);
+  const old: Partition[] = [];
+  for (const partition of rows) {
+    const last = (partition.number + 1) * width - 1;
+    const { rows: events } = await sql`
+      select from public.ledger_events
+      where position = ${last} and recorded_at < ${before}::date`.execute(db);
+    if (events.length > 0) old.push(partition);
+  }
+  return old;
+}
+
+async function copyPartition(
+  db: Database,
+  { name, number }: Partition,
+  tablespace: string,
+): Promise<void> {
+  const live = sql.id("ledger", name);
+  const copy = sql.id("ledger", `${name}_copy`);
+  await sql`drop table if exists ${copy}`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`create table ${copy} (like ${live} including all) tablespace ${sql.id(tablespace)}`.execute(
+      tx,
+    );
+    const { rows: indexes } = await sql<{ index: string }>`
+      select relname as index from pg_index join pg_class on oid = indexrelid
+      where indrelid = ${`ledger.${name}_copy`}::regclass`.execute(tx);
+    for (const { index } of indexes)
+      await sql`alter index ${sql.id("ledger", index)} set tablespace ${sql.id(tablespace)}`.execute(
+        tx,
+      );
+    await sql`insert into ${copy} select * from ${live} order by position`.execute(tx);
+    await sql`alter table ${copy} add constraint bounds check
+      (position >= ${sql.lit(number * width)} and position < ${sql.lit((number + 1) * width)})`.execute(
+      tx,
+    );
+    await sql`select ledger.make_append_only(${`ledger.${name}_copy`}::regclass)`.execute(tx);
+  });
+  await sql`analyze ${copy}`.execute(db);
+  if ((await digestOf(db, live)) !== (await digestOf(db, copy)))
+    throw new StartError(`The copy of ${name} differs from it. Nothing was moved.`);
+}
+
+/** What no two different partitions have in common: how many rows, and a sum over every column of each. */
+async function digestOf(db: Database, table: RawBuilder<unknown>): Promise<string | undefined> {
+  const { rows } = await sql<{ digest: string }>`
+    select count(*) || ':' || sum(hashtextextended(event::text, 0)::numeric) as digest
+    from ${table} event`.execute(db);
+  return rows[0]?.digest;
+}
+
+/**
+ * Waits first for every transaction that began before the copy was there: its snapshot would see none of
+ * its rows.
+ */
+async function exchange(
+  db: Database,
+  partition: Partition,
+  { pauseMs, attemptsMax }: typeof patience,
+): Promise<void> {
+  const { rows: earlier } = await sql<{ id: string }>`
+    select virtualtransaction as id from pg_locks
+    where locktype = 'virtualxid' and pid <> pg_backend_pid()`.execute(db);
+  const ids = earlier.map(({ id }) => id);
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    if ((await areOver(db, ids)) && (await tryExchange(db, partition))) {
+      await sql`drop table ${sql.id("ledger", `${partition.name}_moved`)}`.execute(db);
+      return;
+    }
+    await delay(pauseMs);
+  }
+  throw new StartError(
+    `Somebody has read the ledger all the time, so ${partition.name} stayed where it was. Run this again when no backup and no rebuild runs.`,
+  );
+}
+
+async function areOver(db: Database, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'virtualxid' and virtualtransaction = any(${ids}) limit 1`.execute(
+    db,
+  );
+  return rows.length === 0;
+}
+
+/** Answers whether the lock was to be had. */
+async function tryExchange(db: Database, { name, number }: Partition): Promise<boolean> {
+  const live = sql.id("ledger", name);
+  const copy = sql.id("ledger", `${name}_copy`);
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+      await sql`lock table public.ledger_events in access exclusive mode`.execute(tx);
+      await sql`alter table public.ledger_events detach partition ${live}`.execute(tx);
+      await sql`alter table ${live} rename to ${sql.id(`${name}_moved`)}`.execute(tx);
+      await sql`alter table ${copy} rename to ${sql.id(name)}`.execute(tx);
+      await sql`alter table public.ledger_events attach partition ${live}
+        for values from (${sql.lit(number * width)}) to (${sql.lit((number + 1) * width)})`.execute(
+        tx,
+      );
+      await sql`alter table ${live} drop constraint bounds`.execute(tx);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === lockNotAvailable) return false;
+    throw error;
+  }
+}
