@@ -9,9 +9,13 @@ export type Askers = Readonly<{ office: string; members: readonly string[] }>;
 const membersWhoAsk = 40;
 
 /** Accounts of all members, of customers beside them, and of one admin: same names in every run. */
-export async function insertPeople(owner: pg.Pool, people: number): Promise<number> {
+export async function insertPeople(
+  owner: pg.Pool,
+  people: number,
+  members = membersOfBench,
+): Promise<number> {
   const admin = people + 1;
-  await owner.query(peopleStatement, [people, membersOfBench]);
+  await owner.query(peopleStatement, [people, members]);
   await owner.query("select setval(pg_get_serial_sequence('account', 'id'), $1)", [admin]);
   await owner.query("vacuum (analyze) account");
   return admin;
@@ -27,12 +31,16 @@ const peopleStatement = `
   from generate_series(1, $1::integer + 1) id`;
 
 /** Signs in the admin, and some members of every level. */
-export async function signIn(pool: pg.Pool, admin: number): Promise<Askers> {
+export async function signIn(
+  pool: pg.Pool,
+  admin: number,
+  memberCount = membersOfBench,
+): Promise<Askers> {
   const sessions = luciaSessions(databaseOn(pool), { days: 1, secureCookie: false });
   const start = async (userId: number): Promise<string> =>
     (await sessions.start({ userId, device: "bench", withPassword: true })).token;
   const members = Array.from({ length: membersWhoAsk }, (_, nth) =>
-    start(1 + Math.floor((nth * membersOfBench) / membersWhoAsk)),
+    start(1 + Math.floor((nth * memberCount) / membersWhoAsk)),
   );
   return { office: await start(admin), members: await Promise.all(members) };
 }

@@ -2,16 +2,25 @@ import type pg from "pg";
 
 export const membersOfBench = 20_000;
 
+/** How many members, when the first event was, and the seconds from one event to the next. */
+export type History = Readonly<{ members: number; from: string; everySeconds: number }>;
+
+const historyOfBench: History = { members: membersOfBench, from: "2026-01-01Z", everySeconds: 7 };
+
 /**
- * A ledger of a network of 20,000 and of orders that are placed, paid for and paid, made by the server
- * itself, for measuring only: same numbers in every run. The chain of hashes is left out, which no
- * replay looks at.
+ * A ledger of a network and of orders that are placed, paid for and paid, made by the database itself,
+ * for measuring only: same numbers in every run. The chain of hashes is left out, which no replay
+ * looks at.
  */
-export async function fillLedger(owner: pg.Pool, orders: number): Promise<number> {
-  const head = membersOfBench + orders * 3;
+export async function fillLedger(
+  owner: pg.Pool,
+  orders: number,
+  { members, from, everySeconds }: History = historyOfBench,
+): Promise<number> {
+  const head = members + orders * 3;
   await owner.query("select ledger.add_partitions(ceil($1 / 10000000.0)::integer)", [head]);
-  await owner.query(membersStatement, [membersOfBench]);
-  await owner.query(ordersStatement, [membersOfBench, orders]);
+  await owner.query(membersStatement, [members, from, everySeconds]);
+  await owner.query(ordersStatement, [members, from, everySeconds, orders]);
   await owner.query("update public.ledger_head set position = $1, recorded_at = now()", [head]);
   await owner.query("vacuum (analyze) public.ledger_events");
   return head;
@@ -19,10 +28,10 @@ export async function fillLedger(owner: pg.Pool, orders: number): Promise<number
 
 const columns = `(position, stream_id, stream_version, event_id, type, schema_version, data, metadata,
   occurred_at, recorded_at, previous_hash, hash)`;
-const rest = `'{"source":"bench"}', timestamptz '2026-01-01Z' + position * interval '7 seconds',
-  timestamptz '2026-01-01Z' + position * interval '7 seconds', ledger.no_hash(), ledger.no_hash()`;
+const at = "$2::timestamptz + position * $3::float8 * interval '1 second'";
+const rest = `'{"source":"bench"}', ${at}, ${at}, ledger.no_hash(), ledger.no_hash()`;
 
-/** 1,000 of level 1, half of them with a sponsor; 5,000 of level 2; 14,000 of level 3. */
+/** 1,000 of level 1, half of them with a sponsor; 5,000 of level 2; all others of level 3. */
 const membersStatement = `
   insert into public.ledger_events ${columns}
   select position, 'network', position, md5('member' || position)::uuid, 'DistributorEnrolled', 1,
@@ -57,7 +66,7 @@ const ordersStatement = `
     select n, step, $1 + (n - 1) * 3 + step as position, md5('order' || n)::uuid::text as order_id,
       1 + n % 5 as one, 1 + n % 3 as other,
       (1 + n % 5) * 32500 + (1 + n % 3) * 12345 + 10000 as total
-    from generate_series(1, $2::integer) n, generate_series(1, 3) step
+    from generate_series(1, $4::integer) n, generate_series(1, 3) step
   ) event`;
 
 /**
