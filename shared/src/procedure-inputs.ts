@@ -31,7 +31,11 @@ import {
   listBankLinesSchema,
   undoBankLineSchema,
 } from "./sales/bank-lines.ts";
-import { listCardMatchSchema } from "./sales/card-match.ts";
+import {
+  ignoreCardExceptionSchema,
+  listCardMatchSchema,
+  reopenCardExceptionSchema,
+} from "./sales/card-match.ts";
 import {
   listSimulatedMembersSchema,
   publishPlanSchema,
@@ -219,6 +223,8 @@ export const procedureInputs = {
   "bankLines.reopen": bankLineRefSchema,
   "bankLines.undo": undoBankLineSchema,
   "cardMatch.list": listCardMatchSchema,
+  "cardMatch.ignore": ignoreCardExceptionSchema,
+  "cardMatch.reopen": reopenCardExceptionSchema,
   "commissions.explain": orderRefSchema,
   "commissionPlan.simulate": simulatePlanSchema,
   "commissionPlan.simulation": simulationRefSchema,

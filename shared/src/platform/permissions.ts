@@ -107,6 +107,8 @@ export const permissions = {
   "commissions.explain": admins,
   "cardMatch.list": admins,
   "cardMatch.files": admins,
+  "cardMatch.ignore": admins,
+  "cardMatch.reopen": admins,
   "bankLines.list": admins,
   "bankLines.use": admins,
   "bankLines.ignore": admins,

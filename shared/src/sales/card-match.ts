@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 
 /**
@@ -20,7 +21,7 @@ export function isCardException(state: CardMatchState): boolean {
   return state !== "matched" && state !== "waiting";
 }
 
-export const cardMatchFilters = ["exceptions", "waiting", "matched", "all"] as const;
+export const cardMatchFilters = ["exceptions", "ignored", "waiting", "matched", "all"] as const;
 export type CardMatchFilter = (typeof cardMatchFilters)[number];
 
 /** Both days included; without them, the days of the newest settlement. */
@@ -31,3 +32,22 @@ export const listCardMatchSchema = z.object({
   show: z.enum(cardMatchFilters).default("exceptions"),
 });
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
+
+/**
+ * An exception as it was seen, in the days that were looked at. It is looked up by this and never taken from it: the
+ * settlement's day and its amount in minor units are null where no settlement names the payment.
+ */
+export const ignoreCardExceptionSchema = z.object({
+  from: z.iso.date("Choose a date."),
+  to: z.iso.date("Choose a date."),
+  state: z.enum(cardMatchStates),
+  paymentId: z.string().max(100).nullable(),
+  orderId: z.guid().nullable(),
+  orderNumber: z.int().positive().nullable(),
+  settledOn: z.iso.date().nullable(),
+  settledAmount: z.int().nullable(),
+  note: z.string().trim().min(1, "Please complete").max(200),
+});
+export type IgnoreCardException = z.infer<typeof ignoreCardExceptionSchema>;
+
+export const reopenCardExceptionSchema = z.object({ id: rowIdSchema });

@@ -28,6 +28,8 @@ const sentences: Readonly<Record<string, string>> = {
   "plan.published": "published a commission plan",
   "plan.planned": "planned a commission plan",
   "plan.withdrawn": "withdrew a planned commission plan",
+  "card-exception.ignored": "ignored a card exception",
+  "card-exception.reopened": "reopened a card exception",
   "bank-line.applied": "matched a bank transaction",
   "bank-line.ignored": "ignored a bank transaction",
   "bank-line.reopened": "reopened a bank transaction",

@@ -68,6 +68,7 @@ const fates = {
     ),
     ...of("bankDetails.save", "accountName", "accountNumber", "bankName", "branchCode", "notes"),
     ...of("bankLines.ignore", "reason"),
+    ...of("cardMatch.ignore", "note"),
     ...of(
       "contact.submit",
       "cellNumber",
@@ -205,6 +206,7 @@ const fates = {
     ...of("auth.signUp1", "nickname", "rcData"),
     ...of("auth.signUp2", "password"),
     ...of("auth.updatePassword", "currentPassword", "password"),
+    ...of("cardMatch.ignore", "paymentId"),
     ...of("catalog.quote", "deliveryService", "sections[].deliveryService"),
     ...of("contact.submit", "rcData"),
     ...of("content.get", "varName"),
@@ -579,6 +581,45 @@ async function liveALife(shop: TestShop, plant: Planter) {
     .executeTakeFirstOrThrow();
   const lineReason = plant.word("bankLines.ignore.reason");
   await done(office.change("bankLines.ignore", { lineId: line.id, reason: lineReason }));
+
+  // A settlement that names the order beside a payment which no ledger has.
+  const file = await db
+    .insertInto("settlement_file")
+    .values({
+      name: "june.csv",
+      from_day: "2026-06-01",
+      to_day: "2026-06-01",
+      uploaded_by: shop.people.admin,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const settled = { day: "2026-06-01", gross: 100, fee: 0, net: 100 };
+  const named = { payment_id: "pf-canary", order_number: shipped.orderNumber, order_id: null };
+  await db
+    .insertInto("settlement_line")
+    .values({
+      fingerprint: "d".repeat(64),
+      file_id: file.id,
+      line: 2,
+      kind: "payment",
+      type: "FUNDS_RECEIVED",
+      ...settled,
+      ...named,
+    })
+    .execute();
+  await done(
+    office.change("cardMatch.ignore", {
+      from: settled.day,
+      to: settled.day,
+      state: "missing-in-ledger",
+      paymentId: "pf-canary",
+      orderId: null,
+      orderNumber: shipped.orderNumber,
+      settledOn: settled.day,
+      settledAmount: settled.gross,
+      note: plant.word("cardMatch.ignore.note"),
+    }),
+  );
 
   const entries = await self.read("wallet.entries", {});
   const entry = z

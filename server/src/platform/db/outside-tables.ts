@@ -1,4 +1,5 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -52,6 +53,18 @@ export type OutsideTables = {
     bank_line_id: number | null;
     text: string;
     created_at: string;
+  };
+  ignored_card_exception: {
+    id: GeneratedAlways<number>;
+    state: CardMatchState;
+    payment_id: string | null;
+    order_id: string | null;
+    order_number: number | null;
+    settled_on: string | null;
+    settled_amount: number | null;
+    note_id: string;
+    ignored_at: string;
+    ignored_by: number;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
   app_log: {

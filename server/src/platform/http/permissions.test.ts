@@ -107,6 +107,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "commissions.explain": office,
   "cardMatch.list": office,
   "cardMatch.files": office,
+  "cardMatch.ignore": office,
+  "cardMatch.reopen": office,
   "bankLines.list": office,
   "bankLines.use": office,
   "bankLines.ignore": office,

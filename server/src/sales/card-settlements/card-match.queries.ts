@@ -20,6 +20,8 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import {
   type CardMatchSummary,
+  exceptionKey,
+  type IgnoredException,
   type LedgerPayment,
   matchCards,
   type MatchedDeposit,
@@ -27,9 +29,13 @@ import {
   type SettledLine,
   summaryOf,
 } from "./card-match.rules.ts";
+import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
-export type CardMatchList = Page<MatchedPayment> & {
+/** With who put it aside, where somebody did. */
+type ListedCardPayment = MatchedPayment & { ignored: IgnoredException | null };
+
+export type CardMatchList = Page<ListedCardPayment> & {
   currency: Currency;
   from: string;
   to: string;
@@ -82,7 +88,10 @@ export async function listCardMatch(
     }),
     bankKnownUntil: await findLastBankDay(db),
   });
-  const rows = match.payments.filter(isOfDays);
+  const ignored = await listIgnored(db);
+  const rows = match.payments
+    .filter(isOfDays)
+    .map((row) => ({ ...row, ignored: ignored.get(exceptionKey(row)) ?? null }));
   const shown = rows.filter((row) => isShown(row, asked));
   const { page, pageSize } = asked;
   return {
@@ -93,9 +102,10 @@ export async function listCardMatch(
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),
     ),
     counts: {
-      exceptions: rows.filter(({ state }) => isCardException(state)).length,
-      waiting: rows.filter(({ state }) => state === "waiting").length,
-      matched: rows.filter(({ state }) => state === "matched").length,
+      exceptions: rows.filter((row) => isOf(row, "exceptions")).length,
+      ignored: rows.filter((row) => isOf(row, "ignored")).length,
+      waiting: rows.filter((row) => isOf(row, "waiting")).length,
+      matched: rows.filter((row) => isOf(row, "matched")).length,
       all: rows.length,
     },
     rows: shown.slice((page - 1) * pageSize, page * pageSize),
@@ -116,15 +126,41 @@ export async function countCardExceptions(
   return { count: counts.exceptions, ...days };
 }
 
-function isShown(
-  { state, orderNumber, paymentId }: MatchedPayment,
-  { show, search }: ListCardMatch,
-): boolean {
-  if (show === "exceptions" ? !isCardException(state) : show !== "all" && show !== state)
-    return false;
+function isOf({ state, ignored }: ListedCardPayment, show: CardMatchFilter): boolean {
+  if (show === "all") return true;
+  if (show === "ignored") return ignored !== null;
+  return show === "exceptions" ? isCardException(state) && ignored === null : show === state;
+}
+
+function isShown(row: ListedCardPayment, { show, search }: ListCardMatch): boolean {
+  if (!isOf(row, show)) return false;
   if (!search) return true;
+  const { orderNumber, paymentId } = row;
   const wanted = search.replace(/^RH\s*/i, "");
   return String(orderNumber).includes(wanted) || (paymentId ?? "").includes(wanted);
+}
+
+/** What the office put aside, by what tells one difference from another: somebody did each by hand, so they are few. */
+async function listIgnored(db: ReadDatabase): Promise<ReadonlyMap<string, IgnoredException>> {
+  const rows = await db
+    .selectFrom("ignored_card_exception as ignored")
+    .innerJoin("account", "account.id", "ignored.ignored_by")
+    .select([
+      "ignored.id",
+      "ignored.state",
+      "ignored.payment_id as paymentId",
+      "ignored.order_id as orderId",
+      "ignored.order_number as orderNumber",
+      "ignored.settled_on as settledOn",
+      "ignored.settled_amount as settledAmount",
+      "ignored.ignored_at as at",
+      freeTextIn("ignored.note_id").as("note"),
+      sql<string>`account.first_name || ' ' || account.last_name`.as("byName"),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ id, note, byName, at, ...seen }) => [exceptionKey(seen), { id, note, byName, at }]),
+  );
 }
 
 /** As asked; else those of the newest settlement; else the last 31 days. */

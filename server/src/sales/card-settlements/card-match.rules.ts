@@ -39,6 +39,24 @@ export type MatchedPayment = {
   paidOutOn: string | null;
 };
 
+/** Who put a difference aside, and why; it can be taken back by the id. */
+export type IgnoredException = { id: number; note: string | null; byName: string; at: string };
+
+/** What tells one difference from another, and it from itself once anything about it has changed. */
+export function exceptionKey(
+  seen: Pick<MatchedPayment, "state" | "paymentId" | "orderId" | "orderNumber"> &
+    (
+      | Pick<MatchedPayment, "settlement">
+      | Readonly<{ settledOn: string | null; settledAmount: number | null }>
+    ),
+): string {
+  const settled =
+    "settlement" in seen
+      ? [seen.settlement?.day ?? null, seen.settlement?.amount ?? null]
+      : [seen.settledOn, seen.settledAmount];
+  return JSON.stringify([seen.state, seen.paymentId, seen.orderId, seen.orderNumber, ...settled]);
+}
+
 /**
  * The provider's payouts beside the bank: `missing-in-bank` where a statement of the days after is
  * there, `waiting` where none is, `missing-in-settlement` for a deposit that no payout explains.

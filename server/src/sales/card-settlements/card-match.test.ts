@@ -100,6 +100,7 @@ describe("the card match", () => {
         ledger: { amount: order.total, fee: 1500 },
         settlement: { day: "2026-11-09", amount: order.total, fee: 1600, net: order.total - 1600 },
         paidOutOn: "2026-11-10",
+        ignored: null,
       },
     ]);
     expect(found.deposits).toContainEqual({
@@ -123,6 +124,66 @@ describe("the card match", () => {
     await expect(context.cardMatch.list(days)).rejects.toMatchObject({
       cause: { code: "cardmatch.period-too-long" },
     });
+  });
+});
+
+describe("a card exception", () => {
+  test("is put aside with a note, leaves the counts, and is taken back", async ({ shop }) => {
+    const context = await shop.as(shop.people.admin);
+    const line = "2026-11-20,FUNDS_RECEIVED,,33.00,-1.00,32.00,,pf-aside";
+    await upload(shop, shop.people.admin, `${header}\n${line}`, "aside.csv");
+    const days = { from: "2026-11-20", to: "2026-11-20" };
+    const counts = async () => {
+      const match = await context.cardMatch.list(days);
+      const work = await context.dashboard.work();
+      const month = await context.monthEnd.get({ month: "2026-11" });
+      return [match.counts.exceptions, work.cardExceptions.count, month.card.exceptions];
+    };
+    const before = await counts();
+    const seen = {
+      ...days,
+      state: "missing-in-ledger",
+      paymentId: "pf-aside",
+      orderId: null,
+      orderNumber: null,
+      settledOn: "2026-11-20",
+      settledAmount: 3300,
+    } as const;
+    const decided = { cause: { code: "cardmatch.decided" } };
+    for (const lie of [
+      { settledAmount: 3301 },
+      { settledOn: "2026-11-21" },
+      { state: "matched" as const },
+      { paymentId: "pf-other" },
+      { from: "2026-11-01", to: "2026-11-02" },
+    ])
+      await expect(
+        context.cardMatch.ignore({ ...seen, ...lie, note: "Agreed" }),
+      ).rejects.toMatchObject(decided);
+
+    const { count } = await events(shop);
+    const { id } = await context.cardMatch.ignore({ ...seen, note: "Agreed with Kim" });
+    expect(await counts()).toEqual(before.map((one) => one - 1));
+    const ignored = await context.cardMatch.list({ ...days, show: "ignored" });
+    expect(ignored.counts.ignored).toBe(1);
+    expect(ignored.rows[0]).toMatchObject({
+      paymentId: "pf-aside",
+      ignored: { id, note: "Agreed with Kim", byName: "Ada Person", at: expect.any(String) },
+    });
+    await expect(context.cardMatch.ignore({ ...seen, note: "Once more" })).rejects.toMatchObject(
+      decided,
+    );
+    expect((await events(shop)).count).toBe(count);
+    const stored = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "card-exception.ignored")
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain("Kim");
+
+    await context.cardMatch.reopen({ id });
+    expect(await counts()).toEqual(before);
+    await expect(context.cardMatch.reopen({ id })).rejects.toMatchObject(decided);
   });
 });
 

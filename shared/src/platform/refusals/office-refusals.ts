@@ -121,6 +121,10 @@ export const projectionRefusals = {
     status: "BAD_REQUEST",
     message: "We could not read this file as a settlement file.",
   },
+  "cardmatch.decided": {
+    status: "CONFLICT",
+    message: "This exception has changed. Reload to see the latest version.",
+  },
   "cardmatch.period-too-long": {
     status: "BAD_REQUEST",
     message: "Choose a period of three months or less.",

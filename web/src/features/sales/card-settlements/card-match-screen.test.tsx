@@ -21,6 +21,7 @@ const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
   paidOutOn: "2026-11-04",
   ledger: { amount: 129_900, fee: 4588 },
   settlement: { day: "2026-11-02", amount: 129_900, fee: 4688, net: 125_212 },
+  ignored: null,
   ...changes,
 });
 const answer = (rows: MatchedPayment[]): CardMatchList => ({
@@ -55,7 +56,7 @@ const answer = (rows: MatchedPayment[]): CardMatchList => ({
       description: null,
     },
   ],
-  counts: { exceptions: rows.length, waiting: 2, matched: 40, all: rows.length + 42 },
+  counts: { exceptions: rows.length, ignored: 0, waiting: 2, matched: 40, all: rows.length + 42 },
 });
 
 beforeEach(() => {
@@ -88,6 +89,48 @@ describe("the card match", () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
     await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test("ignores an exception with a note, as it was seen", async () => {
+    const ignore = vi.fn<FakeProcedure<"cardMatch", "ignore">>(() => ({ id: 7 }));
+    renderWithApi(
+      <CardMatchScreen />,
+      { cardMatch: { list: () => answer([payment()]), ignore } },
+      at,
+    );
+    await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
+    await user.click(screen.getByRole("button", { name: "Ignore exception" }));
+    await user.type(screen.getByRole("textbox", { name: /Note/ }), "Fee agreed");
+    await user.click(screen.getByRole("button", { name: "Ignore exception" }));
+    expect(await screen.findByText("Exception ignored.")).toBeTruthy();
+    expect(ignore.mock.calls[0]?.[0]).toEqual({
+      from: "2026-11-01",
+      to: "2026-11-30",
+      state: "fee-differs",
+      paymentId: "1089250",
+      orderId: null,
+      orderNumber: 1042,
+      settledOn: "2026-11-02",
+      settledAmount: 129_900,
+      note: "Fee agreed",
+    });
+  });
+
+  test("shows who ignored one and why, and reopens it", async () => {
+    const ignored = { id: 7, note: "Fee agreed", byName: "Ada Admin", at: "2026-11-09T10:00:00Z" };
+    const reopen = vi.fn<FakeProcedure<"cardMatch", "reopen">>(() => ({ id: 7 }));
+    const list: List = () => answer([payment({ ignored })]);
+    renderWithApi(
+      <CardMatchScreen />,
+      { cardMatch: { list, reopen } },
+      { ...at, path: `${at.path}?show=ignored` },
+    );
+    expect(await screen.findByText("Ignored: Fee agreed")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Open the card payment/ }));
+    expect(screen.getByText(/By Ada Admin on/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Reopen" }));
+    expect(await screen.findByText("Exception reopened.")).toBeTruthy();
+    expect(reopen.mock.calls[0]?.[0]).toEqual({ id: 7 });
   });
 
   test("asks for the chosen days and filter", async () => {

@@ -37,6 +37,7 @@ import {
 const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const emptyWords: Record<CardMatchFilter, string> = {
   exceptions: "No exceptions",
+  ignored: "No ignored exceptions in this period",
   waiting: "No payments waiting for a settlement file",
   matched: "No matched payments in this period",
   all: "No card payments in this period",
@@ -110,7 +111,7 @@ export function CardMatchScreen() {
         <CardMatchSheet
           key={openKey}
           payment={open}
-          currency={data.currency}
+          match={data}
           onClose={() => setOpenKey(null)}
         />
       )}
@@ -224,9 +225,12 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
       width: "rest",
       header: "Status",
       onPhone: "status",
-      cell: ({ state }) => (
-        <StatusText tone={stateWords[state].tone}>{stateWords[state].word}</StatusText>
-      ),
+      cell: ({ state, ignored }) =>
+        ignored ? (
+          <StatusText tone="neutral">Ignored: {ignored.note}</StatusText>
+        ) : (
+          <StatusText tone={stateWords[state].tone}>{stateWords[state].word}</StatusText>
+        ),
     },
   ];
 }

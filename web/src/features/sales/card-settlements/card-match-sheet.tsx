@@ -1,21 +1,30 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { CardMatchFilter, CardMatchState } from "@portal/shared/sales/card-match.ts";
-import type { ApiOutputs } from "../../../api/api.ts";
+import {
+  type CardMatchFilter,
+  type CardMatchState,
+  ignoreCardExceptionSchema,
+  isCardException,
+} from "@portal/shared/sales/card-match.ts";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 
 /** One card payment, seen four ways. */
 export function CardMatchSheet(props: {
   payment: MatchedPayment;
-  currency: Currency;
+  match: Pick<CardMatchList, "currency" | "from" | "to">;
   onClose: () => void;
 }) {
-  const { payment, currency } = props;
+  const { payment, match } = props;
+  const { currency } = match;
   const { notification, paidOutOn, paymentId, state } = payment;
   const { word, tone, advice } = stateWords[state];
   return (
@@ -24,6 +33,12 @@ export function CardMatchSheet(props: {
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
           {advice}
         </Notice>
+        {isCardException(state) &&
+          (payment.ignored ? (
+            <IgnoredWay ignored={payment.ignored} onDone={props.onClose} />
+          ) : (
+            <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
+          ))}
         <OrderWay payment={payment} currency={currency} />
         <Way title="Notification">
           <Text>{notificationWords[notification]}.</Text>
@@ -47,6 +62,91 @@ export function CardMatchSheet(props: {
         </Way>
       </Stack>
     </Sheet>
+  );
+}
+
+function useAfterChange(words: string, onDone: () => void) {
+  const utils = api.useUtils();
+  return async () => {
+    await Promise.all([
+      utils.cardMatch.list.invalidate(),
+      utils.dashboard.work.invalidate(),
+      utils.monthEnd.invalidate(),
+    ]);
+    showToast(words);
+    onDone();
+  };
+}
+
+/** Why a difference needs nothing more; it can be opened again. */
+function IgnoreForm(props: {
+  payment: MatchedPayment;
+  match: Pick<CardMatchList, "from" | "to">;
+  onDone: () => void;
+}) {
+  const { payment, match } = props;
+  const { state, paymentId, orderId, orderNumber, settlement } = payment;
+  const [isAsked, setIsAsked] = useState(false);
+  const { form, onSubmit } = useCheckedForm({
+    name: "ignore",
+    schema: ignoreCardExceptionSchema.pick({ note: true }),
+    initialValues: { note: "" },
+  });
+  const ignore = api.cardMatch.ignore.useMutation({
+    onSuccess: useAfterChange("Exception ignored.", props.onDone),
+  });
+  if (!isAsked)
+    return (
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        Ignore exception
+      </Button>
+    );
+  const seen = {
+    ...{ from: match.from, to: match.to, state, paymentId, orderId, orderNumber },
+    ...{ settledOn: settlement?.day ?? null, settledAmount: settlement?.amount ?? null },
+  };
+  return (
+    <form noValidate onSubmit={onSubmit(({ note }) => ignore.mutate({ ...seen, note }))}>
+      <Stack>
+        {ignore.error && <Notice tone="bad">{errorMessage(ignore.error)}</Notice>}
+        <TextInput
+          label="Note"
+          description="For example: refunded at the provider, fee agreed."
+          required
+          {...form.getInputProps("note")}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={() => setIsAsked(false)}>
+            Back
+          </Button>
+          <Button type="submit" loading={ignore.isPending}>
+            Ignore exception
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function IgnoredWay(props: {
+  ignored: NonNullable<MatchedPayment["ignored"]>;
+  onDone: () => void;
+}) {
+  const { id, note, byName, at } = props.ignored;
+  const reopen = api.cardMatch.reopen.useMutation({
+    onSuccess: useAfterChange("Exception reopened.", props.onDone),
+  });
+  return (
+    <Way title="Ignored">
+      <Text style={{ overflowWrap: "anywhere" }}>{note}</Text>
+      <Text size="sm" c="dimmed">
+        By {byName} on <DayText value={at} />
+      </Text>
+      {reopen.error && <Notice tone="bad">{errorMessage(reopen.error)}</Notice>}
+      <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate({ id })}>
+        Reopen
+      </Button>
+    </Way>
   );
 }
 
@@ -142,6 +242,7 @@ export const stateWords: Record<CardMatchState, { word: string; tone: Tone; advi
 
 export const filterWords: Record<CardMatchFilter, string> = {
   exceptions: "Exceptions",
+  ignored: "Ignored",
   waiting: "Waiting",
   matched: "Matched",
   all: "All",

@@ -1,0 +1,81 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { type IgnoreCardException, isCardException } from "@portal/shared/sales/card-match.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
+import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import { listCardMatch } from "./card-match.queries.ts";
+import { exceptionKey } from "./card-match.rules.ts";
+
+/**
+ * Puts aside one difference that was looked into. The note goes with the person who bought what it is about.
+ *
+ * @throws DomainError cardmatch.decided where it is no open exception of these days, cardmatch.period-too-long
+ */
+export async function ignoreCardException(
+  caller: Caller,
+  user: SignedInUser,
+  { from, to, note, ...asked }: IgnoreCardException,
+  region: Region,
+): Promise<{ id: number }> {
+  const all = { from, to, show: "exceptions", page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const;
+  const open = await listCardMatch(readOnly(caller.db), region, all);
+  const found = open.rows.find((row) => exceptionKey(row) === exceptionKey(asked));
+  if (!found || !isCardException(found.state)) throw new DomainError("cardmatch.decided");
+  const text = typed(note);
+  if (!text) throw new DomainError("cardmatch.decided");
+  const { state, paymentId, orderId, orderNumber, settlement } = found;
+  const aboutOrder = orderId ?? (await findOrderId(caller.db, orderNumber));
+  return caller.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto("ignored_card_exception")
+      .values({
+        state,
+        payment_id: paymentId,
+        order_id: orderId,
+        order_number: orderNumber,
+        settled_on: settlement?.day ?? null,
+        settled_amount: settlement?.amount ?? null,
+        note_id: text.id,
+        ignored_at: caller.now(),
+        ignored_by: user.id,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) throw new DomainError("cardmatch.decided");
+    await insertFreeText(tx, text, { orderId: aboutOrder }, caller.now());
+    const target = `card exception ${row.id}`;
+    const details = { state, paymentId, orderNumber, note: textRef(text) };
+    await insertAudit(tx, caller, { action: "card-exception.ignored", target, details });
+    return row;
+  });
+}
+
+/** @throws DomainError cardmatch.decided where somebody else was quicker */
+export async function reopenCardException(caller: Caller, id: number): Promise<{ id: number }> {
+  await caller.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom("ignored_card_exception")
+      .where("id", "=", id)
+      .returning(["state", "payment_id as paymentId", "order_number as orderNumber"])
+      .executeTakeFirst();
+    if (!row) throw new DomainError("cardmatch.decided");
+    const target = `card exception ${id}`;
+    await insertAudit(tx, caller, { action: "card-exception.reopened", target, details: row });
+  });
+  return { id };
+}
+
+/** Of a settlement that names an order by its number alone. */
+async function findOrderId(db: Database, orderNumber: number | null): Promise<string | null> {
+  if (orderNumber === null) return null;
+  const row = await db
+    .selectFrom("projection.order_state")
+    .select("order_id as orderId")
+    .where("order_number", "=", orderNumber)
+    .executeTakeFirst();
+  return row?.orderId ?? null;
+}
