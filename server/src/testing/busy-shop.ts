@@ -168,6 +168,20 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       },
       withdraw: { id: randomUUID() },
     },
+    cardMatch: {
+      ignore: {
+        from: "2026-11-01",
+        to: "2026-11-02",
+        state: "missing-in-ledger",
+        paymentId: "pf-1",
+        orderId: null,
+        orderNumber: null,
+        settledOn: "2026-11-01",
+        settledAmount: 100,
+        note: "Agreed",
+      },
+      reopen: { id: 1 },
+    },
     bankLines: {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },
       ignore: { lineId: 1, reason: "r" },

@@ -15,6 +15,7 @@ const texts = [
   "8001",
   "SW1A 1AA",
   "0".repeat(64),
+  "0".repeat(43),
   "https://shop.example.com/",
   "10:00",
   "#336699",

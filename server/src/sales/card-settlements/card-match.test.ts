@@ -168,7 +168,7 @@ describe("a card exception", () => {
     expect(ignored.counts.ignored).toBe(1);
     expect(ignored.rows[0]).toMatchObject({
       paymentId: "pf-aside",
-      ignored: { id, note: "Agreed with Kim", byName: "Ada Person", at: expect.any(String) },
+      ignored: { id, note: "Agreed with Kim", byName: "Admin Person", at: expect.any(String) },
     });
     await expect(context.cardMatch.ignore({ ...seen, note: "Once more" })).rejects.toMatchObject(
       decided,
