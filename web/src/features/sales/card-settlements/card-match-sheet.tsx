@@ -102,8 +102,14 @@ function IgnoreForm(props: {
       </Button>
     );
   const seen = {
-    ...{ from: match.from, to: match.to, state, paymentId, orderId, orderNumber },
-    ...{ settledOn: settlement?.day ?? null, settledAmount: settlement?.amount ?? null },
+    from: match.from,
+    to: match.to,
+    state,
+    paymentId,
+    orderId,
+    orderNumber,
+    settledOn: settlement?.day ?? null,
+    settledAmount: settlement?.amount ?? null,
   };
   return (
     <form noValidate onSubmit={onSubmit(({ note }) => ignore.mutate({ ...seen, note }))}>
