@@ -16,6 +16,10 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")));
 
+/** What every page of members, and of the office, comes with. */
+const members = ["office-pages", "member-screens", "office-frame"] as const;
+const office = ["office-pages", "office-screens", "office-frame"] as const;
+
 /**
  * What a page loads before it can be used, in KB as they travel. Behind a sign-in the aim is 205 for members, 250 for lists and
  * 36 of styles. What is above it: the wallet has a list below its figures, the network is a tree, and signing in and a new
@@ -28,22 +32,22 @@ const pages = [
   { page: "paying", parts: ["pay-page"], js: 165, css: 16 },
   { page: "after paying", parts: ["payment-result-screen"], js: 165, css: 16 },
   { page: "signing in", parts: ["login-screen"], js: 167, css: 16 },
-  { page: "the wallet", parts: ["office-frame", "wallet-screen"], js: 212, css: 36 },
-  { page: "creating an order", parts: ["office-frame", "create-order-page"], js: 205, css: 36 },
-  { page: "the network", parts: ["office-frame", "my-network-page"], js: 212, css: 37 },
-  { page: "the profile", parts: ["office-frame", "profile-page"], js: 199, css: 36 },
-  { page: "payout requests", parts: ["office-frame", "payouts-screen"], js: 223, css: 40 },
-  { page: "users", parts: ["office-frame", "users-screen"], js: 250, css: 40 },
-  { page: "distributors", parts: ["office-frame", "distributors-screen"], js: 210, css: 37 },
-  { page: "a person", parts: ["office-frame", "person-page", "person-overview"], js: 237, css: 40 },
-  { page: "the sales report", parts: ["office-frame", "sales-report-screen"], js: 223, css: 36 },
+  { page: "the wallet", parts: [...members, "wallet-screen"], js: 208, css: 36 },
+  { page: "creating an order", parts: [...members, "create-order-page"], js: 175, css: 36 },
+  { page: "the network", parts: [...members, "my-network-page"], js: 209, css: 37 },
+  { page: "the profile", parts: [...members, "profile-page"], js: 195, css: 36 },
+  { page: "payout requests", parts: [...office, "payouts-screen"], js: 224, css: 40 },
+  { page: "users", parts: [...office, "users-screen"], js: 244, css: 40 },
+  { page: "distributors", parts: [...office, "distributors-screen"], js: 211, css: 37 },
+  { page: "a person", parts: [...office, "person-page", "person-overview"], js: 238, css: 40 },
+  { page: "the sales report", parts: [...office, "sales-report-screen"], js: 223, css: 36 },
   {
     page: "the sales graph",
-    parts: ["office-frame", "sales-graph-screen", "sales-chart"],
-    js: 350,
+    parts: [...office, "sales-graph-screen", "sales-chart"],
+    js: 328,
     css: 40,
   },
-  { page: "orders", parts: ["office-frame", "orders-page"], js: 226, css: 36 },
+  { page: "orders", parts: [...office, "orders-page"], js: 227, css: 36 },
 ] as const;
 
 describe("the weight of a page", () => {
@@ -70,7 +74,9 @@ describe("the weight of a page", () => {
 
 /** The key of a part of the build by the name of its file, in whatever folder that is. */
 function keyOf(part: string): string {
-  const keys = Object.keys(manifest).filter((key) => path.basename(key) === `${part}.tsx`);
+  const keys = Object.keys(manifest).filter(
+    (key) => /\.tsx?$/.test(key) && path.parse(key).name === part,
+  );
   const [key] = keys;
   if (key === undefined || keys.length > 1) throw new Error(`the build has ${keys.length} ${part}`);
   return key;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { articlePaths } from "@portal/shared/platform/constants.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memberScreens } from "../src/app/member-screens.ts";
 import { officeScreens } from "../src/app/office-screens.ts";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
@@ -92,7 +93,7 @@ describe("every screen of the table", () => {
     // A developer, who may open those of developers as well.
     ["admin", "office@shop.test"],
   ] as const)("for a %s is there and sound", { timeout: 240_000 }, async (wanted, email) => {
-    const paths = officeScreens
+    const paths = [...memberScreens, ...officeScreens]
       .filter(({ role }) => role === wanted)
       .map(({ path }) => path.replace(":id", "1"));
     expect(paths.length).toBeGreaterThan(8);

@@ -1,7 +1,10 @@
 import { type Role, roles } from "@portal/shared/platform/roles.ts";
 import { describe, expect, test } from "vitest";
 import { navigationFor } from "./navigation.ts";
+import { memberScreens } from "./member-screens.ts";
 import { officeScreens } from "./office-screens.ts";
+
+const allScreens = [...memberScreens, ...officeScreens];
 
 const menuOf = (role: Role, distributorVersion = 0) =>
   navigationFor(
@@ -12,7 +15,7 @@ const menuOf = (role: Role, distributorVersion = 0) =>
       developer: false,
       distributorVersion,
     },
-    officeScreens,
+    allScreens,
   ).flatMap(({ items }) => items);
 const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 
@@ -94,7 +97,7 @@ describe("the menu", () => {
 
   test("has what is for developers alone under a heading that says so", () => {
     const who = { role: "admin", level: null, school: false, distributorVersion: 0 } as const;
-    const groups = (developer: boolean) => navigationFor({ ...who, developer }, officeScreens);
+    const groups = (developer: boolean) => navigationFor({ ...who, developer }, allScreens);
     expect(groups(true).find(({ label }) => label === "Developer")?.items).toMatchObject([
       { label: "Payment Requests", path: "/admin/payout-editor" },
     ]);
@@ -133,12 +136,12 @@ describe("the menu", () => {
   test("leads to addresses that have a screen for that role", () => {
     const who = { level: null, school: false, developer: true, distributorVersion: 0 };
     const led = roles.flatMap((role) =>
-      navigationFor({ ...who, role }, officeScreens)
+      navigationFor({ ...who, role }, allScreens)
         .flatMap(({ items }) => items)
         .map(({ path }) => ({ role, path })),
     );
     expect(led.length).toBeGreaterThan(30);
-    const screens = led.map(({ path }) => officeScreens.filter((screen) => screen.path === path));
+    const screens = led.map(({ path }) => allScreens.filter((screen) => screen.path === path));
     expect(screens.map((found) => found.map(({ role }) => role))).toEqual(
       led.map(({ role }) => [role]),
     );

@@ -1,12 +1,11 @@
 import { mayCall } from "@portal/shared/platform/permissions.ts";
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
 import { NotFoundScreen, Page, PageColumn } from "./page.tsx";
 import type { OfficeScreen } from "./navigation.ts";
-import { officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
 const ForbiddenScreen = lazy(async () => ({
@@ -16,12 +15,16 @@ const OfficeFrame = lazy(async () => ({
   default: (await import("./office-frame.tsx")).OfficeFrame,
 }));
 
-/** Everything behind a sign-in; its list of addresses is no burden of the shop's first page. */
-export function OfficePages() {
+/** The pages behind a sign-in that have these addresses. */
+export function pagesOf(screens: readonly OfficeScreen[]): () => ReactNode {
+  return () => <OfficePages screens={screens} />;
+}
+
+function OfficePages({ screens }: { screens: readonly OfficeScreen[] }) {
   const [path] = useLocation();
   const { parser } = useRouter();
-  const office = officeScreens.find((screen) => matchRoute(parser, screen.path, path)[0]);
-  if (office) return <OfficePage {...office} />;
+  const office = screens.find((screen) => matchRoute(parser, screen.path, path)[0]);
+  if (office) return <OfficePage {...office} screens={screens} />;
   return (
     <ShopFrame>
       <Page>
@@ -32,7 +35,13 @@ export function OfficePages() {
 }
 
 /** Nobody, somebody else, or the person that the page is for. */
-function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
+function OfficePage({
+  path: pattern,
+  role,
+  menu,
+  Screen,
+  screens,
+}: OfficeScreen & Readonly<{ screens: readonly OfficeScreen[] }>) {
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
@@ -65,7 +74,7 @@ function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
   if (first) return <Redirect to={first} replace />;
   return (
     <Page>
-      <OfficeFrame user={session.user} screens={officeScreens}>
+      <OfficeFrame user={session.user} screens={screens}>
         <Page>
           <Route path={pattern}>
             <Screen />

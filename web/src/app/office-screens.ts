@@ -31,12 +31,10 @@ import {
   IconWriting,
 } from "@tabler/icons-react";
 import { lazy } from "react";
-import { memberScreens } from "./member-screens.ts";
 import { entry, type OfficeScreen } from "./navigation.ts";
 
-/** Every address behind a sign-in: routes, menus, the search and the journeys that look at each page read it. */
+/** Every address of the office: routes, menus, the search and the journeys that look at each page read it. */
 export const officeScreens: readonly OfficeScreen[] = [
-  ...memberScreens,
   {
     path: "/admin",
     role: "admin",

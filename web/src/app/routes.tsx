@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
-import { handOverPath, isOfficePath } from "../session/paths.ts";
+import { handOverPath, isMemberPath, isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
 import { NotFoundScreen, Page } from "./page.tsx";
@@ -78,11 +78,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
 export function Routes() {
   const [path] = useLocation();
   if (isOfficePath(path)) {
-    return (
-      <Page>
-        <screens.OfficePages />
-      </Page>
-    );
+    return <Page>{isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}</Page>;
   }
 
   return (

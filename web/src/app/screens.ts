@@ -76,9 +76,22 @@ export const PrivacyPolicyScreen = lazy(articleCode["/privacy-policy"]);
 export const ReturnsPolicyScreen = lazy(articleCode["/returns-policy"]);
 export const ShippingInfoScreen = lazy(articleCode["/shipping-info"]);
 export const AccessibilityScreen = lazy(articleCode["/accessibility"]);
-export const OfficePages = lazy(async () => ({
-  default: (await import("./office-pages.tsx")).OfficePages,
-}));
+
+/** Members do without the addresses and signs of the office's pages. */
+export const MemberPages = lazy(async () => {
+  const [{ pagesOf }, { memberScreens }] = await Promise.all([
+    import("./office-pages.tsx"),
+    import("./member-screens.ts"),
+  ]);
+  return { default: pagesOf(memberScreens) };
+});
+export const OfficePages = lazy(async () => {
+  const [{ pagesOf }, { officeScreens }] = await Promise.all([
+    import("./office-pages.tsx"),
+    import("./office-screens.ts"),
+  ]);
+  return { default: pagesOf(officeScreens) };
+});
 export const EditCopyButton = lazy(async () => ({
   default: (await import("../features/office/content/edit-copy-button.tsx")).EditCopyButton,
 }));

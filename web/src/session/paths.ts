@@ -8,6 +8,10 @@ export function isOfficePath(path: string): boolean {
   return /^\/(?:admin|distributor|stockist|system)(?:\/|$)/.test(path);
 }
 
+export function isMemberPath(path: string): boolean {
+  return /^\/(?:distributor|stockist)(?:\/|$)/.test(path);
+}
+
 /** The first screen of each role after signing in. */
 export function homePath(role: Role): string {
   if (role === "admin") return "/admin";

@@ -47,6 +47,7 @@ describe("what is drawn inside the frame of the office", () => {
   const modules = modulesOf([
     path.join(app, "office-frame.tsx"),
     path.join(app, "office-screens.ts"),
+    path.join(app, "member-screens.ts"),
   ]);
 
   test("names no colour that stays when the scheme turns", () => {
