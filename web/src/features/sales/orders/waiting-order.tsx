@@ -65,7 +65,7 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
         {isRefused ? (
           <p>{errorMessage(save.error)}</p>
         ) : (
-          <p>We’ll send it once, as soon as you are back online.</p>
+          <p>We’ll send it once, as soon as the shop can be reached.</p>
         )}
         <div className="row">
           {!isRefused && (
@@ -104,8 +104,8 @@ function OfflineDialog(props: { request: SaveRequest; isSending: boolean; onSend
           the details for you).
         </p>
         <p>
-          Your order is also saved on this device. We’ll send it once, as soon as you are back
-          online.
+          Your order is also saved on this device. We’ll send it once, as soon as the shop can be
+          reached.
         </p>
         <div className="row">
           <Button data-autofocus loading={props.isSending} onClick={props.onSend}>
