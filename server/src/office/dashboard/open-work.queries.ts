@@ -13,7 +13,7 @@ import {
   paidAtOfOrdersToPack,
   paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
-import { isUndecided } from "../../sales/payments/notification.queries.ts";
+import { needsSomebody } from "../../sales/payments/notification.queries.ts";
 
 /** A shop, and the moment that is asked about. */
 export type Place = Readonly<{ region: Region; now: string }>;
@@ -75,7 +75,7 @@ async function countWork(
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
       (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,
       (${countOf(sql`select 1 as one from card_notification notification
-        where ${isUndecided} and received_at < now() - interval '1 minute'`)})
+        where ${needsSomebody}`)})
         as notifications,
       (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
         where failed_position is not null or head.position > checkpoint.position`)})

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
@@ -25,4 +26,32 @@ test("a notification that came several times is one row, which says how often", 
   });
   const { counts } = await admin.notifications.list({});
   expect(counts).toMatchObject({ applied: 1, parked: 0 });
+});
+
+test("the dashboard counts what its link shows: the parked, and those that nobody looked at for a minute", async ({
+  shop,
+  superuser,
+}) => {
+  const parked = await settled(
+    shop,
+    signed(aNotification(await aGuestOrder(shop))),
+    "198.51.100.9",
+  );
+  const stuck = await settled(shop, signed(aNotification(await aGuestOrder(shop))), "198.51.100.9");
+  const admin = await shop.as(shop.people.admin);
+  const receivedAgo = (seconds: number) =>
+    sql`update card_notification
+      set state = 'received', received_at = now() - make_interval(secs => ${seconds})
+      where id = ${stuck.id}`.execute(superuser);
+  const shown = async () => {
+    const { rows, total, counts } = await admin.notifications.list({ state: "parked" });
+    const { notifications } = await admin.dashboard.work();
+    expect([counts.parked, notifications.count]).toEqual([total, total]);
+    return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  };
+
+  await receivedAgo(0);
+  expect(await shown()).toEqual([parked.id]);
+  await receivedAgo(120);
+  expect(await shown()).toEqual([parked.id, stuck.id]);
 });

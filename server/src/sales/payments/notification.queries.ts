@@ -40,7 +40,9 @@ export async function listNotifications(
 ): Promise<NotificationList> {
   // The provider repeats itself until it is answered: that is one notification.
   let matching = fromNotifications(db).where("notification.copy_of", "is", null);
-  if (state) matching = matching.where(stateOfAll, "=", state);
+  if (state)
+    matching =
+      state === "parked" ? matching.where(needsSomebody) : matching.where(stateOfAll, "=", state);
   if (search) {
     const number = orderNumberIn(search);
     matching = matching.where((row) =>
@@ -104,6 +106,10 @@ const stateOfAll = sql<NotificationState>`case when ${hasAppliedCopy} then 'appl
 export const isUndecided = sql<SqlBool>`notification.state in ('received', 'parked')
   and notification.copy_of is null and not ${hasAppliedCopy}`;
 
+/** One that was received a minute ago and not looked at yet stands still, like a parked one; the dashboard leads to both. */
+export const needsSomebody = sql<SqlBool>`${isUndecided} and (notification.state = 'parked'
+  or notification.received_at < now() - interval '1 minute')`;
+
 const columns = [
   "notification.id",
   "notification.received_at as receivedAt",
@@ -124,7 +130,13 @@ function fromNotifications(db: ReadDatabase) {
     .leftJoin("projection.order_state as order", "order.order_id", "notification.order_id");
 }
 
+/** Of each state, and as parked all that need somebody. */
 async function countByState(db: ReadDatabase): Promise<Record<NotificationState, number>> {
+  const { unresolved } = await db
+    .selectFrom("card_notification as notification")
+    .select(({ fn }) => fn.countAll<number>().as("unresolved"))
+    .where(needsSomebody)
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom("card_notification as notification")
     .where("notification.copy_of", "is", null)
@@ -136,7 +148,7 @@ async function countByState(db: ReadDatabase): Promise<Record<NotificationState,
     received: of("received"),
     applied: of("applied"),
     rejected: of("rejected"),
-    parked: of("parked"),
+    parked: unresolved,
     noted: of("noted"),
   };
 }
