@@ -449,4 +449,17 @@ describe("the description of the API", () => {
     expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual(["/trpc/auth.login"]);
     expect((await shop.app.inject({ url: "/api/docs/" })).statusCode).toBe(200);
   });
+
+  test("says of every call what it is for, in a group", async ({ shop }) => {
+    const call = z.object({ tags: z.array(z.string()).min(1), summary: z.string().min(1) });
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse((await shop.app.inject({ url: "/api/openapi.json" })).json());
+    const mute = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.entries(calls)
+        .filter(([, described]) => !call.safeParse(described).success)
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(mute).toEqual([]);
+  });
 });

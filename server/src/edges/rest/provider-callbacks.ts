@@ -27,7 +27,12 @@ export async function courierTrackingRoutes(
   webhookKey: string | null,
 ): Promise<void> {
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
-  app.post("/api/the-courier-guy/tracking", async ({ headers, body }) => {
+  const schema = {
+    tags: ["Courier"],
+    summary: "For the courier: something became of a parcel",
+    description: "The key that we gave the courier is the header Authorization, as it is.",
+  };
+  app.post("/api/the-courier-guy/tracking", { schema }, async ({ headers, body }) => {
     if (!isSecret(headers.authorization, webhookKey)) throw new DomainError("access.forbidden");
     const told = trackingSchema.safeParse(body);
     if (told.success) {
@@ -60,9 +65,14 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   // Every call leaves a row, so nobody may call without end; the provider tries again later.
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
 
+  const schema = {
+    tags: ["Purchase"],
+    summary: "For the card provider: a payment was made, or failed",
+    description: "A signed form of the provider. 200 means that its bytes are kept.",
+  };
   // A redirect to the other spelling would turn the provider's POST into a GET.
   for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
-    app.post<{ Body: Buffer }>(url, async (request, reply) => {
+    app.post<{ Body: Buffer }>(url, { schema }, async (request, reply) => {
       const notification = {
         raw: request.body,
         sha256: createHash("sha256").update(request.body).digest(),

@@ -37,7 +37,12 @@ import { callerFor } from "../trpc/request-caller.ts";
 
 /** Reports as files: `GET /api/customer/export` (specification, section 7) the sales report, and the office's lists as they are filtered. */
 export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get("/api/customer/export", async (request, reply) => {
+  const customers = {
+    tags: ["Files"],
+    summary: "The customers as a workbook",
+    description: `For developers who typed their password lately. \`repeatCustomersOnly=true\` leaves those who ordered more than once; the header \`${filePasswordHeader}\` gives the file a password.`,
+  };
+  app.get("/api/customer/export", { schema: customers }, async (request, reply) => {
     const { caller, user } = await signedIn(deps, request, reply);
     const { repeatCustomersOnly } = read(customerExportSchema, request.query);
     const password = request.headers[filePasswordHeader];
@@ -48,7 +53,12 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     return send(reply, "xlsx", file);
   });
 
-  app.get("/api/sales-report/export", async (request, reply) => {
+  const sales = {
+    tags: ["Files"],
+    summary: "The sales report as a workbook or as CSV",
+    description: "`format` is xlsx or csv; the other parameters are the report's filters.",
+  };
+  app.get("/api/sales-report/export", { schema: sales }, async (request, reply) => {
     const { caller } = await signedIn(deps, request, reply);
     const { format, ...asked } = read(salesExportSchema, request.query);
     return send(reply, format, await exportSales(caller, format, asked));
