@@ -137,7 +137,7 @@ async function exchange(
     await delay(pauseMs);
   }
   throw new StartError(
-    `Somebody has read the ledger all the time, so ${partition.name} stayed where it was. Run this again when no backup and no rebuild runs.`,
+    `Someone has read the ledger all the time, so ${partition.name} stayed where it was. Run this again when no backup and no rebuild runs.`,
   );
 }
 

@@ -46,7 +46,7 @@ export function LevelTotalsBar(props: {
     return levels.error ? (
       <Failure what="the totals" error={levels.error} onRetry={() => void levels.refetch()} />
     ) : (
-      <Loading what="the totals" lines={1} height={138} />
+      <Loading what="the totals" lines={1} height={154} />
     );
   }
   const { data } = levels;
@@ -124,8 +124,10 @@ function LevelSwitch(props: {
           </Text>
         </Text>{" "}
         <Text span display="block" size="xs" c="dimmed" className="tabular">
-          {peopleWords(totals.members)}, {countWords(units)} units,{" "}
-          <MoneyText minor={sales} currency={currency} /> sales
+          {peopleWords(totals.members)}, {countWords(units)} units{" "}
+          <span style={{ display: "block" }}>
+            <MoneyText minor={sales} currency={currency} /> sales
+          </span>
         </Text>
       </Card>
     </UnstyledButton>
