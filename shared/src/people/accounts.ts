@@ -41,7 +41,6 @@ export const passwordPairSchema = z
 /** Specification, section 5: required, at least two letters. */
 export const firstNameSchema = z.string().trim().min(2, "First name required.").max(100);
 export const lastNameSchema = z.string().trim().min(2, "Last name required.").max(100);
-
 export const requiredEmailSchema = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
-import type { Country } from "../platform/region.ts";
+import type { AddressPlace, Country } from "../platform/region.ts";
 import { emailSchema } from "../platform/email.ts";
 
 /** Specification, section 5, "Recipient dialog". */
@@ -204,15 +204,7 @@ export type Recipient = z.infer<typeof recipientSchema>;
  * Whether the courier knows where to go. Recipients of an older shop may have a street and no place:
  * they are captured again before anything is sent there.
  */
-export function hasPlace(
-  address: Readonly<{
-    country: Country;
-    suburb: string;
-    town: string;
-    province: string;
-    postalCode: string;
-  }>,
-): boolean {
+export function hasPlace(address: AddressPlace): boolean {
   const { country, suburb, town, province, postalCode } = address;
   const needed = { ZA: [suburb], GB: [], US: [province] }[country];
   return [town, postalCode, ...needed].every((part) => part.trim() !== "");

@@ -17,7 +17,8 @@ export const phoneExample: Readonly<Record<Country, string>> = {
   US: "(201) 555-0123",
 };
 
-type Place = Readonly<{
+/** Where an address is, as far as its country names it. */
+export type AddressPlace = Readonly<{
   country: Country;
   suburb: string;
   town: string;
@@ -26,7 +27,7 @@ type Place = Readonly<{
 }>;
 
 /** The line of an address that names its place, as the country writes it. */
-export function placeLine({ country, suburb, town, province, postalCode }: Place): string {
+export function placeLine({ country, suburb, town, province, postalCode }: AddressPlace): string {
   const parts =
     country === "US" ? [town, `${province} ${postalCode}`.trim()] : [suburb, town, postalCode];
   return parts.filter(Boolean).join(", ");

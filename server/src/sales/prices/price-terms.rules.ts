@@ -1,7 +1,7 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
+import { type AddressPlace, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type {
   Buyer,
@@ -151,17 +151,13 @@ export function membersOfCodes(codes: readonly string[], rows: readonly CodeRow[
   );
 }
 
-export type RecipientRow = Readonly<{
-  id: number;
-  ownerId: number | null;
-  guestId: string | null;
-  isDeleted: boolean;
-  country: Country;
-  suburb: string;
-  town: string;
-  province: string;
-  postalCode: string;
-}>;
+export type RecipientRow = AddressPlace &
+  Readonly<{
+    id: number;
+    ownerId: number | null;
+    guestId: string | null;
+    isDeleted: boolean;
+  }>;
 
 type Owner = Readonly<{ userId: number | null; guestId: string | null }>;
 
