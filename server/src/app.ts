@@ -14,7 +14,7 @@ import {
   refuseUnstorableText,
 } from "./platform/http/request-body.ts";
 import { webClient } from "./edges/client/web-client.ts";
-import { bankStatementRoutes, cardSettlementRoutes } from "./edges/rest/statement-upload.ts";
+import { statementUploadRoutes } from "./edges/rest/statement-upload.ts";
 import { cardNotifyRoutes, courierTrackingRoutes } from "./edges/rest/provider-callbacks.ts";
 import { captchaRoutes } from "./edges/rest/captcha.ts";
 import {
@@ -65,8 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => apiRoutes(scope, deps));
   await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
-  await app.register((scope) => bankStatementRoutes(scope, deps));
-  await app.register((scope) => cardSettlementRoutes(scope, deps));
+  await app.register((scope) => statementUploadRoutes(scope, deps));
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   await app.register((scope) => reportFileRoutes(scope, deps));
   await app.register((scope) => statementFileRoutes(scope, deps));

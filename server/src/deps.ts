@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Caller } from "./caller.ts";
 import type { Monitoring } from "./platform/http/monitoring.ts";
 import type { RunSimulation } from "./projections/simulation/simulate-plan.actions.ts";
@@ -31,6 +32,8 @@ export type Deps = Pick<
     /** `OFFICE_HOST_PATTERN`. */
     officeHostPattern: string;
     runSimulation: RunSimulation;
+    /** Connections without time limits for a replay of the whole ledger; whoever opens them ends them. */
+    openReplayPool: () => pg.Pool;
   }>;
 
 /** How this installation is reached and shown. */

@@ -17,6 +17,7 @@ import {
   publishDuePlans,
   type PublishingContext,
 } from "./network/commissions/commission-plan.actions.ts";
+import { carryOutRun, type RunContext } from "./office/month-end/ledger-run.actions.ts";
 import {
   simulateForOffice,
   type SimulationContext,
@@ -37,6 +38,7 @@ export type JobContext = NotificationContext &
   TrackContext &
   SimulationContext &
   PublishingContext &
+  RunContext &
   ProposalContext &
   Pick<Caller, "sessions" | "captcha"> &
   Readonly<{
@@ -60,6 +62,8 @@ export function jobHandlers(context: JobContext): JobHandlers {
     "track-shipment": ({ trackingReference }) => trackShipment(context, trackingReference),
 
     "simulate-plan": ({ simulationId }) => simulateForOffice(context, simulationId),
+
+    "ledger-run": ({ runId }) => carryOutRun(context, runId),
 
     "publish-plan": () => publishDuePlans(context),
 

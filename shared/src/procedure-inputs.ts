@@ -96,7 +96,6 @@ import {
   payoutRequestsOfSchema,
   payPayoutBatchSchema,
   planRequestsSchema,
-  provePayoutBatchSchema,
   rejectPayoutSchema,
   saveRequestsSchema,
 } from "./money/payouts.ts";
@@ -105,6 +104,7 @@ import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
 import { saveSettingsSchema } from "./catalogue/settings.ts";
 import { dashboardSchema } from "./office/dashboard.ts";
+import { rebuildSchema } from "./office/ledger-runs.ts";
 import { monthEndSchema } from "./office/month-end.ts";
 import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./money/statements.ts";
 import { saveTestimonialSchema } from "./office/testimonials.ts";
@@ -252,11 +252,11 @@ export const procedureInputs = {
   "payoutBatches.file": payoutBatchRefSchema,
   "payoutBatches.pay": payPayoutBatchSchema,
   "payoutBatches.cancel": payoutBatchRefSchema,
-  "payoutBatches.prove": provePayoutBatchSchema,
   "statements.months": statementMonthsSchema,
   "statements.close": closeMonthSchema,
   "dashboard.get": dashboardSchema,
   "monthEnd.get": monthEndSchema,
+  "monthEnd.rebuild": rebuildSchema,
   "users.list": listUsersSchema,
   "users.byId": userRefSchema,
   "users.byEmail": byEmailSchema,

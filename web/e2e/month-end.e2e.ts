@@ -22,6 +22,35 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the end of a month", () => {
+  test("is reconciled with a bank's file, and the figures are rebuilt, by jobs with their outcome", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", "/admin/month-end");
+    const newest = page.getByRole("list", { name: "Last runs" }).getByRole("listitem").first();
+    const finished = { timeout: 60_000 };
+
+    await page.getByRole("button", { name: "Reconcile figures" }).click();
+    await newest.getByText("Everything agrees").waitFor(finished);
+
+    const day = new Date().toISOString().slice(0, 10);
+    await page
+      .getByLabel("Reconcile bank statement")
+      .first()
+      .setInputFiles({
+        name: "bank.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`Date,Amount,Description\n${day},10.00,RH999999999 unknown\n`),
+      });
+    await newest.getByText("Differences found").waitFor(finished);
+    await newest.getByText("Line 2, order 999999999: R10.00").waitFor();
+    await expectSoundPage(page);
+
+    await page.getByRole("button", { name: "Rebuild figures" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rebuild figures" }).click();
+    await newest.getByText("Rebuilt figures in use").waitFor(finished);
+    await expectSoundPage(page);
+    await context.close();
+  });
+
   test("closes it, and gives each member a statement that can be checked", async () => {
     const before = await mailsTo(ben);
     const month = await closeNextMonth();

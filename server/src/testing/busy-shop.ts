@@ -149,6 +149,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       createShipment: { commandId: commandId(), uuid },
       cancelShipment: { uuid, reason: "r" },
     },
+    monthEnd: {
+      reconcile: undefined,
+      rebuild: { acceptedHash: null },
+    },
     commissionPlan: {
       simulate: {
         plan: {
@@ -210,7 +214,6 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       file: { batchId: 1 },
       pay: { batchId: 1, paidOn: day },
       cancel: { batchId: 1 },
-      prove: { batchId: 1, text: "x" },
     },
     people: {
       endSession: { id: kim, handle: busy.sessionHandle },

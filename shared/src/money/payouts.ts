@@ -111,15 +111,6 @@ export const payPayoutBatchSchema = payoutBatchRefSchema.extend({
 });
 export type PayPayoutBatch = z.infer<typeof payPayoutBatchSchema>;
 
-export const provePayoutBatchSchema = payoutBatchRefSchema.extend({
-  /** A bank's statement as it is: OFX, or CSV of FNB, Standard Bank or Nedbank. */
-  text: z
-    .string()
-    .min(1, "Required")
-    .max(5 * 1024 * 1024),
-});
-export type ProvePayoutBatch = z.infer<typeof provePayoutBatchSchema>;
-
 /**
  * The open payout requests of a person as the developer's editor shows them (docs/decisions.md, 28). Amounts in
  * minor units follow from the ledger and cannot be chosen; what can be changed is whether a request

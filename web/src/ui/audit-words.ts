@@ -24,6 +24,8 @@ const sentences: Readonly<Record<string, string>> = {
   "bank-details.viewed": "viewed bank details",
   "bank-statement.uploaded": "uploaded a bank statement",
   "card-settlement.uploaded": "uploaded a card settlement",
+  "ledger.reconciled": "reconciled the figures",
+  "ledger.rebuilt": "rebuilt the figures",
   "plan.simulated": "tested a commission plan",
   "plan.published": "published a commission plan",
   "plan.planned": "planned a commission plan",

@@ -1,8 +1,4 @@
-import type {
-  MakePayoutBatch,
-  PayPayoutBatch,
-  ProvePayoutBatch,
-} from "@portal/shared/money/payouts.ts";
+import type { MakePayoutBatch, PayPayoutBatch } from "@portal/shared/money/payouts.ts";
 import {
   DomainError,
   type DomainErrorCode,
@@ -288,7 +284,7 @@ type ProvedBatch = { proved: number; missing: number };
  */
 export async function provePayoutBatch(
   caller: Caller,
-  { batchId, text }: ProvePayoutBatch,
+  { batchId, text }: Readonly<{ batchId: number; text: string }>,
 ): Promise<ProvedBatch> {
   await findBatch(caller.db, batchId);
   const lines = paymentsIn(text);

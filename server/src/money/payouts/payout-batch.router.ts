@@ -3,14 +3,12 @@ import {
   makePayoutBatchSchema,
   payoutBatchRefSchema,
   payPayoutBatchSchema,
-  provePayoutBatchSchema,
 } from "@portal/shared/money/payouts.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
   cancelPayoutBatch,
   makePayoutBatch,
   payPayoutBatch,
-  provePayoutBatch,
   writePayoutBatchFile,
 } from "./payout-batch.actions.ts";
 import { getPayoutBatch, listPayoutBatches } from "./payout-batch.queries.ts";
@@ -34,7 +32,4 @@ export const payoutBatchRouter = router({
   cancel: signedInProcedure
     .input(payoutBatchRefSchema)
     .mutation(({ ctx, input }) => cancelPayoutBatch(ctx, ctx.user, input.batchId)),
-  prove: signedInProcedure
-    .input(provePayoutBatchSchema)
-    .mutation(({ ctx, input }) => provePayoutBatch(ctx, input)),
 });

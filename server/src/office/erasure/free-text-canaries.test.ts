@@ -162,7 +162,6 @@ const fates = {
       "referredByOther",
     ),
     ...of("orders.correctRecipient", "line2", "line3"),
-    ...of("payoutBatches.prove", "text"),
     ...of("users.convertToDistributor", "distributorArea"),
     ...of("users.convertToStockist", "companyAddress", "vatNo"),
     ...of("users.create", "companyAddress", "vatNo"),

@@ -139,7 +139,7 @@ async function ends(db: ReadDatabase): Promise<Pick<LedgerHealth, "head" | "seal
 
 const emptyLedger = { position: 0, recordedAt: "", sealed: null, sealedAt: null };
 
-async function named(
+export async function named(
   db: ReadDatabase,
   members: ProjectionsResult["members"],
 ): Promise<NamedMember[]> {

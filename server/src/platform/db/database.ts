@@ -2,7 +2,12 @@ import type { ColumnType, Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
 import type { EventMetadata } from "../ledger/event-catalogue.ts";
 import type { ProjectionsTables } from "../read-model/projection-tables.ts";
-import type { ContentTables, ProposalTables, ReportTables } from "./office-tables.ts";
+import type {
+  ContentTables,
+  LedgerRunTables,
+  ProposalTables,
+  ReportTables,
+} from "./office-tables.ts";
 import type { PayoutTables, PlanTables } from "./money-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
@@ -12,6 +17,7 @@ export type Tables = LedgerTables &
   ShopTables &
   ContentTables &
   ReportTables &
+  LedgerRunTables &
   PayoutTables &
   ProposalTables &
   PlanTables;

@@ -1,4 +1,5 @@
 import type { EmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
 import type {
   BuyerKind,
   SalesLevel,
@@ -123,6 +124,23 @@ export type ReportTables = {
     only_row: ColumnType<boolean, never, never>;
     position: number;
     projections: string;
+  };
+};
+
+/** Reconciling and rebuilding as the office asked for them. What came out is read with a schema. */
+export type LedgerRunTables = {
+  ledger_run: {
+    id: string;
+    kind: LedgerRunKind;
+    asked_by: number;
+    asked_at: string;
+    statement: OutsideStatement | null;
+    matching: ColumnType<unknown, string | null, never>;
+    accepted_hash: string | null;
+    state: Generated<"waiting" | "done" | "failed">;
+    progress: Generated<number>;
+    result: ColumnType<unknown, never, string>;
+    finished_at: ColumnType<string | null, never, string>;
   };
 };
 

@@ -48,7 +48,6 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "payouts.reject": one,
   "payouts.saveRequests": one,
   "payoutBatches.pay": one,
-  "payoutBatches.prove": one,
   "products.save": one,
   "contact.submit": one,
   "emailCopy.sendTest": one,

@@ -86,6 +86,10 @@ export const projectionRefusals = {
     status: "BAD_REQUEST",
     message: "We could not read this file as a bank statement.",
   },
+  "ledgerrun.waiting": {
+    status: "CONFLICT",
+    message: "Another run is in progress. Try again when it has finished.",
+  },
   "plan.no-simulation": { status: "NOT_FOUND", message: "We could not find that plan test." },
   "plan.simulations-busy": {
     status: "TOO_MANY_REQUESTS",

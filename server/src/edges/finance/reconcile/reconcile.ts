@@ -1,21 +1,25 @@
-import { dayOf } from "@portal/shared/platform/calendar.ts";
-import { sql } from "kysely";
-import { isLive } from "../../../platform/read-model/live-orders.ts";
+import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
+import {
+  isClean,
+  type Matching,
+  matchStatement,
+  type OutsideLine,
+  readOutsideLines,
+} from "../../../office/month-end/match-payments.ts";
 import {
   type ProjectionsComparison,
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
-import { undoneMark } from "../../../sales/orders/order.rules.ts";
-import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
-import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
+import { readText } from "../cli/arguments.ts";
 import {
-  type Matching,
-  matchingText,
-  matchDecided,
-  matchPayments,
-  type OutsideLine,
-  readStatement,
-} from "./match-payments.ts";
+  type CommandResult,
+  type FinanceCommand,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 
 type Statements = Readonly<{
   bank: readonly OutsideLine[] | null;
@@ -44,10 +48,13 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
     ...patienceOf(session),
     onProgress: ({ position, head }) => bar.advance(position, head),
   }).finally(bar.finish);
-  const bank = statements.bank && (await match(session, statements.bank, "eft"));
-  const payfast = statements.payfast && (await match(session, statements.payfast, "card"));
+  const match = (kind: OutsideStatement, lines: readonly OutsideLine[] | null) =>
+    lines && matchStatement(session.db, { kind, lines, timeZone: session.region.timeZone });
+  const bank = await match("bank", statements.bank);
+  const payfast = await match("payfast", statements.payfast);
 
-  const isFine = comparison.isSound && isClean(bank) && isClean(payfast);
+  const isFine =
+    comparison.isSound && [bank, payfast].every((each) => each === null || isClean(each));
   const { isSound, report, conservation } = comparison;
   return {
     exitCode: isFine ? 0 : 1,
@@ -66,57 +73,18 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
   };
 }
 
-async function match(
-  { db, region }: Session,
-  lines: readonly OutsideLine[],
-  method: "eft" | "card",
-): Promise<Matching> {
-  const payments = await db
-    .selectFrom("projection.order_payment as payment")
-    .innerJoin("projection.order_state as placed", "placed.order_id", "payment.order_id")
-    .select([
-      "placed.order_number as orderNumber",
-      "payment.payment_id as paymentId",
-      "payment.amount",
-      "payment.fee",
-      "payment.received_at as receivedAt",
-    ])
-    .where("payment.method", "=", method)
-    // What was undone is on no statement a second time, and neither is what takes it back.
-    .where("payment.amount", ">", 0)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("projection.order_payment as undone")
-            .select("undone.position")
-            .whereRef("undone.order_id", "=", "payment.order_id")
-            .where(sql<boolean>`undone.payment_id = payment.payment_id || ${undoneMark}`),
-        ),
-      ),
-    )
-    // Play money is on nobody's statement.
-    .where(isLive("placed"))
-    .orderBy("payment.position")
-    .execute();
-  const booked = payments.map(({ receivedAt, ...payment }) => ({
-    ...payment,
-    day: dayOf(receivedAt, region.timeZone),
-  }));
-  if (method === "card") return matchPayments(lines, booked);
-  const decided = await db
-    .selectFrom("bank_line")
-    .select(["id", "booked_on as day", "amount", "description", "state"])
-    .where("state", "<>", "open")
-    .execute();
-  return matchDecided(lines, booked, decided);
-}
-
-/** A line without a reference may be anybody's money; it is shown, and is no difference. */
-function isClean(matching: Matching | null): boolean {
-  if (!matching) return true;
-  const { different, missingInLedger, missingInStatement } = matching;
-  return different.length + missingInLedger.length + missingInStatement.length === 0;
+async function readStatement(
+  file: string,
+  kind: OutsideStatement,
+): Promise<readonly OutsideLine[]> {
+  const text = await readText(file);
+  try {
+    return readOutsideLines(text, kind);
+  } catch (error) {
+    throw error instanceof StatementError
+      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
+      : error;
+  }
 }
 
 function projectionsText({ report, conservation }: ProjectionsComparison): string {
@@ -125,4 +93,27 @@ function projectionsText({ report, conservation }: ProjectionsComparison): strin
       ? ["All money checks passed."]
       : conservation.map(({ law, subject, detail }) => `Failed: ${law}. ${subject}: ${detail}`);
   return [differenceText(report), ...laws].join("\n");
+}
+
+function matchingText(title: string, matching: Matching, { region }: Session): string {
+  const money = (amount: number): string => formatMoney(amount, region.currency);
+  const { matched, different, missingInLedger, missingInStatement, unreferenced } = matching;
+  return [
+    `${title}: ${matched} matched, ${different.length} different, ${missingInLedger.length} missing in the ledger, ${missingInStatement.length} missing in the statement, ${unreferenced.length} without a reference`,
+    ...different.map(
+      ({ line, orderNumber, field, statement, ledger }) =>
+        `  different: line ${line}, order ${orderNumber}: ${field} ${money(statement)} in the statement, ${money(ledger)} in the ledger`,
+    ),
+    ...missingInLedger.map(
+      ({ line, orderNumber, paymentId, amount }) =>
+        `  missing in the ledger: line ${line}, ${orderNumber === null ? `payment ${paymentId}` : `order ${orderNumber}`}, ${money(amount)}`,
+    ),
+    ...missingInStatement.map(
+      ({ orderNumber, paymentId, amount, day }) =>
+        `  missing in the statement: order ${orderNumber}, payment ${paymentId} of ${day}, ${money(amount)}`,
+    ),
+    ...unreferenced.map(
+      ({ line, amount }) => `  without a reference: line ${line}, ${money(amount)}`,
+    ),
+  ].join("\n");
 }

@@ -1,10 +1,11 @@
 import { Button, FileButton, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
-import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { useState } from "react";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { sendStatement } from "../../../api/send-statement.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -302,27 +303,29 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
   );
 }
 
+const provedSchema = z.object({ proved: z.number(), missing: z.number() });
+
 /** The bank's own lines as proof: what left the account, found by amount and reference. */
 function ProveBatch(props: { batchId: number }) {
   const { batchId } = props;
-  const [tooLarge, setTooLarge] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const utils = api.useUtils();
-  const prove = api.payoutBatches.prove.useMutation({
-    onSuccess: async ({ proved, missing }) => {
-      await utils.payoutBatches.byId.invalidate({ batchId });
-      showToast(`${proved} found, ${missing} not on this statement.`);
-    },
-  });
   const take = async (file: File | null) => {
     if (!file) return;
-    setTooLarge(file.size > statementBytesMax);
-    if (file.size <= statementBytesMax) prove.mutate({ batchId, text: await file.text() });
+    setIsSending(true);
+    const sent = await sendStatement(`/office/payout-batches/${batchId}/proof`, file, provedSchema);
+    setIsSending(false);
+    if ("failure" in sent) return setFailure(sent.failure);
+    setFailure(null);
+    await utils.payoutBatches.byId.invalidate({ batchId });
+    showToast(`${sent.data.proved} found, ${sent.data.missing} not on this statement.`);
   };
   return (
     <Part title="Proof of payment">
-      {(tooLarge || prove.error) && (
+      {failure !== null && (
         <Notice tone="bad" title="Upload failed">
-          {tooLarge ? "The file is larger than 5 MB." : errorMessage(prove.error)}
+          {failure}
         </Notice>
       )}
       <Group justify="space-between" gap="xs">
@@ -336,7 +339,7 @@ function ProveBatch(props: { batchId: number }) {
           onChange={(file) => void take(file)}
         >
           {(press) => (
-            <Button variant="default" loading={prove.isPending} onClick={press.onClick}>
+            <Button variant="default" loading={isSending} onClick={press.onClick}>
               Upload bank statement
             </Button>
           )}

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { agoWords, DayText, formatInstant } from "../../../ui/days.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { ReplayFindings } from "../../../ui/replay-findings.tsx";
 import type { LedgerHealth } from "./ledger-health-screen.tsx";
 
 /** The hashes of the events, and the signed seals over them. */
@@ -54,8 +55,6 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
   );
 }
 
-type Replay = NonNullable<LedgerHealth["replay"]>;
-
 /** The tables that screens read, beside what the ledger makes of them, and the laws of money. */
 export function ReplayPart({ health }: { health: LedgerHealth }) {
   const { replay, projections, now } = health;
@@ -87,50 +86,9 @@ export function ReplayPart({ health }: { health: LedgerHealth }) {
           The figures of {name} stopped at position {failure?.position}: {failure?.message}
         </Text>
       ))}
-      {replay && !replay.isSound && <Findings replay={replay} currency={health.currency} />}
+      {replay && !replay.isSound && <ReplayFindings replay={replay} currency={health.currency} />}
       <LookedText looked={replay} now={now} />
     </Part>
-  );
-}
-
-function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth["currency"] }) {
-  const more = replay.memberCount - replay.members.length;
-  return (
-    <List size="sm" spacing={6}>
-      {replay.failure !== null && <List.Item>{replay.failure}</List.Item>}
-      {replay.members.map(({ memberId, fullName, figures, tables, firstEvent }) => (
-        <List.Item key={memberId}>
-          <strong>
-            {fullName || "A member"} ({memberId})
-          </strong>
-          {figures.length > 0
-            ? figures.map(({ name, old, new: replayed }) => (
-                <Text span inherit display="block" key={name}>
-                  {name}: {formatMoney(old, currency)} shown, {formatMoney(replayed, currency)} in
-                  the ledger
-                </Text>
-              ))
-            : `: rows differ in ${tables.join(", ")}`}
-          {firstEvent && (
-            <Text span inherit display="block">
-              First at position {firstEvent.position}, {firstEvent.type}
-            </Text>
-          )}
-        </List.Item>
-      ))}
-      {more > 0 && <List.Item>and {more} more members</List.Item>}
-      {replay.tables.map(({ table, differing, examples }) => (
-        <List.Item key={table}>
-          <strong>{table}</strong>: {differing === 1 ? "1 row differs" : `${differing} rows differ`}{" "}
-          ({examples.slice(0, 3).join(", ")})
-        </List.Item>
-      ))}
-      {replay.broken.map(({ law, subject, detail }) => (
-        <List.Item key={`${law} ${subject}`}>
-          <strong>{law}</strong>: failed for {subject} ({detail})
-        </List.Item>
-      ))}
-    </List>
   );
 }
 

@@ -36,7 +36,7 @@ const cents = () => ({
 function show(get: () => MonthEnd, fake: NonNullable<FakeApi["statements"]> = {}) {
   renderWithApi(
     <MonthEndScreen />,
-    { monthEnd: { get }, statements: { cents, ...fake } },
+    { monthEnd: { get, runs: () => [] }, statements: { cents, ...fake } },
     { path: pattern, pattern },
   );
 }

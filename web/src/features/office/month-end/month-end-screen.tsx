@@ -31,6 +31,7 @@ import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { LedgerRuns } from "./ledger-runs.tsx";
 
 const MonthField = lazy(async () => ({
   default: (await import("../../../ui/dates/month-field.tsx")).MonthField,
@@ -64,7 +65,10 @@ export function MonthEndScreen() {
         )}
       </PageHeader>
       {data ? (
-        <Checklist monthEnd={data} />
+        <>
+          <Checklist monthEnd={data} />
+          <LedgerRuns currency={data.currency} />
+        </>
       ) : answer.error ? (
         <Failure what="the month" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (

@@ -1,13 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
-import {
-  type BankLineState,
-  bankLineStates,
-  statementBytesMax,
-} from "@portal/shared/sales/bank-lines.ts";
+import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { sendStatement } from "../../../api/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -182,31 +179,15 @@ export function BankLinesScreen() {
   );
 }
 
-const answerSchema = z.union([
-  z.object({
-    success: z.literal(true),
-    data: z.object({ layout: z.string(), added: z.number(), known: z.number() }),
-  }),
-  z.object({ success: z.literal(false), error: z.string() }),
-]);
+const takenSchema = z.object({ layout: z.string(), added: z.number(), known: z.number() });
 
 /** @returns what went wrong, in words, or null. */
 async function send(file: File): Promise<string | null> {
-  if (file.size > statementBytesMax) return "The file is larger than 5 MB.";
-  try {
-    const response = await fetch(`/office/bank-statements?name=${encodeURIComponent(file.name)}`, {
-      method: "POST",
-      headers: { "content-type": "application/octet-stream" },
-      body: file,
-    });
-    const answer = answerSchema.parse(await response.json());
-    if (!answer.success) return answer.error;
-    const { added, known, layout } = answer.data;
-    showToast(`${layout}: ${added} new, ${known} already here`);
-    return null;
-  } catch {
-    return "We could not reach the shop. Please try again.";
-  }
+  const sent = await sendStatement("/office/bank-statements", file, takenSchema);
+  if ("failure" in sent) return sent.failure;
+  const { added, known, layout } = sent.data;
+  showToast(`${layout}: ${added} new, ${known} already here`);
+  return null;
 }
 
 /** Applies every line of the page that names an order and pays just what it misses; failing ones are named. */

@@ -1,12 +1,12 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { type CardMatchFilter, cardMatchFilters } from "@portal/shared/sales/card-match.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
+import { sendStatement } from "../../../api/send-statement.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -311,25 +311,12 @@ function DepositDays(props: { deposit: MatchedDeposit }) {
   );
 }
 
-const answerSchema = z.union([
-  z.object({ success: z.literal(true), data: z.object({ added: z.number(), known: z.number() }) }),
-  z.object({ success: z.literal(false), error: z.string() }),
-]);
+const takenSchema = z.object({ added: z.number(), known: z.number() });
 
 /** @returns what went wrong, in words, or null. */
 async function send(file: File): Promise<string | null> {
-  if (file.size > statementBytesMax) return "The file is larger than 5 MB.";
-  try {
-    const response = await fetch(`/office/card-settlements?name=${encodeURIComponent(file.name)}`, {
-      method: "POST",
-      headers: { "content-type": "application/octet-stream" },
-      body: file,
-    });
-    const answer = answerSchema.parse(await response.json());
-    if (!answer.success) return answer.error;
-    showToast(`${answer.data.added} new, ${answer.data.known} already here`);
-    return null;
-  } catch {
-    return "We could not reach the shop. Please try again.";
-  }
+  const sent = await sendStatement("/office/card-settlements", file, takenSchema);
+  if ("failure" in sent) return sent.failure;
+  showToast(`${sent.data.added} new, ${sent.data.known} already here`);
+  return null;
 }

@@ -1,16 +1,19 @@
-import { daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
+import { dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
 import {
   type CsvRow,
   dayIn,
   minorIn,
   parseCsv,
   StatementError,
-} from "../../../gateways/bank-files/statement-file.ts";
-import { readText } from "../cli/arguments.ts";
-import { type Session, WrongUse } from "../cli/finance-command.ts";
+} from "../../gateways/bank-files/statement-file.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { undoneMark } from "../../sales/orders/order.rules.ts";
 
 /** A payment as the ledger has it. */
 type BookedPayment = Readonly<{
@@ -190,29 +193,6 @@ function withinDays(
   return payments.filter(({ day }) => isWithinDays(day, answered));
 }
 
-export function matchingText(title: string, matching: Matching, { region }: Session): string {
-  const money = (amount: number): string => formatMoney(amount, region.currency);
-  const { matched, different, missingInLedger, missingInStatement, unreferenced } = matching;
-  return [
-    `${title}: ${matched} matched, ${different.length} different, ${missingInLedger.length} missing in the ledger, ${missingInStatement.length} missing in the statement, ${unreferenced.length} without a reference`,
-    ...different.map(
-      ({ line, orderNumber, field, statement, ledger }) =>
-        `  different: line ${line}, order ${orderNumber}: ${field} ${money(statement)} in the statement, ${money(ledger)} in the ledger`,
-    ),
-    ...missingInLedger.map(
-      ({ line, orderNumber, paymentId, amount }) =>
-        `  missing in the ledger: line ${line}, ${orderNumber === null ? `payment ${paymentId}` : `order ${orderNumber}`}, ${money(amount)}`,
-    ),
-    ...missingInStatement.map(
-      ({ orderNumber, paymentId, amount, day }) =>
-        `  missing in the statement: order ${orderNumber}, payment ${paymentId} of ${day}, ${money(amount)}`,
-    ),
-    ...unreferenced.map(
-      ({ line, amount }) => `  without a reference: line ${line}, ${money(amount)}`,
-    ),
-  ].join("\n");
-}
-
 /** Money that came in as somebody outside tells it: a line of the bank, or of the card provider. */
 export type OutsideLine = Readonly<{
   line: number;
@@ -227,8 +207,6 @@ export type OutsideLine = Readonly<{
   words: string;
 }>;
 
-type StatementKind = "bank" | "payfast";
-
 type Columns = Readonly<{
   amount: readonly string[];
   day: readonly string[];
@@ -237,7 +215,7 @@ type Columns = Readonly<{
 }>;
 
 /** Names that the columns go by; the rest of a line is searched for the order's reference. */
-const columnsOf: Readonly<Record<StatementKind, Columns>> = {
+const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
   bank: {
     amount: ["amount", "credit", "credit amount", "money in"],
     day: ["date", "transaction date", "value date"],
@@ -252,22 +230,40 @@ const columnsOf: Readonly<Record<StatementKind, Columns>> = {
   },
 };
 
-/** The lines of a CSV file on which money came in. @throws WrongUse */
-export async function readStatement(
-  file: string,
-  kind: StatementKind,
-): Promise<readonly OutsideLine[]> {
-  const text = await readText(file);
+/**
+ * The lines of a file on which money came in: CSV with these columns in its first line, or a bank's own layout as
+ * Bank payments reads it.
+ *
+ * @throws StatementError
+ */
+export function readOutsideLines(text: string, kind: OutsideStatement): readonly OutsideLine[] {
   try {
-    return parseStatement(text, columnsOf[kind]);
+    return readColumns(text, columnsOf[kind]);
   } catch (error) {
-    throw error instanceof StatementError
-      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
-      : error;
+    const lines = kind === "bank" ? readOwnLayout(text) : null;
+    if (lines === null) throw error;
+    return lines;
   }
 }
 
-function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
+function readOwnLayout(text: string): readonly OutsideLine[] | null {
+  try {
+    return readBankStatement(text).lines.map(({ day, amount, description }, index) => ({
+      line: index + 1,
+      orderNumber: orderNumberIn([description]),
+      paymentId: null,
+      amount,
+      fee: null,
+      day,
+      words: description,
+    }));
+  } catch (error) {
+    if (error instanceof StatementError) return null;
+    throw error;
+  }
+}
+
+function readColumns(text: string, names: Columns): readonly OutsideLine[] {
   const { columns, rows } = parseCsv(text);
   const find = (wanted: readonly string[]): string | undefined =>
     wanted.find((name) => columns.includes(name));
@@ -287,11 +283,11 @@ function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
     const fee = feeColumn === undefined ? null : minorOf(row, feeColumn);
     return {
       line: row.line,
-      orderNumber: orderNumberIn(row),
+      orderNumber: orderNumberIn(row.cells.values()),
       paymentId: (idColumn && row.cells.get(idColumn)) || null,
       amount,
       fee: fee === null ? null : Math.abs(fee),
-      day: dayColumn === undefined ? null : dayOf(row, dayColumn),
+      day: dayColumn === undefined ? null : dayCell(row, dayColumn),
       words: [...row.cells.values()].join(" ").replaceAll(/\s+/g, " "),
     };
   });
@@ -299,9 +295,9 @@ function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
 
 const referencePattern = new RegExp(`\\b${eftPrefix}\\s*0*(\\d{1,15})\\b`, "i");
 
-function orderNumberIn({ cells }: CsvRow): number | null {
-  for (const cell of cells.values()) {
-    const number = referencePattern.exec(cell)?.[1];
+function orderNumberIn(texts: Iterable<string>): number | null {
+  for (const text of texts) {
+    const number = referencePattern.exec(text)?.[1];
     if (number !== undefined) return Number(number);
   }
   return null;
@@ -311,6 +307,63 @@ function minorOf(row: CsvRow, column: string): number | null {
   return minorIn(row.cells.get(column) ?? "", { line: row.line, column });
 }
 
-function dayOf(row: CsvRow, column: string): string | null {
+function dayCell(row: CsvRow, column: string): string | null {
   return dayIn(row.cells.get(column) ?? "", { line: row.line, column });
+}
+
+/** A statement's lines beside the payments that the ledger has; nothing is booked. */
+export async function matchStatement(
+  db: Pick<Database, "selectFrom">,
+  {
+    kind,
+    lines,
+    timeZone,
+  }: Readonly<{ kind: OutsideStatement; lines: readonly OutsideLine[]; timeZone: string }>,
+): Promise<Matching> {
+  const method = kind === "bank" ? "eft" : "card";
+  const payments = await db
+    .selectFrom("projection.order_payment as payment")
+    .innerJoin("projection.order_state as placed", "placed.order_id", "payment.order_id")
+    .select([
+      "placed.order_number as orderNumber",
+      "payment.payment_id as paymentId",
+      "payment.amount",
+      "payment.fee",
+      "payment.received_at as receivedAt",
+    ])
+    .where("payment.method", "=", method)
+    // What was undone is on no statement a second time, and neither is what takes it back.
+    .where("payment.amount", ">", 0)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("projection.order_payment as undone")
+            .select("undone.position")
+            .whereRef("undone.order_id", "=", "payment.order_id")
+            .where(sql<boolean>`undone.payment_id = payment.payment_id || ${undoneMark}`),
+        ),
+      ),
+    )
+    // Play money is on nobody's statement.
+    .where(isLive("placed"))
+    .orderBy("payment.position")
+    .execute();
+  const booked = payments.map(({ receivedAt, ...payment }) => ({
+    ...payment,
+    day: dayOf(receivedAt, timeZone),
+  }));
+  if (method === "card") return matchPayments(lines, booked);
+  const decided = await db
+    .selectFrom("bank_line")
+    .select(["id", "booked_on as day", "amount", "description", "state"])
+    .where("state", "<>", "open")
+    .execute();
+  return matchDecided(lines, booked, decided);
+}
+
+/** A line without a reference may be anybody's money; it is shown, and is no difference. */
+export function isClean(matching: Matching): boolean {
+  const { different, missingInLedger, missingInStatement } = matching;
+  return different.length + missingInLedger.length + missingInStatement.length === 0;
 }

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { refusedAs } from "../../testing/proposals-test.ts";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { carryOutRun } from "./ledger-run.actions.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+async function upload(
+  { app, deps }: TestShop,
+  kind: "bank" | "cards",
+  userId: number,
+  text: string,
+) {
+  const start = { userId, device: "", withPassword: true };
+  const { token } = await deps.sessions.start(start);
+  return app.inject({
+    method: "POST",
+    url: `/office/reconcile-${kind}?name=month.csv`,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    payload: Buffer.from(text),
+  });
+}
+
+/** Does what waits, as the worker does, and answers the newest run as the office sees it. */
+async function afterTheJob(shop: TestShop) {
+  const { deps, people } = shop;
+  const waiting = await deps.db
+    .selectFrom("job_outbox")
+    .select("data")
+    .where("name", "=", "ledger-run")
+    .execute();
+  expect(waiting.length).toBeGreaterThan(0);
+  const admin = await shop.as(people.admin);
+  const [newest] = await admin.monthEnd.runs();
+  if (!newest) throw new Error("there is no run");
+  await carryOutRun({ ...deps, log: silent }, newest.id);
+  const [done] = await admin.monthEnd.runs();
+  return done;
+}
+
+async function aPaidOrder(shop: TestShop) {
+  const order = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+}
+
+/** As if a table had been written by hand. */
+const spoil = (shop: TestShop, cents: number) =>
+  sql`update projection.wallet set accrued = accrued + ${cents}
+    where user_id = ${shop.people.ben}`.execute(shop.deps.db);
+
+async function accruedOf({ deps, people }: TestShop): Promise<number> {
+  const { accrued } = await deps.db
+    .selectFrom("projection.wallet")
+    .select("accrued")
+    .where("user_id", "=", people.ben)
+    .executeTakeFirstOrThrow();
+  return accrued;
+}
+
+describe("reconciling from the month end", () => {
+  test("compares the figures with the ledger, says how far it is, and changes nothing", async ({
+    shop,
+  }) => {
+    await aPaidOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await admin.monthEnd.reconcile();
+    expect(await admin.monthEnd.runs()).toEqual([
+      expect.objectContaining({ id, kind: "reconcile", state: "waiting", result: null }),
+    ]);
+    await expect(admin.monthEnd.reconcile()).rejects.toEqual(refusedAs("ledgerrun.waiting"));
+    await expect(admin.monthEnd.rebuild({ acceptedHash: null })).rejects.toEqual(
+      refusedAs("ledgerrun.waiting"),
+    );
+
+    expect(await afterTheJob(shop)).toMatchObject({
+      id,
+      state: "done",
+      progress: 100,
+      matching: null,
+      result: { isSound: true, tables: [], members: [], broken: [], isSwapped: false },
+    });
+    // Done once: whoever has the job again finds nothing to do.
+    await spoil(shop, 100);
+    await carryOutRun({ ...shop.deps, log: silent }, id);
+    expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, result: { isSound: true } });
+    await spoil(shop, -100);
+  });
+
+  test("compares a bank's file and the card provider's with the payments, and keeps no words of them", async ({
+    shop,
+  }) => {
+    const paid = await aPaidOrder(shop);
+    const unpaid = await aGuestOrder(shop);
+    const day = new Date().toISOString().slice(0, 10);
+    const bank = [
+      "Date,Amount,Description",
+      `${day},${(paid.total / 100).toFixed(2)},RH${paid.orderNumber} SECRET DLAMINI`,
+      `${day},10.00,RH${unpaid.orderNumber}`,
+      `${day},5.00,from SECRET mother`,
+    ].join("\n");
+    expect((await upload(shop, "bank", shop.people.admin, bank)).json()).toMatchObject({
+      success: true,
+    });
+    expect(await afterTheJob(shop)).toMatchObject({
+      statement: "bank",
+      result: { isSound: true },
+      matching: {
+        matched: 1,
+        missingInLedger: {
+          count: 1,
+          first: [{ line: 3, orderNumber: unpaid.orderNumber, amount: 10_00 }],
+        },
+        unreferenced: { count: 1, first: [{ line: 4, amount: 5_00 }] },
+      },
+    });
+    const { rows } = await sql<{ kept: string }>`
+      select ledger_run::text as kept from ledger_run`.execute(shop.deps.db);
+    expect(rows.map(({ kept }) => kept).join()).not.toContain("SECRET");
+
+    const cards = "Date,Gross,Fee,PF Payment ID\n2026-11-02,10.00,0.50,1089250";
+    await upload(shop, "cards", shop.people.admin, cards);
+    expect(await afterTheJob(shop)).toMatchObject({
+      statement: "payfast",
+      matching: { matched: 0, missingInLedger: { count: 1, first: [{ paymentId: "1089250" }] } },
+    });
+  });
+
+  test("reads what Bank payments reads as well", async ({ shop }) => {
+    const { orderNumber, total } = await aPaidOrder(shop);
+    const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+    const statement = [
+      "ACC-NO,4321",
+      `HIST,${day},,${(total / 100).toFixed(2)},CREDIT TRANSFER,RH${orderNumber},4321,0`,
+    ].join("\n");
+    await upload(shop, "bank", shop.people.admin, statement);
+    expect(await afterTheJob(shop)).toMatchObject({ matching: { matched: 1 } });
+  });
+
+  test.for([
+    ["nothing", ""],
+    ["no payments", "Date,Amount,Description\n2026-11-02,-5.00,Rent"],
+    ["another table", "name,colour\nA,red"],
+    ["no amount", "Date,Amount,Description\n2026-11-02,much,RH1001"],
+    ["a NUL", "Date,Amount,Description\n2026-11-02,5.00,\u0000"],
+    ["binary", "\u0089PNG\r\n\u001A\n"],
+  ] as const)("refuses a file with %s, and asks for nothing", async ([, text], { shop }) => {
+    const before = await (await shop.as(shop.people.admin)).monthEnd.runs();
+    for (const kind of ["bank", "cards"] as const) {
+      const answer = await upload(shop, kind, shop.people.admin, text);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatch(/We could not read this file/);
+    }
+    expect(await (await shop.as(shop.people.admin)).monthEnd.runs()).toEqual(before);
+  });
+
+  test("is for admins, and not while an admin is somebody else", async ({ shop }) => {
+    const text = "Date,Amount,Description\n2026-11-02,5.00,RH1";
+    expect((await upload(shop, "bank", shop.people.ben, text)).statusCode).toBe(403);
+    expect((await upload(shop, "bank", shop.people.kim, text)).statusCode).toBe(403);
+  });
+});
+
+describe("rebuilding from the month end", () => {
+  test("puts new figures into use where nothing differs", async ({ shop }) => {
+    await aPaidOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.monthEnd.rebuild({ acceptedHash: null });
+    expect(await afterTheJob(shop)).toMatchObject({
+      kind: "rebuild",
+      state: "done",
+      result: { isSound: true, isSwapped: true, hash: null },
+    });
+  });
+
+  test("reports a difference by name and changes nothing, until exactly that one is accepted", async ({
+    shop,
+  }) => {
+    await aPaidOrder(shop);
+    const before = await accruedOf(shop);
+    await spoil(shop, 5_00);
+    const admin = await shop.as(shop.people.admin);
+    await admin.monthEnd.rebuild({ acceptedHash: null });
+    const reported = await afterTheJob(shop);
+    expect(reported).toMatchObject({
+      state: "done",
+      result: {
+        isSound: false,
+        isSwapped: false,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        members: [{ memberId: shop.people.ben, fullName: expect.stringMatching(/\w+ \w+/) }],
+      },
+    });
+    expect(await accruedOf(shop)).toBe(before + 5_00);
+
+    await admin.monthEnd.rebuild({ acceptedHash: "0".repeat(64) });
+    expect(await afterTheJob(shop)).toMatchObject({ result: { isSwapped: false } });
+    expect(await accruedOf(shop)).toBe(before + 5_00);
+
+    await admin.monthEnd.rebuild({ acceptedHash: reported?.result?.hash ?? null });
+    expect(await afterTheJob(shop)).toMatchObject({ result: { isSwapped: true } });
+    expect(await accruedOf(shop)).toBe(before);
+    const { wanted } = await shop.deps.db
+      .selectFrom("ledger_check")
+      .select(({ fn }) => fn.min("wanted_at").as("wanted"))
+      .executeTakeFirstOrThrow();
+    expect(wanted).not.toBeNull();
+  });
+
+  test("asks for the password again", async ({ shop }) => {
+    const session = { token: "none", handle: randomUUID(), impersonatorId: null };
+    const passwordAt = "2020-01-01T00:00:00.000Z";
+    const admin = await shop.as(shop.people.admin, { session: { ...session, passwordAt } });
+    await expect(admin.monthEnd.rebuild({ acceptedHash: null })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  test("that breaks off says so, and another one can be asked for", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await admin.monthEnd.rebuild({ acceptedHash: null });
+    const openReplayPool = () => {
+      const pool = shop.deps.openReplayPool();
+      pool.on("connect", (client) => void client.end());
+      return pool;
+    };
+    await carryOutRun({ ...shop.deps, openReplayPool, log: silent }, id);
+    expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, state: "failed", result: null });
+    await admin.monthEnd.reconcile();
+    expect(await afterTheJob(shop)).toMatchObject({ state: "done" });
+  });
+});

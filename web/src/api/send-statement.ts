@@ -1,0 +1,34 @@
+import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
+import { z } from "zod";
+
+const answerSchema = z.union([
+  z.object({ success: z.literal(true), data: z.unknown() }),
+  z.object({ success: z.literal(false), error: z.string() }),
+]);
+
+/** What the server says of the file, or what went wrong in words. */
+export type SentStatement<Data> = Readonly<{ data: Data } | { failure: string }>;
+
+/**
+ * Sends a file of a bank or of the card provider as it is.
+ *
+ * @param data what the server says of a file that it took
+ */
+export async function sendStatement<Data extends z.ZodType>(
+  path: string,
+  file: File,
+  data: Data,
+): Promise<SentStatement<z.output<Data>>> {
+  if (file.size > statementBytesMax) return { failure: "The file is larger than 5 MB." };
+  try {
+    const response = await fetch(`${path}?name=${encodeURIComponent(file.name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    });
+    const answer = answerSchema.parse(await response.json());
+    return answer.success ? { data: data.parse(answer.data) } : { failure: answer.error };
+  } catch {
+    return { failure: "We could not reach the shop. Please try again." };
+  }
+}

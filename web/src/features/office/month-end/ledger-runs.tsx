@@ -1,0 +1,329 @@
+import {
+  Box,
+  Button,
+  Collapse,
+  Divider,
+  FileButton,
+  Group,
+  List,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { useState } from "react";
+import { z } from "zod";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { sendStatement } from "../../../api/send-statement.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText, formatDay } from "../../../ui/days.tsx";
+import { StatusText, type Tone } from "../../../ui/facts.tsx";
+import { Failure, Notice } from "../../../ui/feedback.tsx";
+import { ReplayFindings } from "../../../ui/replay-findings.tsx";
+
+type Run = ApiOutputs["monthEnd"]["runs"][number];
+
+const pollMs = 1000;
+
+/** Compares figures and files with the ledger, and makes the figures anew from it. */
+export function LedgerRuns({ currency }: { currency: Currency }) {
+  const utils = api.useUtils();
+  const runs = api.monthEnd.runs.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.some((run) => run.state === "waiting") ? pollMs : false,
+  });
+  const [isAsking, setIsAsking] = useState(false);
+  const onAsked = () => utils.monthEnd.runs.invalidate();
+  const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onAsked });
+  const file = useFile(onAsked);
+  const isBusy =
+    reconcile.isPending ||
+    file.isSending ||
+    runs.data?.some(({ state }) => state === "waiting") === true;
+  const failure = file.failure ?? (reconcile.error && errorMessage(reconcile.error));
+  return (
+    <Paper component="section" maw={760} aria-labelledby="ledger-runs">
+      <Stack gap="sm" p="md">
+        <Title order={2} id="ledger-runs">
+          Reconcile
+        </Title>
+        <Text size="sm" c="dimmed">
+          Compares all figures with the ledger, and a file with its payments. Nothing is booked and
+          the file is not kept.
+        </Text>
+        {failure && (
+          <Notice tone="bad" title="Not started">
+            {failure}
+          </Notice>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <Button
+            variant="default"
+            disabled={isBusy}
+            loading={reconcile.isPending}
+            onClick={() => {
+              file.forget();
+              reconcile.mutate();
+            }}
+          >
+            Reconcile figures
+          </Button>
+          {statements.map(({ statement, label, accept }) => (
+            <FileButton
+              key={statement}
+              accept={accept}
+              inputProps={{ "aria-label": label }}
+              onChange={(chosen) => {
+                reconcile.reset();
+                void file.send(statement, chosen);
+              }}
+            >
+              {(press) => (
+                <Button variant="default" disabled={isBusy} onClick={press.onClick}>
+                  {label}
+                </Button>
+              )}
+            </FileButton>
+          ))}
+          <Button variant="default" disabled={isBusy} onClick={() => setIsAsking(true)}>
+            Rebuild figures
+          </Button>
+        </SimpleGrid>
+      </Stack>
+      {runs.error && !runs.data && (
+        <Box p="md">
+          <Failure what="the last runs" error={runs.error} onRetry={() => void runs.refetch()} />
+        </Box>
+      )}
+      {runs.data && runs.data.length > 0 && (
+        <Stack component="ul" gap={0} m={0} p={0} aria-label="Last runs">
+          {runs.data.map((run, index) => (
+            <RunRow key={run.id} run={run} currency={currency} isNewest={index === 0} />
+          ))}
+        </Stack>
+      )}
+      {isAsking && <RebuildDialog acceptedHash={null} onClose={() => setIsAsking(false)} />}
+    </Paper>
+  );
+}
+
+const statements = [
+  {
+    statement: "bank",
+    label: "Reconcile bank statement",
+    path: "/office/reconcile-bank",
+    accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
+  },
+  {
+    statement: "payfast",
+    label: "Reconcile settlement file",
+    path: "/office/reconcile-cards",
+    accept: ".csv,text/csv",
+  },
+] as const;
+const askedSchema = z.object({ id: z.string() });
+
+function useFile(onAsked: () => Promise<void>) {
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (statement: OutsideStatement, chosen: File | null) => {
+    const path = statements.find((each) => each.statement === statement)?.path;
+    if (!chosen || !path) return;
+    setFailure(null);
+    setIsSending(true);
+    const sent = await sendStatement(path, chosen, askedSchema);
+    if ("failure" in sent) setFailure(sent.failure);
+    await onAsked();
+    setIsSending(false);
+  };
+  return { isSending, failure, send, forget: () => setFailure(null) };
+}
+
+function RunRow(props: { run: Run; currency: Currency; isNewest: boolean }) {
+  const { run, currency, isNewest } = props;
+  const { tone, words } = outcomeOf(run);
+  const [isOpen, setIsOpen] = useState(false);
+  const hasDetails = run.state === "done" && tone !== "good";
+  return (
+    <Box component="li" maw="none" display="block">
+      <Divider />
+      <Stack gap="xs" px="md" py="sm">
+        <Group justify="space-between" gap="xs">
+          <Stack gap={0} miw={0}>
+            <Text fw={550}>{titleOf(run)}</Text>
+            <Text size="sm" c="dimmed">
+              {run.askedBy}, <DayText value={run.askedAt} withTime />
+            </Text>
+          </Stack>
+          {run.state === "waiting" ? (
+            <Text size="sm" c="dimmed" role="status">
+              {run.progress}%
+            </Text>
+          ) : (
+            <StatusText tone={tone}>{words}</StatusText>
+          )}
+        </Group>
+        {run.state === "waiting" && (
+          <Progress value={run.progress} aria-label={`${titleOf(run)}: progress`} />
+        )}
+        {hasDetails && !isNewest && (
+          <Group>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Hide differences" : "Show differences"}
+            </Button>
+          </Group>
+        )}
+        {hasDetails && (
+          <Collapse expanded={isNewest || isOpen}>
+            <Details run={run} currency={currency} isNewest={isNewest} />
+          </Collapse>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+function titleOf({ kind, statement }: Run): string {
+  if (kind === "rebuild") return "Rebuild";
+  if (statement === null) return "Figures";
+  return statement === "bank" ? "Figures and bank statement" : "Figures and settlement file";
+}
+
+function outcomeOf(run: Run): Readonly<{ tone: Tone; words: string }> {
+  const { state, kind, result, matching } = run;
+  if (state === "failed") return { tone: "bad", words: "Did not finish, nothing changed" };
+  if (result === null) return { tone: "neutral", words: "In progress" };
+  if (kind === "rebuild")
+    return result.isSwapped
+      ? { tone: "good", words: "Rebuilt figures in use" }
+      : { tone: "bad", words: "Differences found, nothing changed" };
+  const matched = matching === null ? null : `${matching.matched} matched`;
+  const isClean = matching === null || differences(matching) === 0;
+  if (!result.isSound || !isClean) return { tone: "bad", words: "Differences found" };
+  // Money without a reference may be anyone's: it is shown, and is no difference.
+  if (matching && matching.unreferenced.count > 0)
+    return {
+      tone: "waiting",
+      words: `${matched}, ${matching.unreferenced.count} without a reference`,
+    };
+  return { tone: "good", words: matched ?? "Everything agrees" };
+}
+
+type Matching = NonNullable<Run["matching"]>;
+
+function differences({ different, missingInLedger, missingInStatement }: Matching): number {
+  return different.count + missingInLedger.count + missingInStatement.count;
+}
+
+function Details(props: { run: Run; currency: Currency; isNewest: boolean }) {
+  const { run, currency, isNewest } = props;
+  const { result, matching } = run;
+  const [isAccepting, setIsAccepting] = useState(false);
+  if (!result) return null;
+  const hash = result.isSwapped ? null : result.hash;
+  return (
+    <Stack gap="sm">
+      {matching && <MatchingLines matching={matching} currency={currency} />}
+      {!result.isSound && <ReplayFindings replay={result} currency={currency} />}
+      {isNewest && hash !== null && (
+        <Group>
+          <Button variant="default" onClick={() => setIsAccepting(true)}>
+            Apply this difference
+          </Button>
+        </Group>
+      )}
+      {isAccepting && <RebuildDialog acceptedHash={hash} onClose={() => setIsAccepting(false)} />}
+    </Stack>
+  );
+}
+
+function MatchingLines({ matching, currency }: { matching: Matching; currency: Currency }) {
+  const money = (minor: number) => formatMoney(minor, currency);
+  const lists = [
+    {
+      ...matching.different,
+      title: "Different",
+      lines: matching.different.first.map(
+        ({ line, orderNumber, field, statement, ledger }) =>
+          `Line ${line}, order ${orderNumber}: ${field} ${money(statement)} in the file, ${money(ledger)} in the ledger`,
+      ),
+    },
+    {
+      ...matching.missingInLedger,
+      title: "Missing in the ledger",
+      lines: matching.missingInLedger.first.map(
+        ({ line, orderNumber, paymentId, amount }) =>
+          `Line ${line}, ${orderNumber === null ? `payment ${paymentId}` : `order ${orderNumber}`}: ${money(amount)}`,
+      ),
+    },
+    {
+      ...matching.missingInStatement,
+      title: "Missing in the file",
+      lines: matching.missingInStatement.first.map(
+        ({ orderNumber, amount, day }) =>
+          `Order ${orderNumber}: ${money(amount)} on ${formatDay(day)}`,
+      ),
+    },
+    {
+      ...matching.unreferenced,
+      title: "Without a reference",
+      lines: matching.unreferenced.first.map(
+        ({ line, amount }) => `Line ${line}: ${money(amount)}`,
+      ),
+    },
+  ];
+  return lists.map(
+    ({ title, count, lines }) =>
+      count > 0 && (
+        <div key={title}>
+          <Text size="sm" fw={550}>
+            {title} ({count})
+          </Text>
+          <List size="sm">
+            {lines.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+            {count > lines.length && <List.Item>and {count - lines.length} more</List.Item>}
+          </List>
+        </div>
+      ),
+  );
+}
+
+function RebuildDialog(props: { acceptedHash: string | null; onClose: () => void }) {
+  const { acceptedHash, onClose } = props;
+  const utils = api.useUtils();
+  const rebuild = api.monthEnd.rebuild.useMutation({
+    onSuccess: async () => {
+      await utils.monthEnd.runs.invalidate();
+      onClose();
+    },
+  });
+  const isAccepting = acceptedHash !== null;
+  return (
+    <ConfirmDialog
+      title={isAccepting ? "Apply this difference?" : "Rebuild all figures?"}
+      confirmLabel={isAccepting ? "Apply difference" : "Rebuild figures"}
+      isBusy={rebuild.isPending}
+      error={rebuild.error}
+      onConfirm={() => rebuild.mutate({ acceptedHash })}
+      onCancel={onClose}
+    >
+      <Text>
+        {isAccepting
+          ? "The figures are rebuilt from the ledger and put into use if they differ in exactly what is listed. Members see the new figures immediately."
+          : "All figures are calculated again from the ledger while the shop goes on. They are put into use if nothing differs. If something does, you see it here and nothing changes."}
+      </Text>
+    </ConfirmDialog>
+  );
+}
