@@ -159,7 +159,11 @@ export async function clickAndDropRoutes(app: FastifyInstance, deps: Deps): Prom
     if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
     const file = await clickAndDropFile(caller.db, caller.now());
     await caller.db.transaction().execute(async (tx) => {
-      const entry = { action: "orders.click-and-drop-exported", subjectId: null, target: null };
+      const entry = {
+        action: "orders.click-and-drop-exported" as const,
+        subjectId: null,
+        target: null,
+      };
       await insertAudit(tx, caller, entry);
     });
     return reply

@@ -139,7 +139,7 @@ export async function cancelPayoutBatch(
     const open = items.filter(({ state }) => state === "open");
     for (const { payoutId } of open) await settleItem(tx, batchId, payoutId, "released");
     await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
-    const entry = { action: "payout-batch.cancelled", target: nameOf(batchId) };
+    const entry = { action: "payout-batch.cancelled" as const, target: nameOf(batchId) };
     await insertAudit(tx, caller, { ...entry, details: { released: open.length } });
   });
   return { batchId };

@@ -239,7 +239,7 @@ export async function approvePayout(
   const { amount } = payout;
   const change = { kind: "payout", data: { payoutId, amount }, words: null } as const;
   await propose(caller, user, caller.newId(), change);
-  const entry = { action: "payout.approved", target: payoutId, subjectId: payout.userId };
+  const entry = { action: "payout.approved" as const, target: payoutId, subjectId: payout.userId };
   await insertAudit(caller.db, caller, { ...entry, details: { amount } });
   return { id: payoutId };
 }

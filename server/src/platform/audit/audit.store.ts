@@ -1,9 +1,10 @@
+import type { AuditAction } from "@portal/shared/platform/audit-actions.ts";
 import type { Caller } from "../../caller.ts";
 import type { Database, Tx } from "../db/database.ts";
 
 /** What somebody did to somebody: ids and what it was about, never a name, a number or a secret. */
 export type AuditEntry = Readonly<{
-  action: string;
+  action: AuditAction;
   subjectId?: number | null;
   target?: string | null;
   details?: object;

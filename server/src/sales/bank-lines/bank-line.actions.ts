@@ -206,7 +206,7 @@ export async function ignoreBankLine(
     await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
     const text = typed(reason);
     await insertFreeText(tx, text, { bankLineId: lineId }, caller.now());
-    const entry = { action: "bank-line.ignored", target: `bank line ${lineId}` };
+    const entry = { action: "bank-line.ignored" as const, target: `bank line ${lineId}` };
     await insertAudit(tx, caller, { ...entry, details: { reason: textRef(text) } });
   });
   return { lineId };

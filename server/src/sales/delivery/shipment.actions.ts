@@ -231,7 +231,12 @@ async function recordShipments(
       sideWrites: async (tx) => {
         if (isKnown) return;
         const details = { service, trackingReferences };
-        const entry = { action: "order.shipped", subjectId: buyerId, target: orderId, details };
+        const entry = {
+          action: "order.shipped" as const,
+          subjectId: buyerId,
+          target: orderId,
+          details,
+        };
         await insertAudit(tx, caller, entry);
         const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
         const key = shippedKey(orderId, generation);
@@ -270,7 +275,12 @@ export async function cancelShipment(
     const text = typed(reason);
     await insertFreeText(tx, text, { userId: buyerId, orderId: uuid }, caller.now());
     const details = { reason: textRef(text), trackingReferences: references };
-    const entry = { action: "order.shipment-cancelled", subjectId: buyerId, target: uuid, details };
+    const entry = {
+      action: "order.shipment-cancelled" as const,
+      subjectId: buyerId,
+      target: uuid,
+      details,
+    };
     await insertAudit(tx, caller, entry);
   });
   return { uuid, cancelled: references.length };

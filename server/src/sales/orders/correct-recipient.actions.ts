@@ -104,7 +104,7 @@ async function tell(
   details: Readonly<{ section: number; formerAddressId: number; addressId: number }>,
 ): Promise<void> {
   const entry = {
-    action: "order.recipient-corrected",
+    action: "order.recipient-corrected" as const,
     subjectId: buyerId,
     target: orderId,
     details,

@@ -24,7 +24,7 @@ const nobody: List = {
   sums: { requested: 0, paid: 9_000_00, rejected: 40_00 },
 };
 
-function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
+function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}, query = "") {
   renderWithApi(
     <PayoutsScreen />,
     {
@@ -38,7 +38,7 @@ function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
       ledgerHealth: { payoutStops: () => [] },
       ...more,
     },
-    address,
+    { ...address, path: `${address.path}${query}` },
   );
 }
 
@@ -74,6 +74,21 @@ describe("the payout requests", () => {
       },
     });
     expect(await screen.findByText("We could not load payout requests.")).toBeTruthy();
+  });
+
+  test("that were paid say when and with which reference", async () => {
+    const paid = {
+      ...aPayout,
+      state: "paid",
+      datePaid: "2026-02-27",
+      reference: "FNB 88213",
+    } as const;
+    const list = vi.fn<FakeProcedure<"payouts", "list">>(() => ({ ...waiting, rows: [paid] }));
+    show({ list }, {}, "?state=paid");
+    expect(await screen.findByRole("columnheader", { name: "Paid on" })).toBeTruthy();
+    const row = within(screen.getByRole("row", { name: /FNB 88213/ }));
+    expect(row.getByText("27 Feb 2026")).toBeTruthy();
+    expect(list).toHaveBeenCalledWith(expect.objectContaining({ state: "paid" }));
   });
 
   test("are sorted by the server, from a button in the header", async () => {

@@ -131,6 +131,8 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
 /** What is checked and how long it waits is nobody's question of what was paid; when and how it was is. */
 const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((column) => {
   if (column.id === "preflight") return [];
+  // Two dates would leave no room for the reference.
+  if (column.id === "requested") return [{ ...column, onPhone: "none" as const }];
   if (column.id !== "age") return [column];
   return [
     {

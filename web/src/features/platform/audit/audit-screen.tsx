@@ -184,7 +184,7 @@ function detailsCell(row: AuditRow): ReactNode {
   const { target } = row;
   const words = detailWords(row.details);
   if (target === null && words === "") return null;
-  const shown = target !== null && uuid.test(target) ? `${target.slice(0, shownOfUuid)}…` : target;
+  const shown = target === null ? null : targetWords(target);
   return (
     <>
       {words}
@@ -196,6 +196,19 @@ function detailsCell(row: AuditRow): ReactNode {
       )}
     </>
   );
+}
+
+/** The terms of the portal for what the record names in its own. */
+const recordTerms = [
+  ["bank line ", "bank transaction "],
+  ["payment batch ", "payout batch "],
+] as const;
+
+/** "bank transaction 12"; of an id its beginning. */
+export function targetWords(target: string): string {
+  if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
+  const term = recordTerms.find(([recorded]) => target.startsWith(recorded));
+  return term ? term[1] + target.slice(term[0].length) : target;
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
-import { detailWords } from "./audit-screen.tsx";
+import { detailWords, targetWords } from "./audit-screen.tsx";
 
 describe("what was done", () => {
   test("has a sentence", () => {
@@ -50,4 +50,13 @@ describe("the details", () => {
   ])("%j read %s", (details, words) => {
     expect(detailWords(details)).toBe(words);
   });
+});
+
+test.each([
+  ["bank line 12", "bank transaction 12"],
+  ["payment batch 3", "payout batch 3"],
+  ["product 94", "product 94"],
+  ["0d9f1a7c-1111-4222-8333-444455556666", "0d9f1a7c…"],
+])("what %s was about is called %s", (target, words) => {
+  expect(targetWords(target)).toBe(words);
 });
