@@ -16,6 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const lwazi = {
+  id: -1,
+  name: "Lwazi Live",
+  town: "Knysna",
+  words: "It arrived while I was looking.",
+  imageId: null,
+  sortOrder: 90,
+  isShown: false,
+};
+
 describe("live", () => {
   test("a paid order arrives in an open wallet and on the office's dashboard by itself", async () => {
     const member = await visit(browser, { baseUrl, viewport: phone });
@@ -39,6 +49,15 @@ describe("live", () => {
     expect([...member.mistakes, ...office.mistakes]).toEqual([]);
     await member.context.close();
     await office.context.close();
+  });
+
+  test("shows an admin what another one changed outside the ledger, without a reload", async () => {
+    const mine = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(mine.page, "admin@shop.test", "/admin/edit/testimonials");
+    await mine.page.getByTitle(/updates automatically/).waitFor();
+    await call("testimonials.save", lwazi, await officeToken());
+    await mine.page.getByText("Lwazi Live").first().waitFor({ timeout: 5000 });
+    await mine.context.close();
   });
 
   test("comes back after the line was gone", async () => {
@@ -95,9 +114,13 @@ function soldToday(page: Page): Promise<string> {
 }
 
 /** What the office saw on the statement, told by a program of the office; `more` is too much. */
-async function payByBank({ uuid, total }: PlacedOrder, more = 0): Promise<void> {
+async function officeToken(): Promise<string> {
   const signedIn = await call("auth.login", { email: "office@shop.test", password: demoPassword });
-  const { token } = z.object({ token: z.string() }).parse(signedIn);
+  return z.object({ token: z.string() }).parse(signedIn).token;
+}
+
+async function payByBank({ uuid, total }: PlacedOrder, more = 0): Promise<void> {
+  const token = await officeToken();
   const receivedOn = shopDay();
   const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: "live" };
   await call("orders.recordEft", { ...payment, receivedOn }, token);

@@ -177,9 +177,24 @@ describe("the office", () => {
     await page.getByRole("button", { name: "Sign in as Anna Mokoena" }).click();
     const banner = page.getByRole("region", { name: "Viewing as another user" });
     await banner.getByText("you are viewing the portal as Anna Mokoena").waitFor();
+    // What would be refused is not offered.
+    for (const [path, ready, offered] of [
+      ["/distributor/my-wallet", "You can be paid", /^(Request payout|Turn commission)/],
+      ["/distributor/my-network", "My network", /^Add person/],
+      ["/distributor/my-profile", "Personal details", /^Save/],
+      ["/distributor/my-profile?section=bank-details", "Bank details", /^(Change|Add bank)/],
+      ["/distributor/my-profile?section=password", "Password", /password$/],
+      ["/distributor/my-profile?section=devices", "Your devices", /^Sign out/],
+    ] as const) {
+      await page.goto(path);
+      await banner.waitFor();
+      await page.getByText(ready).first().waitFor();
+      await expectSoundPage(page);
+      const main = page.getByRole("main");
+      expect(await main.getByRole("button", { name: offered }).count()).toBe(0);
+    }
     await page.goto("/distributor/my-wallet");
     await banner.waitFor();
-    await expectSoundPage(page);
     const refused = await page.evaluate(async () => {
       const response = await fetch("/trpc/wallet.requestPayout", {
         method: "POST",
@@ -203,8 +218,8 @@ describe("the office", () => {
     await page.getByText("You do not have access to this page").waitFor();
 
     await banner.getByRole("button", { name: "Stop viewing" }).click();
+    await page.waitForURL(/\/admin\/users\?role=distributor&level=1/);
     await banner.waitFor({ state: "detached" });
-    await page.goto("/admin/users");
     await page.getByRole("heading", { name: "Users" }).waitFor();
     await page.goto("/admin/audit");
     await page

@@ -1,5 +1,5 @@
-/** What of somebody's screens may have changed. */
-export const liveTopics = ["orders", "wallet", "payouts", "network"] as const;
+/** What of somebody's screens may have changed; `office` is what admins change outside the ledger. */
+export const liveTopics = ["orders", "wallet", "payouts", "network", "office"] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** One fact of the ledger; ids only where the receiver may open what they name. */

@@ -1,9 +1,6 @@
+import { mayChangeWhileImpersonating } from "@portal/shared/platform/impersonation.ts";
 import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.ts";
-import {
-  mayCall,
-  mayChangeWhileImpersonating,
-  needsSignIn,
-} from "@portal/shared/platform/permissions.ts";
+import { mayCall, needsSignIn } from "@portal/shared/platform/permissions.ts";
 import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";

@@ -13,9 +13,10 @@ import {
   type LiveListener,
   messageFor,
   nothingChanged,
+  officeMayHaveChanged,
 } from "./live.rules.ts";
 
-/** What happens in the ledger, told to everybody in this process whom it concerns. */
+/** What happens in the ledger and in the office, told to everybody in this process whom it concerns. */
 export type LiveFeed = Readonly<{
   /**
    * Begins with a message that says what was missed since `after` (nothing where it is null), and
@@ -108,6 +109,10 @@ async function follow(bell: LedgerListener, following: Following): Promise<void>
       await tail.readOn((position, news) => {
         for (const each of subscribers) each.tell({ position, message: news(each.who) });
       });
+      if (bell.hasOfficeRung())
+        for (const each of subscribers)
+          if (each.who.isAdmin)
+            each.tell({ position: tail.position(), message: officeMayHaveChanged });
       if (Date.now() - checkedAt >= sessionCheckMs) {
         checkedAt = Date.now();
         await dropTheGone(following);
@@ -239,10 +244,12 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
     missedSince(after, who) {
       if (after === null) return nothingChanged;
       if (after < rememberedAfter) return everythingMayHaveChanged;
-      return messageFor(
+      const missed = messageFor(
         who,
         remembered.filter((event) => event.position > after),
       );
+      // What the office did meanwhile is remembered by nobody.
+      return who.isAdmin ? addTo(missed, officeMayHaveChanged) : missed;
     },
   };
 }
@@ -251,6 +258,8 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
 type LedgerListener = Readonly<{
   /** Resolves at the next ring, or after a while without one, because a ring can be lost. */
   next: () => Promise<void>;
+  /** Whether the office changed something since this was last asked. */
+  hasOfficeRung: () => boolean;
   close: () => Promise<void>;
 }>;
 
@@ -267,7 +276,10 @@ function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
   const closing = new AbortController();
   const { signal } = closing;
   let isListening = false;
-  const listening = listenUntil(signal, { databaseUrl, log }, (isUp) => {
+  let officeRang = false;
+  const listening = listenUntil(signal, { databaseUrl, log }, (isUp, channel) => {
+    // What rang while the line was down was not heard.
+    officeRang ||= channel === "office" || (isUp && !isListening);
     isListening = isUp;
     // Also when the line is up again: something may have been appended while it was down.
     call.ring();
@@ -275,6 +287,11 @@ function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
   return {
     async next() {
       if (!signal.aborted) await call.next(isListening ? lookMs.listening : lookMs.deaf);
+    },
+    hasOfficeRung() {
+      const rang = officeRang;
+      officeRang = false;
+      return rang;
     },
     async close() {
       closing.abort();
@@ -289,15 +306,15 @@ type Line = Readonly<{ databaseUrl: string; log: Log }>;
 async function listenUntil(
   signal: AbortSignal,
   { databaseUrl, log }: Line,
-  onCall: (isUp: boolean) => void,
+  onCall: (isUp: boolean, channel: string | null) => void,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await listenOnce(signal, databaseUrl, () => onCall(true));
+      await listenOnce(signal, databaseUrl, (channel) => onCall(true, channel));
     } catch (error) {
       log.warn({ err: error }, "live: the database does not call; looking instead");
     }
-    onCall(false);
+    onCall(false, null);
     await delay(reconnectMs, undefined, { signal }).catch(() => {});
   }
 }
@@ -306,7 +323,7 @@ async function listenUntil(
 async function listenOnce(
   signal: AbortSignal,
   connectionString: string,
-  onCall: () => void,
+  onCall: (channel: string | null) => void,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
@@ -317,13 +334,13 @@ async function listenOnce(
   const { promise: over, resolve: hangUp } = Promise.withResolvers<void>();
   client.on("end", hangUp);
   client.on("error", () => hangUp());
-  client.on("notification", onCall);
+  client.on("notification", ({ channel }) => onCall(channel));
   const onAbort = () => hangUp();
   signal.addEventListener("abort", onAbort);
   try {
     await client.connect();
-    await client.query("listen ledger");
-    onCall();
+    await client.query("listen ledger; listen office");
+    onCall(null);
     if (!signal.aborted) await over;
   } finally {
     signal.removeEventListener("abort", onAbort);

@@ -48,6 +48,7 @@ function topicsFor({ userId, isAdmin }: LiveListener, event: EventWithAudience):
     wallet: (isOfWallet && (isAdmin || isOwn)) || earnerIds.includes(userId),
     payouts: payoutId !== null && (isAdmin || isOwn),
     network: aboveIds.includes(userId) || (isAdmin && aboveIds.length > 0),
+    office: false,
   };
   return liveTopics.filter((topic) => matches[topic]);
 }
@@ -63,6 +64,8 @@ const walletTypes: ReadonlySet<string> = new Set([
 
 /** Said to whoever was away for longer than is remembered. */
 export const everythingMayHaveChanged: LiveMessage = { topics: liveTopics, changes: [] };
+/** Said to admins alone: what it tells of is in no event. */
+export const officeMayHaveChanged: LiveMessage = { topics: ["office"], changes: [] };
 export const nothingChanged: LiveMessage = { topics: [], changes: [] };
 
 /** One message out of what is waiting and what came after it, so that a slow listener costs no memory. */

@@ -115,8 +115,40 @@ describe("live over two servers", () => {
   }) => {
     const token = await signIn(shop, shop.people.ben);
     const back = await openLiveStream(servers.one, { token, after: "0" });
-    expect((await back.next())?.message.topics).toEqual(["orders", "wallet", "payouts", "network"]);
+    expect((await back.next())?.message.topics).toEqual([
+      "orders",
+      "wallet",
+      "payouts",
+      "network",
+      "office",
+    ]);
     back.close();
+  });
+
+  test("an admin hears what another one changed outside the ledger, and nobody else does", async ({
+    shop,
+    servers,
+  }) => {
+    const { admin, dev, ben } = shop.people;
+    const token = await signIn(shop, dev);
+    const other = await openLiveStream(servers.two, { token });
+    const member = await openLiveStream(servers.two, { token: await signIn(shop, ben) });
+    const hello = await other.next();
+    await member.next();
+
+    const office = await shop.as(admin);
+    await office.settings.save({ section: "signIn", signInCodeLength: 7 });
+    let topics: readonly string[] = [];
+    while (!topics.includes("office")) topics = (await other.next())?.message.topics ?? [];
+    other.close();
+
+    const back = await openLiveStream(servers.one, { token, after: hello?.id ?? "" });
+    expect((await back.next())?.message.topics).toContain("office");
+    back.close();
+
+    await sell(shop, "BEN");
+    expect((await member.next())?.message.topics).not.toContain("office");
+    member.close();
   });
 
   test("a payout that the office pays is told to its owner", async ({ shop, servers }) => {

@@ -1,5 +1,6 @@
 import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -56,6 +57,7 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
   const { entry } = props;
   const [isAsking, setIsAsking] = useState(false);
   const isOpen = entry.questions.some(({ answer }) => answer === null);
+  const mayAsk = useMay("wallet.askAboutEntry");
   return (
     <Stack role="region" gap="sm" align="flex-start" aria-labelledby="questions">
       <Title order={3} id="questions">
@@ -69,7 +71,8 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
           <AskForm entry={entry} onDone={() => setIsAsking(false)} />
         </Suspense>
       ) : (
-        !isOpen && (
+        !isOpen &&
+        mayAsk && (
           <Button variant="default" onClick={() => setIsAsking(true)}>
             Ask about this commission
           </Button>

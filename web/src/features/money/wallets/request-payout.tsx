@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
 
@@ -38,6 +39,7 @@ function ConvertToCredit({ wallet }: { wallet: Wallet }) {
 /** Off with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
+  const mayRequest = useMay("wallet.requestPayout");
   const [isAsking, setAsking] = useState(false);
   // Kept until it is answered: pressing again after a broken line is the same request.
   const commandId = useRef<string | null>(null);
@@ -56,6 +58,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
     request.mutate({ commandId: commandId.current });
   };
 
+  if (!mayRequest) return null;
   return (
     <Group gap="xs" mt="md">
       <Button

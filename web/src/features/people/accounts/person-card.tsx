@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Box, Button, TextInput } from "@mantine/core";
 import {
   cellHoldHours,
   distributorProfileSchema,
@@ -8,6 +8,7 @@ import { useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -46,6 +47,7 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
   const { profile, onDirty } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
   const isDirty = form.isDirty();
+  const maySave = useMay("profile.update");
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
@@ -60,36 +62,40 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
         </Notice>
       )}
       {profile.pendingEmail !== null && <PendingEmail email={profile.pendingEmail} />}
-      <NeededLegend />
-      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
-      <TextInput
-        label="Email"
-        description="A new address takes effect when you open the link we send to it."
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
-      <TextInput
-        label={cellNumber}
-        placeholder={cellExample}
-        description={codesGoTo(profile)}
-        required
-        type="tel"
-        autoComplete="tel"
-        {...form.getInputProps("cellNumber")}
-      />
-      {profile.hasArea && (
-        <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
+      {maySave && <NeededLegend />}
+      <Box component="fieldset" className="stack" disabled={!maySave} bd={0} m={0} p={0} miw={0}>
+        <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
+        <TextInput
+          label="Email"
+          description="A new address takes effect when you open the link we send to it."
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps("email")}
+        />
+        <TextInput
+          label={cellNumber}
+          placeholder={cellExample}
+          description={codesGoTo(profile)}
+          required
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps("cellNumber")}
+        />
+        {profile.hasArea && (
+          <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
+        )}
+      </Box>
+      {maySave && (
+        <div className="row">
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
       )}
-      <div className="row">
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-      </div>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -48,6 +49,7 @@ export function UnverifiedNotice(props: { email: string }) {
   const resend = api.profile.resendOptIn.useMutation({
     onSuccess: () => showToast("Registration email re-sent!"),
   });
+  const mayResend = useMay("profile.resendOptIn");
   return (
     <Notice tone="warning" title="Please confirm your email">
       <p>
@@ -55,9 +57,16 @@ export function UnverifiedNotice(props: { email: string }) {
         Change it in your personal details.
       </p>
       {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
-      <Button mt="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-        Resend
-      </Button>
+      {mayResend && (
+        <Button
+          mt="xs"
+          variant="default"
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Resend
+        </Button>
+      )}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -18,6 +19,7 @@ const updated = "Your password has been updated.";
 /** Behind a button: three empty fields would ask something of everybody who only looks. */
 export function PasswordCard(props: { hasPassword: boolean }) {
   const [state, setState] = useState<"closed" | "open" | "updated">("closed");
+  const mayChange = useMay("auth.updatePassword");
   return (
     <ProfileCard
       title="Password"
@@ -27,7 +29,8 @@ export function PasswordCard(props: { hasPassword: boolean }) {
           : "You sign in with a code. Set a password to sign in faster and to manage your bank details."
       }
       action={
-        state !== "open" && (
+        state !== "open" &&
+        mayChange && (
           <Button variant="default" onClick={() => setState("open")}>
             {props.hasPassword ? "Change password" : "Choose a password"}
           </Button>
@@ -145,6 +148,7 @@ export function SessionsCard() {
   };
   const endOne = api.auth.endSession.useMutation({ onSuccess });
   const endOthers = api.auth.endOtherSessions.useMutation({ onSuccess });
+  const mayEnd = useMay("auth.endSession");
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
   const error = endOne.error ?? endOthers.error;
 
@@ -152,7 +156,8 @@ export function SessionsCard() {
     <ProfileCard
       title="Your devices"
       action={
-        others.length > 0 && (
+        others.length > 0 &&
+        mayEnd && (
           <Button
             variant="default"
             loading={endOthers.isPending}
@@ -175,6 +180,7 @@ export function SessionsCard() {
               key={session.handle}
               session={session}
               isEnding={endOne.isPending && endOne.variables.handle === session.handle}
+              mayEnd={mayEnd}
               onEnd={() => endOne.mutate({ handle: session.handle })}
             />
           ))}
@@ -192,7 +198,12 @@ export function SessionsCard() {
   );
 }
 
-function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
+function SessionRow(props: {
+  session: OwnSession;
+  isEnding: boolean;
+  mayEnd: boolean;
+  onEnd: () => void;
+}) {
   const { session } = props;
   return (
     <li className={`${classes.row} row spread`}>
@@ -204,7 +215,7 @@ function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () =
       </div>
       {session.isThisOne ? (
         <StatusText tone="good">This device</StatusText>
-      ) : (
+      ) : props.mayEnd ? (
         <Button
           variant="default"
           aria-label={`Sign out on ${session.device}`}
@@ -213,7 +224,7 @@ function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () =
         >
           Sign out
         </Button>
-      )}
+      ) : null}
     </li>
   );
 }

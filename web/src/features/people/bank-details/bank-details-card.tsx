@@ -5,6 +5,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -18,6 +19,7 @@ type KnownDetails = NonNullable<ApiOutputs["bankDetails"]["get"]>;
 export function BankDetailsCard() {
   const details = api.bankDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
+  const maySave = useMay("bankDetails.save");
 
   return (
     <Card component="section" aria-labelledby="bank-details">
@@ -26,7 +28,7 @@ export function BankDetailsCard() {
           <Title order={2} id="bank-details">
             Bank details
           </Title>
-          {details.data !== undefined && (
+          {details.data !== undefined && maySave && (
             <Button variant="default" onClick={() => setEditing(true)}>
               {details.data ? "Change" : "Add bank details"}
             </Button>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { useMay } from "../../../session/use-may.ts";
 
 const CreateUserDialog = lazy(async () => ({
   default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
@@ -10,6 +11,8 @@ const CreateUserDialog = lazy(async () => ({
 /** Opens "Add person" for the roles that the viewer may add. */
 export function AddUserButton(props: { viewer: SignedInUser }) {
   const [isOpen, setOpen] = useState(false);
+  const mayAdd = useMay("users.create");
+  if (!mayAdd) return null;
   return (
     <>
       <Button

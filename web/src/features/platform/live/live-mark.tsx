@@ -38,6 +38,26 @@ const hiddenMs = 20_000;
 /** How often everything in sight is read anew while the line is down. */
 const withoutLineMs = 30_000;
 
+/** What is in no event. Lists alone: what a form began with is left as it is while somebody types. */
+function readListsAgain(utils: ReturnType<typeof api.useUtils>): Promise<unknown> {
+  return Promise.all([
+    utils.users.list.invalidate(),
+    utils.products.list.invalidate(),
+    utils.testimonials.list.invalidate(),
+    utils.uploads.list.invalidate(),
+    utils.bankLines.list.invalidate(),
+    utils.cardMatch.list.invalidate(),
+    utils.notifications.list.invalidate(),
+    utils.payoutBatches.invalidate(),
+    utils.proposals.list.invalidate(),
+    utils.contact.list.invalidate(),
+    utils.wallet.questions.invalidate(),
+    utils.statements.invalidate(),
+    utils.monthEnd.invalidate(),
+    utils.audit.invalidate(),
+  ]);
+}
+
 /**
  * What is in sight is read again when the ledger says that it changed. One line for the whole frame;
  * while there is none, everything is read again now and then.
@@ -52,6 +72,7 @@ function useLive(): LineState {
       wallet: () => utils.wallet.invalidate(),
       payouts: () => utils.payouts.invalidate(),
       network: () => utils.network.invalidate(),
+      office: () => readListsAgain(utils),
     };
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
       for (const topic of topics) void readAgain[topic]();

@@ -4,19 +4,21 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useSession } from "../../../session/session.tsx";
+import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
 
 /** In place of the quantity while the product cannot be ordered: what the office says of it, and the way to be told. */
 export function BackSoon({ product }: { product: Product }) {
+  const mayAsk = useMay("products.tellWhenBack");
   return (
     <Box className="card stack" maw={440}>
       <div>
         <p className="strong">{product.outOfStockButton || "Back soon"}</p>
         {product.outOfStockMessage && <p>{product.outOfStockMessage}</p>}
       </div>
-      <TellMe productId={product.id} />
+      {mayAsk && <TellMe productId={product.id} />}
     </Box>
   );
 }

@@ -13,6 +13,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { plainAmount } from "../../../ui/amount.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogQuestion } from "../../../ui/dialog.tsx";
@@ -151,10 +152,11 @@ function EftMethod(props: { order: UnpaidOrder }) {
   const [isOpen, setOpen] = useState(() => openedDetails() === uuid);
   // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
   const mail = api.orders.mailEftDetails.useMutation();
+  const mayMail = useMay("orders.mailEftDetails");
   const open = () => {
     setOpen(true);
     rememberDetails(uuid);
-    mail.mutate({ uuid });
+    if (mayMail) mail.mutate({ uuid });
   };
   return (
     <>
@@ -244,7 +246,8 @@ function Row(props: {
 /** Store credit of whoever placed the order, where there is some; card or bank pays the rest. */
 export function CreditMethod(props: { order: UnpaidOrder }) {
   const session = useSession();
-  return session.state === "signed-in" ? <OwnCredit order={props.order} /> : null;
+  const mayUse = useMay("orders.payWithCredit");
+  return session.state === "signed-in" && mayUse ? <OwnCredit order={props.order} /> : null;
 }
 
 function OwnCredit(props: { order: UnpaidOrder }) {
