@@ -57,6 +57,7 @@ describe("live", () => {
     await mine.page.getByTitle(/updates automatically/).waitFor();
     await call("testimonials.save", lwazi, await officeToken());
     await mine.page.getByText("Lwazi Live").first().waitFor({ timeout: 5000 });
+    expect(mine.mistakes).toEqual([]);
     await mine.context.close();
   });
 
