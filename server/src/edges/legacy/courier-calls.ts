@@ -8,6 +8,7 @@ import {
   type Ask,
   commandIdOf,
   dataAnswer,
+  exampleOrderId,
   idempotency,
   type LegacyApp,
   type Procedures,
@@ -49,7 +50,10 @@ function collectionCall(app: LegacyApp, ask: Ask): void {
           collectionDateAndTime: at,
         }),
         response: {
-          200: dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() })),
+          200: dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() }), {
+            uuid: exampleOrderId,
+            collectionDateAndTime: "2026-11-24T08:00:00.000Z",
+          }),
           ...refusals,
         },
       },
@@ -81,7 +85,10 @@ function createShipmentCall(app: LegacyApp, ask: Ask): void {
           collectionDateAndTime: at.optional(),
         }),
         response: {
-          200: dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) })),
+          200: dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) }), {
+            uuid: exampleOrderId,
+            waybills: ["TCG0012345"],
+          }),
           ...refusals,
         },
       },
@@ -107,7 +114,10 @@ function waybillCall(app: LegacyApp, ask: Ask): void {
         summary: "A link to print the waybill of an order, valid for a short time",
         querystring: z.object({ purchaseId: orderRef }),
         response: {
-          200: dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) })),
+          200: dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
+            url: "https://courier.example/waybills/TCG0012345.pdf",
+            urls: ["https://courier.example/waybills/TCG0012345.pdf"],
+          }),
           ...refusals,
         },
       },
@@ -173,6 +183,16 @@ const places = dataAnswer(
       province: z.string(),
     }),
   ),
+  [
+    {
+      id: 4021,
+      label: "Sea Point",
+      value: "Sea Point, Cape Town, 8005",
+      town: "Cape Town",
+      pcode: "8005",
+      province: "Western Cape",
+    },
+  ],
 );
 const noPlaces = "No results found..";
 
@@ -229,8 +249,14 @@ const updateQuery = z.object({
   quoteNumber: updateFields.quoteNumber,
   orderId: updateFields.orderId,
 });
-const updateBody = z.object(updateFields);
-const quoted = dataAnswer(z.object({ uuid: z.string(), service: z.string(), rate: z.string() }));
+const updateBody = z
+  .object(updateFields)
+  .meta({ example: { orderId: 10421, service: doorService } });
+const quoted = dataAnswer(z.object({ uuid: z.string(), service: z.string(), rate: z.string() }), {
+  uuid: exampleOrderId,
+  service: doorService,
+  rate: "91.00",
+});
 
 /** Places, quotes, collections and shipments (specification, section 7, "Courier"). */
 export function courierCalls(app: LegacyApp, ask: Ask): void {
@@ -247,11 +273,13 @@ function requestQuoteCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Delivery options and prices for a basket to one address",
-        body: z.object({
-          addressId: looseAddressId,
-          items: quantities,
-          uniqueId: guestIdSchema.optional(),
-        }),
+        body: z
+          .object({
+            addressId: looseAddressId,
+            items: quantities,
+            uniqueId: guestIdSchema.optional(),
+          })
+          .meta({ example: { addressId: 12, items: { "94": 4 } } }),
         response: {
           200: dataAnswer(
             z.object({
@@ -267,6 +295,19 @@ function requestQuoteCall(app: LegacyApp, ask: Ask): void {
               ),
               note: z.string().nullable(),
             }),
+            {
+              rates: [
+                {
+                  service_level: {
+                    code: doorService,
+                    name: "Courier to the door",
+                    description: "2 to 3 working days",
+                  },
+                  rate: "91.00",
+                },
+              ],
+              note: null,
+            },
           ),
           ...refusals,
         },

@@ -45,6 +45,14 @@ const entities: Readonly<Record<string, LegacyEntity>> = {
 };
 
 const tags = ["Generic entities"];
+const exampleProduct = {
+  name: "Travel size 20ml",
+  price: "120.50",
+  productCode: "T20",
+  productGroup: "50",
+  weightInGrams: 60,
+  dimensions: "3 x 3 x 8 cm",
+};
 
 /** POST /api/{entity}/save/{id}, GET /api/{entity}/fetch/{id}, DELETE /api/{entity}/{id}. */
 export function entityCalls(app: LegacyApp, ask: Ask): void {
@@ -62,8 +70,11 @@ function saveCall(app: LegacyApp, ask: Ask): void {
         summary: "Saves an item; -1 is a new one",
         description: idempotency,
         params: z.object({ entity: z.string(), id: looseItemId }),
-        body: z.looseObject({ id: looseItemId.optional() }),
-        response: { 200: savedAnswer, ...refusals },
+        body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
+        response: {
+          200: savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
+          ...refusals,
+        },
       },
     },
     async (request, reply) => {
@@ -88,7 +99,7 @@ function fetchCall(app: LegacyApp, ask: Ask): void {
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         querystring: z.object({ uniqueId: z.string().optional() }),
-        response: { 200: dataAnswer(z.unknown()), ...refusals },
+        response: { 200: dataAnswer(z.unknown(), exampleProduct), ...refusals },
       },
     },
     async (request, reply) => {
@@ -110,8 +121,14 @@ function deleteCall(app: LegacyApp, ask: Ask): void {
         tags,
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
-        body: z.object({ id: looseItemId.optional(), uniqueId: z.string().optional() }).nullish(),
-        response: { 200: doneAnswer, ...refusals },
+        body: z
+          .object({ id: looseItemId.optional(), uniqueId: z.string().optional() })
+          .nullish()
+          .meta({ example: { id: 12 } }),
+        response: {
+          200: doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
+          ...refusals,
+        },
       },
     },
     async (request, reply) => {

@@ -39,7 +39,7 @@ export async function legacyApi(app: FastifyInstance, deps: Deps): Promise<void>
 
 const text = z.string().max(3000).nullish();
 
-const body = z.object({
+const contactFields = z.object({
   email: text,
   cellNumber: text,
   residingTown: text,
@@ -53,6 +53,16 @@ const body = z.object({
   source: z.string().max(40).nullish(),
   /** The solved captcha. */
   rcData: z.string().max(10_000).nullish(),
+});
+const body = contactFields.meta({
+  example: {
+    source: "general",
+    name: "Nomsa",
+    surname: "Dube",
+    email: "nomsa@example.org",
+    cellNumber: "082 555 0123",
+    text: "Do you deliver to Upington?",
+  },
 });
 
 /** The fields of each source; what the shop's region asks beyond them is looked at by the procedure. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
 import type {
   FastifyBaseLogger,
@@ -106,13 +106,19 @@ const answered = {
   success: z.literal(true),
   message: z.string().optional(),
 };
-export const doneAnswer = z.object(answered);
-export const savedAnswer = z.object({ ...answered, id: z.int() });
+export const doneAnswer = z.object(answered).meta({ example: { success: true } });
+export const savedAnswer = z
+  .object({ ...answered, id: z.int() })
+  .meta({ example: { success: true, id: 12 } });
 export const orderAnswer = z.object({ ...answered, uuid: z.string() });
 
-export function dataAnswer<Data extends z.ZodType>(data: Data) {
-  return z.object({ ...answered, data });
+/** `example` is what the description of the API shows of the data. */
+export function dataAnswer<Data extends z.ZodType>(data: Data, example: z.output<Data>) {
+  return z.object({ ...answered, data }).meta({ example: { success: true, data: example } });
 }
+
+/** The order that all examples are about. */
+export const exampleOrderId = "7d3f0c3e-4f6a-4a53-9f0e-3f0a5b6c7d8e";
 
 /** A refusal: `error` is what a person reads, `code` its name that stays. */
 const refusedAnswer = z.object({
@@ -124,13 +130,24 @@ const refusedAnswer = z.object({
 });
 
 export const refusals = {
-  400: refusedAnswer.describe("Something in the request is wrong; the error names it."),
-  401: refusedAnswer.describe("No one is signed in."),
-  403: refusedAnswer.describe("The role may not do this."),
-  404: refusedAnswer.describe("It does not exist, or you cannot see it."),
-  409: refusedAnswer.describe("Its current state does not allow this."),
-  429: refusedAnswer.describe("Too many attempts."),
+  400: refused("Something in the request is wrong; the error names it.", "order.empty"),
+  401: refused("No one is signed in.", "access.sign-in-required"),
+  403: refused("The role may not do this.", "access.forbidden"),
+  404: refused("It does not exist, or you cannot see it.", "order.unknown"),
+  409: refused("Its current state does not allow this.", "request.in-progress"),
+  429: refused("Too many attempts.", "access.too-many-tries"),
 } as const;
+
+function refused(description: string, code: DomainErrorCode) {
+  const { message } = new DomainError(code);
+  const example = {
+    success: false,
+    error: message,
+    code,
+    correlationId: "b1c5c0de-2f0a-4c38-8b8e-5d1c7a9e0f11",
+  };
+  return refusedAnswer.meta({ description, example });
+}
 
 export const idempotency = "Send the header Idempotency-Key (a UUID) to repeat the call safely.";
 const keySchema = z.guid("Send a UUID as Idempotency-Key.").lowercase().optional();

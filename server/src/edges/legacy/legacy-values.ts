@@ -143,7 +143,7 @@ const order = z.object({
 const exampleOrder = {
   order: {
     sections: [{ addressId: 12, items: { "94": 4 } }],
-    uniqueId: "a-guest-of-the-shop-0001",
+    uniqueId: "0b8f6f0e-6a51-4a4e-9d0c-2f1e7c3b5a90",
   },
   deliveryNotes: "Ring twice",
 };
@@ -158,7 +158,7 @@ export const saveOrderBody = z
     }),
     deliveryNotes: z.string().max(1000).nullish(),
   })
-  .meta({ examples: [exampleOrder] });
+  .meta({ example: exampleOrder });
 export type SaveOrderBody = z.infer<typeof saveOrderBody>;
 
 /** Of the shape that was sent, instead of saying of both that they are invalid. */

@@ -9,6 +9,7 @@ import {
   type Ask,
   commandIdOf,
   dataAnswer,
+  exampleOrderId,
   idempotency,
   keyOf,
   type LegacyApp,
@@ -49,7 +50,15 @@ function saveCall(app: LegacyApp, ask: Ask): void {
         description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
         body: saveOrderBody,
         response: {
-          200: orderAnswer.extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) }),
+          200: orderAnswer
+            .extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) })
+            .meta({
+              example: {
+                success: true,
+                uuid: exampleOrderId,
+                data: { orderNumber: 10421, total: "1391.00" },
+              },
+            }),
           ...refusals,
         },
       },
@@ -74,9 +83,15 @@ function payWithCreditCall(app: LegacyApp, ask: Ask): void {
         description: idempotency,
         querystring: z.object({ orderId: orderRef }),
         response: {
-          200: orderAnswer.extend({
-            data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }),
-          }),
+          200: orderAnswer
+            .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
+            .meta({
+              example: {
+                success: true,
+                uuid: exampleOrderId,
+                data: { state: "paid", paidWithCredit: "1391.00" },
+              },
+            }),
           ...refusals,
         },
       },
@@ -107,8 +122,14 @@ function cancelCall(app: LegacyApp, ask: Ask): void {
         summary: "Cancels an order that is not paid",
         description: idempotency,
         params: z.object({ orderId: orderRef }),
-        body: z.object({ reason: z.string().max(500).optional() }).nullish(),
-        response: { 200: orderAnswer, ...refusals },
+        body: z
+          .object({ reason: z.string().max(500).optional() })
+          .nullish()
+          .meta({ example: { reason: "Ordered twice" } }),
+        response: {
+          200: orderAnswer.meta({ example: { success: true, uuid: exampleOrderId } }),
+          ...refusals,
+        },
       },
     },
     async (request, reply) => {
@@ -153,6 +174,10 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
               moved: z.int(),
               failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
             }),
+            {
+              moved: 1,
+              failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
+            },
           ),
           ...refusals,
         },

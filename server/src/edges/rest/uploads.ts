@@ -232,7 +232,10 @@ const uploadDocs = {
       tags,
       summary: "Deletes an upload",
       params: z.object({ id: z.string() }),
-      response: { 200: doneAnswer.extend({ id: z.int() }), ...refusals },
+      response: {
+        200: doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
+        ...refusals,
+      },
     },
   },
 } as const;
