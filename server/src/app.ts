@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   // Open streams would keep the server from closing.
   app.addHook("preClose", () => deps.live.close());
-  await app.register((scope) => apiRoutes(scope, deps));
+  await app.register((scope) => apiRoutes(scope, deps, options));
   await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
   await app.register((scope) => statementUploadRoutes(scope, deps));
@@ -105,11 +105,7 @@ function hangUpWhenClosing(app: FastifyInstance): void {
 }
 
 /** What holds for every request, in this order. */
-function guardRequests(
-  app: FastifyInstance,
-  deps: Deps,
-  { monitoring }: Pick<AppOptions, "monitoring">,
-): void {
+function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): void {
   // A body in any other form is refused before it is read; packed ones are never unpacked.
   app.removeContentTypeParser("text/plain");
   sendSecurityHeaders(app, deps);
@@ -120,10 +116,10 @@ function guardRequests(
   });
 
   hangUpWhenClosing(app);
-  handleErrors(app);
+  handleErrors(app, options);
   logAnswers(app);
   limitBodyTime(app);
-  measure(app, deps, monitoring);
+  measure(app, deps, options);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
   refuseUnstorableText(app);

@@ -1,4 +1,6 @@
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
+import type { Metric } from "prom-client";
 import type { Caller } from "./caller.ts";
 import type { Monitoring } from "./platform/http/monitoring.ts";
 import type { RunSimulation } from "./projections/simulation/simulate-plan.actions.ts";
@@ -42,6 +44,10 @@ export type AppOptions = Readonly<{
   /** Told each line that the log writes; null where nobody keeps them. */
   keepLogLine: ((line: string) => void) | null;
   trustProxy: boolean | number | string[];
+  /** Figures of this process that are exported beside those of its requests. */
+  metrics: readonly Metric[];
+  /** Told each refusal, for those figures. */
+  countRefusal: (code: DomainErrorCode) => void;
   /** Opens the figures of the inside to other machines; without a token and a port they are for this one alone. */
   monitoring: Monitoring;
   /** The description of the calls under /api is served. */

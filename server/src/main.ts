@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Log } from "./caller.ts";
-import { connect, connectPool, portalRole } from "./platform/db/connect.ts";
+import { connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
-import type { Deps } from "./deps.ts";
+import type { AppOptions, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { registrations } from "./registrations.ts";
 import { startWork } from "./worker.ts";
@@ -39,6 +39,7 @@ import { loadPhoneCountry } from "./platform/db/region.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
+import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
 import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
@@ -64,7 +65,7 @@ export async function startServer(
   await requirePortalRole(database.url, "DATABASE_URL");
   if (database.readUrl !== undefined)
     await requirePortalRole(database.readUrl, "DATABASE_READ_URL");
-  const { db, readDb, jobDb, ledger } = openDatabase(env, database, resources, log);
+  const { db, readDb, jobDb, ledger, metrics } = openDatabase(env, database, resources, log);
   await requireFitToServe(db, env, log);
 
   const live = createLiveFeed({ databaseUrl: database.url, db: readOnly(db), log });
@@ -105,7 +106,10 @@ export async function startServer(
   const keeper = keepLog(db, { disks: deps.disks });
   resources.defer(() => keeper.stop());
   let isDraining = false;
+  const refusals = refusalMetrics();
   const app = await buildApp(deps, {
+    metrics: [...metrics, ...refusals.metrics],
+    countRefusal: refusals.count,
     isDraining: () => isDraining,
     logLevel: env.logLevel,
     keepLogLine: keeper.write,
@@ -157,27 +161,31 @@ function openDatabase(
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
-): Pick<Deps, "db" | "readDb" | "ledger"> & Readonly<{ jobDb: Database }> {
+): Pick<Deps, "db" | "readDb" | "ledger"> &
+  Readonly<{ jobDb: Database; metrics: AppOptions["metrics"] }> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
   const own = { role: portalRole, onIdleError };
   const sizes = poolSizes(role, databaseConnections);
-  const db = connect(database.url, { ...own, poolSize: sizes.requests, prepare: true });
+  const requests = connectPool(database.url, { ...own, poolSize: sizes.requests, prepare: true });
+  const db = databaseOn(requests);
   resources.defer(() => db.destroy());
-  const readDb = connect(database.readUrl ?? database.url, {
+  const reads = connectPool(database.readUrl ?? database.url, {
     ...own,
     poolSize: sizes.reads,
     readOnly: true,
     serial: true,
   });
+  const readDb = databaseOn(reads);
   resources.defer(() => readDb.destroy());
 
   // Nobody waits for a job to be done, so that jobs may wait for one another.
-  const jobDb = connect(database.url, {
+  const jobs = connectPool(database.url, {
     ...own,
     poolSize: sizes.jobs,
     connectTimeoutMs: 15_000,
     prepare: true,
   });
+  const jobDb = databaseOn(jobs);
   resources.defer(() => jobDb.destroy());
 
   const projector = createInlineProjector();
@@ -187,9 +195,19 @@ function openDatabase(
     prepare: true,
   });
   resources.defer(() => ledgerPool.end());
-  const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });
+  const appends = appendMetrics();
+  const ledger = createLedger({
+    pool: ledgerPool,
+    catalogue: ledgerCatalogue,
+    projector,
+    onBatch: appends.observe,
+  });
   resources.defer(() => ledger.close());
-  return { db, readDb: readOnly(readDb), jobDb, ledger };
+  const metrics = [
+    ...poolMetrics({ requests, reads, jobs, ledger: ledgerPool }),
+    ...appends.metrics,
+  ];
+  return { db, readDb: readOnly(readDb), jobDb, ledger, metrics };
 }
 
 /** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */

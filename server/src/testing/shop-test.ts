@@ -67,6 +67,8 @@ type ShopApi = ReturnType<typeof callProcedures>;
 const callProcedures = createCallerFactory(appRouter);
 
 export const appOptions: AppOptions = {
+  metrics: [],
+  countRefusal: () => {},
   logLevel: "silent",
   keepLogLine: null,
   trustProxy: false,

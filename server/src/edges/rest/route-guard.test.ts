@@ -42,7 +42,7 @@ describe("the routes beside the procedures", () => {
   }) => {
     const { sessions } = shop.deps;
     const app = fastify();
-    handleErrors(app);
+    handleErrors(app, appOptions);
     guardRoutes(app, shop.deps);
     Object.assign(restPermissions, {
       "GET /for-admins": ["admin"],

@@ -2,7 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Deps } from "../../deps.ts";
+import type { AppOptions, Deps } from "../../deps.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import { type AppRouter, appRouter } from "../../app-router.ts";
 import { callerFor } from "./request-caller.ts";
@@ -13,7 +13,11 @@ import { asRefusal } from "../../platform/http/trpc.ts";
 const pollsPerMinute = 30;
 
 /** tRPC under /trpc: JSON and nothing else, so that no form of another site can be a mutation. */
-export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function apiRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { countRefusal }: Pick<AppOptions, "countRefusal">,
+): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     // What a mutation answers is a line or two, and packing it would take longer than sending it.
@@ -35,6 +39,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     createContext: ({ req, res }: Readonly<{ req: FastifyRequest; res: FastifyReply }>) =>
       callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
     onError({ error, path, ctx, req }) {
+      if (error.cause instanceof DomainError) countRefusal(error.cause.code);
       if (error.code === "INTERNAL_SERVER_ERROR")
         (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
       else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");

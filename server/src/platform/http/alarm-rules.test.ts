@@ -4,14 +4,19 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect } from "vitest";
-import { test } from "../../testing/shop-test.ts";
+import { buildApp } from "../../app.ts";
+import { appOptions, test } from "../../testing/shop-test.ts";
+import { appendMetrics, poolMetrics, refusalMetrics } from "./process-metrics.ts";
 
 const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", import.meta.url));
 const promtool = "/usr/bin/promtool";
 
 describe("the alarms", () => {
-  test("name figures that the portal has", async ({ shop }) => {
-    const { body } = await shop.app.inject({ url: "/metrics" });
+  test("name figures that the portal has", async ({ shop, onTestFinished }) => {
+    const metrics = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
+    const app = await buildApp(shop.deps, { ...appOptions, metrics });
+    onTestFinished(() => app.close());
+    const { body } = await app.inject({ url: "/metrics" });
     const exported = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const rules = await readFile(file, "utf8");
     const named = [...rules.matchAll(/^\s+expr: (.+)$/gm)].flatMap(([, expression = ""]) =>
@@ -28,7 +33,7 @@ describe("the alarms", () => {
       : "are rules that Prometheus takes (promtool is not on this machine)",
     async () => {
       const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
-      expect(stdout).toContain("SUCCESS: 13 rules found");
+      expect(stdout).toContain("SUCCESS: 16 rules found");
     },
   );
 });

@@ -7,6 +7,7 @@ import {
 import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance } from "fastify";
+import type { AppOptions } from "../../deps.ts";
 import { asBusy } from "../ledger/busy.ts";
 
 const statusCodes: Record<DomainErrorStatus, number> = {
@@ -22,10 +23,14 @@ const statusCodes: Record<DomainErrorStatus, number> = {
 type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
 
 /** What a request gets that no procedure answered: refused on its way, or to a route of another kind. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(
+  app: FastifyInstance,
+  { countRefusal }: Pick<AppOptions, "countRefusal">,
+): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = asBusy(thrown);
     const failure = failureOf(error);
+    if (failure.reason !== null) countRefusal(failure.reason);
     if (failure.status >= 500) {
       const level = failure.status === 503 ? "warn" : "error";
       request.log[level]({ err: error }, "a request failed");

@@ -2,20 +2,21 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Deps } from "../../deps.ts";
+import type { AppOptions, Deps } from "../../deps.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
 import { routePatternOf } from "./request-log.ts";
-import { type Monitoring, mayMonitor } from "./monitoring.ts";
+import { mayMonitor } from "./monitoring.ts";
 import { waitingGauges } from "./waiting-gauges.ts";
 
 /** Prometheus text at /metrics, for whoever may monitor: the process, the requests, and what waits in the database. */
 export function measure(
   app: FastifyInstance,
   { db, readDb, disks }: Pick<Deps, "db" | "readDb" | "disks">,
-  monitoring: Monitoring,
+  { monitoring, metrics }: Pick<AppOptions, "monitoring" | "metrics">,
 ): void {
   const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   const readDatabase = databaseGauges(registry, db);

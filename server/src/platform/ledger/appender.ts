@@ -22,8 +22,12 @@ export type Appender = Readonly<{
 
 const batchCommandsMax = 500;
 
+/** What was written in one transaction, and how long the first of its commands had waited for it. */
+export type AppendedBatch = Readonly<{ commands: number; events: number; waitedMs: number }>;
+
 type Waiting = Readonly<{
   command: AppendCommand;
+  since: number;
   resolve: (appended: Appended) => void;
   reject: (error: unknown) => void;
 }>;
@@ -36,6 +40,7 @@ type Waiting = Readonly<{
  */
 export function createAppender(options: BatchOptions): Appender {
   const write = createBatchWriter(options);
+  const { onBatch, now = () => performance.now() } = options;
   let queue: Waiting[] = [];
   let running: Promise<void> | null = null;
   let isPumpDue = false;
@@ -64,8 +69,11 @@ export function createAppender(options: BatchOptions): Appender {
   /** Answers everyone in a batch. */
   async function settle(batch: readonly Waiting[]): Promise<void> {
     if (batch.length === 0) return;
+    const waitedMs = now() - (batch[0]?.since ?? 0);
     try {
-      answer(batch, await write(batch.map(({ command }) => command)));
+      const appended = await write(batch.map(({ command }) => command));
+      answer(batch, appended);
+      onBatch?.({ commands: batch.length, events: eventCountOf(appended), waitedMs });
     } catch (error) {
       if (error instanceof FailedSideWrite) {
         const { index } = error;
@@ -86,7 +94,7 @@ export function createAppender(options: BatchOptions): Appender {
     append(command) {
       if (isClosed) return Promise.reject(new Error("the ledger is closed"));
       return new Promise((resolve, reject) => {
-        queue.push({ command, resolve, reject });
+        queue.push({ command, since: now(), resolve, reject });
         pumpSoon();
       });
     },
@@ -125,6 +133,13 @@ function answer(batch: readonly Waiting[], appended: readonly Appended[]): void 
     if (own) resolve(own);
     else reject(new Error("ledger.append answered too few commands"));
   }
+}
+
+function eventCountOf(appended: readonly Appended[]): number {
+  return appended.reduce(
+    (sum, { outcome, eventCount }) => (outcome === "appended" ? sum + eventCount : sum),
+    0,
+  );
 }
 
 function refuse(waiting: readonly Waiting[], error: unknown): void {
@@ -176,6 +191,10 @@ type BatchOptions = Readonly<{
   pool: pg.Pool;
   projector?: InlineProjector;
   newerFacts?: NewerFacts;
+  /** Told of each transaction after its commands were answered. */
+  onBatch?: ((batch: AppendedBatch) => void) | undefined;
+  /** Milliseconds of a clock that only goes on. */
+  now?: (() => number) | undefined;
 }>;
 
 /** One transaction for all of them: one round trip where there is nothing to write but the events. */

@@ -5,7 +5,12 @@ import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
 import { type Database, readOnly, type Tx } from "../db/database.ts";
 import type { Appended, NewEvent } from "./append-statement.ts";
-import { createAppender, FailedSideWrite, type InlineProjector } from "./appender.ts";
+import {
+  type AppendedBatch,
+  createAppender,
+  FailedSideWrite,
+  type InlineProjector,
+} from "./appender.ts";
 import { asBusy, isBusy } from "./busy.ts";
 import { canonicalJson, requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
@@ -97,6 +102,7 @@ type LedgerOptions = Readonly<{
   projector?: InlineProjector;
   newId?: () => string;
   patienceMs?: number;
+  onBatch?: (batch: AppendedBatch) => void;
 }>;
 
 export function createLedger(options: LedgerOptions): Ledger {
