@@ -5,8 +5,8 @@ import { pagingFields, sortedBy } from "./paging.ts";
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** How a request was answered. */
-export const answerKinds = ["ok", "refused", "failed"] as const;
+/** How a request was answered that did not get what it asked for; the others are in no log of the office. */
+export const answerKinds = ["refused", "failed"] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** Lines of this level and above. */
@@ -16,8 +16,6 @@ export const listLogsSchema = z.object({
   answer: z.enum(answerKinds).optional(),
   /** Who asked. */
   userId: userIdSchema.optional(),
-  /** Whoever follows the log asks every two seconds, and would read of little else. */
-  withOwnReading: z.boolean().default(false),
   sort: sortedBy(["at"], "desc"),
 });
 export type ListLogs = z.infer<typeof listLogsSchema>;

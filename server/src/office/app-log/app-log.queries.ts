@@ -11,16 +11,13 @@ const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 4
 const countedMax = 10_000;
 
 const statuses: Readonly<Record<AnswerKind, string>> = {
-  ok: "^[23]..$",
   refused: "^4..$",
   failed: "^5..$",
 };
-/** The procedures of a request that asked for the log and nothing else. */
-const ownReading = JSON.stringify(["system.logs"]);
 
 export async function listLogs(
   db: ReadDatabase,
-  { page, pageSize, search, level, answer, userId, withOwnReading, sort }: ListLogs,
+  { page, pageSize, search, level, answer, userId, sort }: ListLogs,
 ): Promise<Page<LogLine>> {
   let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
   if (search) {
@@ -32,10 +29,6 @@ export async function listLogs(
   if (answer) matching = matching.where(sql<boolean>`details->>'status' ~ ${statuses[answer]}`);
   if (userId !== undefined)
     matching = matching.where(sql<boolean>`details @> ${JSON.stringify({ userId })}::jsonb`);
-  if (!withOwnReading)
-    matching = matching.where(
-      sql<boolean>`details->'procedures' is distinct from ${ownReading}::jsonb`,
-    );
   const { total } = await db
     .selectFrom(matching.select("id").limit(countedMax).as("counted"))
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
+import { answeredMessage } from "../../platform/http/request-log.ts";
 import { type ByteBudget, byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 
 export type LogKeeper = Readonly<{
@@ -32,7 +33,7 @@ type Line = Readonly<{ at: string; level: number; text: string; details: string 
 
 /**
  * Copies the log into the database, many lines at a time, so that the office can read what all processes
- * had to say. The output of the process has every line too: what the database cannot take is there alone. Anybody can make
+ * had to say. The output of the process has every line too: ordinary requests, and what the database cannot take, are there alone. Anybody can make
  * us write lines, so there are so many bytes a day for them, and none where the disk is nearly full.
  */
 export function keepLog(
@@ -77,6 +78,7 @@ export function keepLog(
   return {
     write(text) {
       const line = lineFrom(text);
+      if (line !== null && isOrdinary(line)) return;
       if (line === null || waiting.length >= waitingMax) lost += 1;
       else waiting.push(line);
     },
@@ -85,6 +87,11 @@ export function keepLog(
       await running;
     },
   };
+}
+
+/** A request that got what it asked for: a busy day has a hundred thousand, and nobody looks for one here. */
+function isOrdinary({ level, text }: Line): boolean {
+  return level < warnLevel && text === answeredMessage;
 }
 
 async function affordable(lines: readonly Line[], budget: ByteBudget): Promise<Line[]> {

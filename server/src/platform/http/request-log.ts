@@ -62,6 +62,9 @@ export function logAsker({ raw }: FastifyRequest, asker: Asker): void {
   askers.set(raw, asker);
 }
 
+/** What the line of a request says, and no other. */
+export const answeredMessage = "answered";
+
 /** One line for each request when it is answered; refused ones are counted where they are many. */
 export function logAnswers(app: FastifyInstance): void {
   const refused = countRefused(app.log);
@@ -79,7 +82,8 @@ export function logAnswers(app: FastifyInstance): void {
       ms,
       ...askers.get(request.raw),
     };
-    request.log[quietPaths.test(request.url) ? "debug" : "info"](line, "answered");
+    const level = status >= 400 ? "warn" : quietPaths.test(request.url) ? "debug" : "info";
+    request.log[level](line, answeredMessage);
   });
 }
 

@@ -15,7 +15,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { type Tone, toneColor } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
-import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
+import { type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
@@ -44,7 +44,6 @@ const oneOf: Readonly<Record<LogLevel, string>> = {
 };
 
 const answerWords: Readonly<Record<AnswerKind, string>> = {
-  ok: "Answered (2xx, 3xx)",
   refused: "Refused (4xx)",
   failed: "Failed (5xx)",
 };
@@ -160,7 +159,10 @@ export function AppLogScreen() {
 
   return (
     <Stack gap="sm">
-      <PageHeader title="App log viewer" />
+      <PageHeader
+        title="App log viewer"
+        note="Requests that succeed are not listed here. They are in the server’s own output."
+      />
       <ListViews
         label="Level"
         chosen={level}
@@ -209,7 +211,7 @@ export function AppLogScreen() {
   );
 }
 
-const noFilter = { search: null, level: null, status: null, user: null, reading: null };
+const noFilter = { search: null, level: null, status: null, user: null };
 type Asked = ReturnType<typeof filterIn>;
 
 /** What the address asks for; what it cannot mean is left out. */
@@ -219,7 +221,6 @@ function filterIn(param: (name: string) => string | null) {
   return {
     ...(answer && { answer }),
     ...(userId !== null && { userId }),
-    ...(param("reading") === "yes" && { withOwnReading: true }),
   };
 }
 
@@ -236,11 +237,6 @@ function useLogFilters(
       onChange: (status) => change({ status }),
     }),
     person,
-    switchFilter({
-      name: "With log requests",
-      isOn: asked.withOwnReading === true,
-      onChange: (isOn) => change({ reading: isOn ? "yes" : null }),
-    }),
   ];
 }
 
