@@ -1,9 +1,10 @@
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { z } from "zod";
+import { refusedFileSchema } from "./refused-file.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
-  z.object({ success: z.literal(false), error: z.string() }),
+  refusedFileSchema,
 ]);
 
 /** What the server says of the file, or what went wrong in words. */

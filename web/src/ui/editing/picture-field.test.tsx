@@ -94,6 +94,14 @@ describe("a picture of a form", () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
+  // shows S8.24
+  test.each(["errorMsg", "reason"])("that is refused with %s says E001 and why", async (field) => {
+    const words = "This picture is too large.";
+    show(async () => Response.json({ success: false, [field]: words }));
+    await choose();
+    expect((await screen.findByRole("alert")).textContent).toBe(`E001: ${words}`);
+  });
+
   test("that met a bare 500 does not blame the connection", async () => {
     show(async () => new Response("", { status: 500 }));
     await choose();

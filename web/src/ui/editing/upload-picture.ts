@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { refusedFileSchema } from "../../api/refused-file.ts";
 import { shopFault } from "../../api/error-message.ts";
 import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),
-  z.object({ success: z.literal(false), error: z.string() }),
+  refusedFileSchema,
 ]);
 
 /** Sends a picture for everybody to see. @returns its number, or what went wrong in words (E001, specification, section 8) */

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { shopFault } from "../../../api/error-message.ts";
+import { refusedFileSchema } from "../../../api/refused-file.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),
-  // A failure reads error, errorMsg or reason (specification, section 7).
-  z
-    .object({
-      success: z.literal(false),
-      error: z.string().optional(),
-      errorMsg: z.string().optional(),
-      reason: z.string().optional(),
-    })
-    .transform(({ error, errorMsg, reason }) => ({
-      success: false as const,
-      error: error ?? errorMsg ?? reason ?? "The upload failed. Please try again.",
-    })),
+  refusedFileSchema,
 ]);
 
 /** `failure` is in words, after the code of the specification (E001, section 8). */
