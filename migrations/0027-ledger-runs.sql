@@ -1,4 +1,4 @@
--- Reconciling and rebuilding as the office asks for them under Month end: a job does the work, the row says how far it
+-- Reconciling and rebuilding as the office asks for them under Month end: a worker does the work, the row says how far it
 -- is and what came out. Ids, order numbers and amounts alone; no words of a file.
 create table ledger_run (
   id uuid primary key,

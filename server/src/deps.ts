@@ -1,5 +1,4 @@
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import type pg from "pg";
 import type { Metric } from "prom-client";
 import type { Caller } from "./caller.ts";
 import type { Monitoring } from "./platform/http/monitoring.ts";
@@ -34,8 +33,6 @@ export type Deps = Pick<
     /** `OFFICE_HOST_PATTERN`. */
     officeHostPattern: string;
     runSimulation: RunSimulation;
-    /** Connections without time limits for a replay of the whole ledger; whoever opens them ends them. */
-    openReplayPool: () => pg.Pool;
   }>;
 
 /** How this installation is reached and shown. */

@@ -17,7 +17,6 @@ import {
   publishDuePlans,
   type PublishingContext,
 } from "./network/commissions/commission-plan.actions.ts";
-import { carryOutRun, type RunContext } from "./office/month-end/ledger-run.actions.ts";
 import {
   simulateForOffice,
   type SimulationContext,
@@ -38,7 +37,6 @@ export type JobContext = NotificationContext &
   TrackContext &
   SimulationContext &
   PublishingContext &
-  RunContext &
   ProposalContext &
   Pick<Caller, "sessions" | "captcha"> &
   Readonly<{
@@ -62,8 +60,6 @@ export function jobHandlers(context: JobContext): JobHandlers {
     "track-shipment": ({ trackingReference }) => trackShipment(context, trackingReference),
 
     "simulate-plan": ({ simulationId }) => simulateForOffice(context, simulationId),
-
-    "ledger-run": ({ runId }) => carryOutRun(context, runId),
 
     "publish-plan": () => publishDuePlans(context),
 

@@ -22,7 +22,6 @@ import { erasedListIn, requireErasedAreErased } from "./office/erasure/erased-li
 import { createInlineProjector } from "./projections/live/inline-projector.ts";
 import { createLiveFeed } from "./platform/live/live-feed.ts";
 import { ledgerCatalogue } from "./projections/ledger-catalogue.ts";
-import { replayPoolsOn } from "./projections/rebuild/replay.ts";
 import { simulationsOn } from "./projections/simulation/simulate-plan.actions.ts";
 import { payfastGateway } from "./gateways/card/card-gateway.ts";
 import { dnsResolver } from "./gateways/card/payfast-addresses.ts";
@@ -96,7 +95,6 @@ export async function startServer(
     officeHostPattern: env.officeHostPattern,
     ...registrations,
     runSimulation: simulationsOn(database.readUrl ?? database.url),
-    openReplayPool: replayPoolsOn(database.url),
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };

@@ -16,7 +16,6 @@ import { holdSiteCopies } from "../office/content/site-copies.ts";
 import { createInlineProjector } from "../projections/live/inline-projector.ts";
 import { createLiveFeed } from "../platform/live/live-feed.ts";
 import { ledgerCatalogue } from "../projections/ledger-catalogue.ts";
-import { replayPoolsOn } from "../projections/rebuild/replay.ts";
 import { simulationsOn } from "../projections/simulation/simulate-plan.actions.ts";
 import { payfastGateway } from "../gateways/card/card-gateway.ts";
 import { noCaptcha } from "../gateways/captcha/captcha.ts";
@@ -142,7 +141,6 @@ export const test = patientTest.extend(
       officeHostPattern: "office",
       ...registrations,
       runSimulation: simulationsOn(ownerUrl),
-      openReplayPool: replayPoolsOn(ownerUrl),
       ...clock,
     };
     const people = await findShopPeople(deps);

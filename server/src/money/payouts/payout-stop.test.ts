@@ -36,7 +36,8 @@ const test = shopTest
     const note = (level: string) => (_details: object, message: string) =>
       void lines.push({ level, message });
     const log = { info: note("info"), warn: note("warn"), error: note("error") };
-    await watchOnce({ pool, now: () => new Date().toISOString(), log });
+    const { signal } = new AbortController();
+    await watchOnce({ pool, now: () => new Date().toISOString(), log, signal });
     return lines;
   });
 

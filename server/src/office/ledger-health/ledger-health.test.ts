@@ -15,7 +15,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const test = shopTest.extend("look", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
   const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 5 });
   onCleanup(() => pool.end());
-  return (now = new Date().toISOString()) => watchOnce({ pool, now: () => now, log: silent });
+  return (now = new Date().toISOString()) =>
+    watchOnce({ pool, now: () => now, log: silent, signal: new AbortController().signal });
 });
 
 const office = (shop: TestShop) => shop.as(shop.people.admin);

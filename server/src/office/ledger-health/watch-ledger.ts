@@ -26,11 +26,19 @@ import {
   listChecks,
   summariseChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { carryOutRuns } from "../month-end/ledger-run.actions.ts";
+import { findWaitingRun } from "../month-end/ledger-run.store.ts";
 import { findSalesDrift } from "../reports/sales-drift.queries.ts";
 import { salesOutside } from "./ledger-health.queries.ts";
 
 /** `pool` is patient, and has `watchConnections`. */
-export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;
+export type Watch = Readonly<{
+  pool: pg.Pool;
+  now: () => string;
+  log: Log;
+  /** Aborted when this process ends. */
+  signal: AbortSignal;
+}>;
 
 /** Its lock, its own statements, and two that a comparison reads the ledger and the tables by. */
 const watchConnections = 4;
@@ -61,7 +69,7 @@ export function startWatchingLedger(
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    round ??= watchOnce({ pool, now, log })
+    round ??= watchOnce({ pool, now, log, signal: stopping.signal })
       .catch((err: unknown) => {
         if (!stopping.signal.aborted) log.error({ err }, "the ledger was not looked over");
       })
@@ -80,11 +88,12 @@ export function startWatchingLedger(
   };
 }
 
-/** Does the looks that are due, and keeps what they found. */
-export async function watchOnce({ pool, now, log }: Watch): Promise<void> {
+/** Does what the office asked for and the looks that are due, and keeps what they found. */
+export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void> {
   const db = databaseOn(pool);
   const due = (await listChecks(readOnly(db))).filter((check) => isDue(check, now()));
-  if (due.length === 0) return;
+  const isAsked = (await findWaitingRun(readOnly(db))) !== null;
+  if (due.length === 0 && !isAsked) return;
   await withConnection(
     pool,
     async (client) => {
@@ -93,7 +102,8 @@ export async function watchOnce({ pool, now, log }: Watch): Promise<void> {
         [watchLock],
       );
       if (!rows[0]?.taken) return;
-      for (const check of due) await look({ pool, db, now, log }, check);
+      await carryOutRuns({ pool, now, log, signal });
+      for (const check of due) await look({ pool, db, now, log, signal }, check);
     },
     { isSpent: true },
   );

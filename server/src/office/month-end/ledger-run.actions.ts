@@ -5,10 +5,11 @@ import type {
 } from "@portal/shared/office/ledger-runs.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
-import type { Caller, SignedInUser } from "../../caller.ts";
-import type { Deps } from "../../deps.ts";
+import type { Caller, Log, SignedInUser } from "../../caller.ts";
 import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { databaseOn } from "../../platform/db/connect.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { wantChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
@@ -27,10 +28,7 @@ import {
 } from "./ledger-run.store.ts";
 import { matchStatement, type OutsideLine, readOutsideLines } from "./match-payments.ts";
 
-type AskingContext = Pick<
-  Caller,
-  "db" | "jobs" | "shop" | "user" | "impersonatedById" | "now" | "newId"
->;
+type AskingContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
 
 /**
  * Asks for the figures to be compared with the ledger; with a file, its lines are compared with the payments at once.
@@ -89,7 +87,7 @@ async function ask(
   user: SignedInUser,
   wanted: Pick<NewRun, "kind" | "file" | "acceptedHash">,
 ): Promise<{ id: string }> {
-  const { db, jobs, now, newId } = context;
+  const { db, now, newId } = context;
   const id = newId();
   const { kind, file, acceptedHash } = wanted;
   await db.transaction().execute(async (tx) => {
@@ -97,33 +95,34 @@ async function ask(
     if (!(await insertRun(tx, run))) throw new DomainError("ledgerrun.waiting");
     const details = { statement: file?.statement ?? null, acceptedHash };
     await insertAudit(tx, context, { action: actions[kind], target: id, details });
-    await jobs.enqueue(tx, "ledger-run", { runId: id });
   });
   return { id };
 }
 
-export type RunContext = Pick<Caller, "db" | "log" | "now"> & Pick<Deps, "openReplayPool">;
+/** `pool` is patient; a replay uses two of its connections. */
+type RunContext = Readonly<{ pool: pg.Pool; now: () => string; log: Log; signal: AbortSignal }>;
 
-/** The watch compares every few minutes; that is soon over. */
+/** Somebody at a command line may be rebuilding; the watch over the ledger asks no earlier. */
 const waitMs = 15 * 60_000;
 
-/** The job. One that cannot be finished says so on the screen and is not tried for ever. */
-export async function carryOutRun(context: RunContext, id: string): Promise<void> {
-  const { db, log, now, openReplayPool } = context;
-  const run = await findWaitingRun(db, id);
+/**
+ * Does what the office asked for, if anything. What cannot be finished says so on the screen and is not tried again; what
+ * is broken off by the end of this process is done by the next one.
+ */
+export async function carryOutRuns({ pool, now, log, signal }: RunContext): Promise<void> {
+  const db = databaseOn(pool);
+  const run = await findWaitingRun(readOnly(db));
   if (run === null) return;
-  const pool = openReplayPool();
   try {
-    const result = await resultOf(pool, run, { waitMs, onProgress: progressInto(db, id) });
-    await finishRun(db, id, { result, now: now() });
+    const result = await resultOf(pool, run, { waitMs, onProgress: progressInto(db, run.id) });
+    await finishRun(db, run.id, { result, now: now() });
     // Payouts wait for the watch to find that the figures agree again.
     if (result.isSwapped) await wantChecks(db, now());
   } catch (error) {
+    if (signal.aborted) return;
     const isExpected = error instanceof RebuildUnderWay || error instanceof SwapBlocked;
-    if (!isExpected) log.error({ err: error, runId: id }, "the ledger was not replayed");
-    await finishRun(db, id, { result: null, now: now() });
-  } finally {
-    await pool.end();
+    if (!isExpected) log.error({ err: error, runId: run.id }, "the ledger was not replayed");
+    await finishRun(db, run.id, { result: null, now: now() });
   }
 }
 
@@ -156,7 +155,7 @@ async function resultOf(
 }
 
 /** Only a figure for whoever waits: nothing depends on it. */
-function progressInto(db: RunContext["db"], id: string): NonNullable<ReplayOptions["onProgress"]> {
+function progressInto(db: Database, id: string): NonNullable<ReplayOptions["onProgress"]> {
   let shown = 0;
   return ({ position, head }) => {
     const percent = Math.min(99, Math.floor((position * 100) / Math.max(1, head)));

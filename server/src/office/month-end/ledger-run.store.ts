@@ -84,14 +84,17 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export type WaitingRun = Readonly<{ kind: LedgerRunKind; acceptedHash: string | null }>;
+export type WaitingRun = Readonly<{
+  id: string;
+  kind: LedgerRunKind;
+  acceptedHash: string | null;
+}>;
 
-/** Null: it is done. */
-export async function findWaitingRun(db: Database, id: string): Promise<WaitingRun | null> {
+/** The one that waits, if any does. */
+export async function findWaitingRun(db: ReadDatabase): Promise<WaitingRun | null> {
   const row = await db
     .selectFrom("ledger_run")
-    .select(["kind", "accepted_hash as acceptedHash"])
-    .where("id", "=", id)
+    .select(["id", "kind", "accepted_hash as acceptedHash"])
     .where("state", "=", "waiting")
     .executeTakeFirst();
   return row ?? null;

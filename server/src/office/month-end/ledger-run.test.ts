@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
 import { describe, expect } from "vitest";
 import { refusedAs } from "../../testing/proposals-test.ts";
+import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
-import { carryOutRun } from "./ledger-run.actions.ts";
+import { carryOutRuns } from "./ledger-run.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -23,20 +25,47 @@ async function upload(
   });
 }
 
-/** Does what waits, as the worker does, and answers the newest run as the office sees it. */
-async function afterTheJob(shop: TestShop) {
-  const { deps, people } = shop;
-  const waiting = await deps.db
-    .selectFrom("job_outbox")
-    .select("data")
-    .where("name", "=", "ledger-run")
-    .execute();
-  expect(waiting.length).toBeGreaterThan(0);
-  const admin = await shop.as(people.admin);
-  const [newest] = await admin.monthEnd.runs();
-  if (!newest) throw new Error("there is no run");
-  await carryOutRun({ ...deps, log: silent }, newest.id);
-  const [done] = await admin.monthEnd.runs();
+const now = () => new Date().toISOString();
+const applicationName = "ledger-run-test";
+
+/** As the watch in a worker does it. */
+async function carryOut(
+  ownerUrl: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const options = { ...patient, role: portalRole, poolSize: 3, applicationName };
+  const pool = connectPool(ownerUrl, options);
+  try {
+    await carryOutRuns({ pool, now, log: silent, signal });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Does what waits while the database hangs up. */
+async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSignal) {
+  const rebuildLock = 7_226_004;
+  await superuser.connection().execute(async (other) => {
+    await sql`select pg_advisory_lock(${rebuildLock})`.execute(other);
+    const carriedOut = carryOut(ownerUrl, signal);
+    let ended = 0;
+    while (ended === 0) {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = ${applicationName} and query like '%pg_try_advisory_lock%'`.execute(
+        other,
+      );
+      ended = rows.length;
+    }
+    await carriedOut;
+    await sql`select pg_advisory_unlock(${rebuildLock})`.execute(other);
+  });
+}
+
+/** Does what waits, and answers the newest run as the office sees it. */
+async function afterTheRun(shop: TestShop, ownerUrl: string) {
+  await carryOut(ownerUrl);
+  const [done] = await (await shop.as(shop.people.admin)).monthEnd.runs();
   return done;
 }
 
@@ -63,6 +92,7 @@ async function accruedOf({ deps, people }: TestShop): Promise<number> {
 describe("reconciling from the month end", () => {
   test("compares the figures with the ledger, says how far it is, and changes nothing", async ({
     shop,
+    ownerUrl,
   }) => {
     await aPaidOrder(shop);
     const admin = await shop.as(shop.people.admin);
@@ -75,7 +105,7 @@ describe("reconciling from the month end", () => {
       refusedAs("ledgerrun.waiting"),
     );
 
-    expect(await afterTheJob(shop)).toMatchObject({
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
       id,
       state: "done",
       progress: 100,
@@ -84,13 +114,14 @@ describe("reconciling from the month end", () => {
     });
     // Done once: whoever has the job again finds nothing to do.
     await spoil(shop, 100);
-    await carryOutRun({ ...shop.deps, log: silent }, id);
+    await carryOut(ownerUrl);
     expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, result: { isSound: true } });
     await spoil(shop, -100);
   });
 
   test("compares a bank's file and the card provider's with the payments, and keeps no words of them", async ({
     shop,
+    ownerUrl,
   }) => {
     const paid = await aPaidOrder(shop);
     const unpaid = await aGuestOrder(shop);
@@ -104,7 +135,7 @@ describe("reconciling from the month end", () => {
     expect((await upload(shop, "bank", shop.people.admin, bank)).json()).toMatchObject({
       success: true,
     });
-    expect(await afterTheJob(shop)).toMatchObject({
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
       statement: "bank",
       result: { isSound: true },
       matching: {
@@ -122,13 +153,13 @@ describe("reconciling from the month end", () => {
 
     const cards = "Date,Gross,Fee,PF Payment ID\n2026-11-02,10.00,0.50,1089250";
     await upload(shop, "cards", shop.people.admin, cards);
-    expect(await afterTheJob(shop)).toMatchObject({
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
       statement: "payfast",
       matching: { matched: 0, missingInLedger: { count: 1, first: [{ paymentId: "1089250" }] } },
     });
   });
 
-  test("reads what Bank payments reads as well", async ({ shop }) => {
+  test("reads what Bank payments reads as well", async ({ shop, ownerUrl }) => {
     const { orderNumber, total } = await aPaidOrder(shop);
     const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
     const statement = [
@@ -136,7 +167,7 @@ describe("reconciling from the month end", () => {
       `HIST,${day},,${(total / 100).toFixed(2)},CREDIT TRANSFER,RH${orderNumber},4321,0`,
     ].join("\n");
     await upload(shop, "bank", shop.people.admin, statement);
-    expect(await afterTheJob(shop)).toMatchObject({ matching: { matched: 1 } });
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ matching: { matched: 1 } });
   });
 
   test.for([
@@ -164,11 +195,11 @@ describe("reconciling from the month end", () => {
 });
 
 describe("rebuilding from the month end", () => {
-  test("puts new figures into use where nothing differs", async ({ shop }) => {
+  test("puts new figures into use where nothing differs", async ({ shop, ownerUrl }) => {
     await aPaidOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.monthEnd.rebuild({ acceptedHash: null });
-    expect(await afterTheJob(shop)).toMatchObject({
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
       kind: "rebuild",
       state: "done",
       result: { isSound: true, isSwapped: true, hash: null },
@@ -177,13 +208,14 @@ describe("rebuilding from the month end", () => {
 
   test("reports a difference by name and changes nothing, until exactly that one is accepted", async ({
     shop,
+    ownerUrl,
   }) => {
     await aPaidOrder(shop);
     const before = await accruedOf(shop);
     await spoil(shop, 5_00);
     const admin = await shop.as(shop.people.admin);
     await admin.monthEnd.rebuild({ acceptedHash: null });
-    const reported = await afterTheJob(shop);
+    const reported = await afterTheRun(shop, ownerUrl);
     expect(reported).toMatchObject({
       state: "done",
       result: {
@@ -196,11 +228,11 @@ describe("rebuilding from the month end", () => {
     expect(await accruedOf(shop)).toBe(before + 5_00);
 
     await admin.monthEnd.rebuild({ acceptedHash: "0".repeat(64) });
-    expect(await afterTheJob(shop)).toMatchObject({ result: { isSwapped: false } });
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ result: { isSwapped: false } });
     expect(await accruedOf(shop)).toBe(before + 5_00);
 
     await admin.monthEnd.rebuild({ acceptedHash: reported?.result?.hash ?? null });
-    expect(await afterTheJob(shop)).toMatchObject({ result: { isSwapped: true } });
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ result: { isSwapped: true } });
     expect(await accruedOf(shop)).toBe(before);
     const { wanted } = await shop.deps.db
       .selectFrom("ledger_check")
@@ -218,17 +250,28 @@ describe("rebuilding from the month end", () => {
     });
   });
 
-  test("that breaks off says so, and another one can be asked for", async ({ shop }) => {
+  test("that breaks off says so, and another one can be asked for", async ({
+    shop,
+    ownerUrl,
+    superuser,
+  }) => {
     const admin = await shop.as(shop.people.admin);
     const { id } = await admin.monthEnd.rebuild({ acceptedHash: null });
-    const openReplayPool = () => {
-      const pool = shop.deps.openReplayPool();
-      pool.on("connect", (client) => void client.end());
-      return pool;
-    };
-    await carryOutRun({ ...shop.deps, openReplayPool, log: silent }, id);
+    await breakOff(ownerUrl, superuser);
     expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, state: "failed", result: null });
     await admin.monthEnd.reconcile();
-    expect(await afterTheJob(shop)).toMatchObject({ state: "done" });
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ state: "done" });
+  });
+
+  test("that the end of its process breaks off is done by the next one", async ({
+    shop,
+    ownerUrl,
+    superuser,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await admin.monthEnd.rebuild({ acceptedHash: null });
+    await breakOff(ownerUrl, superuser, AbortSignal.abort());
+    expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, state: "waiting" });
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ id, state: "done" });
   });
 });

@@ -20,7 +20,7 @@ import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
 import { bookEft } from "../../sales/orders/order.actions.ts";
 
 /** What doing it needs of a request, and what a job has as well. */
-export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation" | "openReplayPool"> &
+export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
   Readonly<{ log: Log }>;
 
 /** How it stands after a decision: `failure` is the code of what kept it from being done. */

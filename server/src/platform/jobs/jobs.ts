@@ -7,7 +7,6 @@ export type JobData = {
   "quote-delivery": { orderId: string };
   "track-shipment": { trackingReference: string };
   "simulate-plan": { simulationId: string };
-  "ledger-run": { runId: string };
   "publish-plan": Record<string, never>;
   housekeeping: Record<string, never>;
   retention: Record<string, never>;

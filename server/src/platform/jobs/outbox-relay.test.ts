@@ -13,7 +13,6 @@ function handlersNoting(done: number[], failing: (messageId: number) => boolean)
     "quote-delivery": async () => {},
     "track-shipment": async () => {},
     "simulate-plan": async () => {},
-    "ledger-run": async () => {},
     "publish-plan": async () => {},
     housekeeping: async () => {},
     retention: async () => {},

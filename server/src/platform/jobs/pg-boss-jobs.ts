@@ -23,10 +23,6 @@ const queueOptions = {
   deleteAfterSeconds: 7 * 24 * 3600,
 } as const;
 
-/** A replay takes as long as the ledger is long. */
-const longJobs: ReadonlySet<JobName> = new Set(["ledger-run"]);
-const longSeconds = 6 * 3600;
-
 const schedules: readonly [JobName, string][] = [
   ["housekeeping", "*/10 * * * *"],
   ["retention", "20 1 * * *"],
@@ -39,7 +35,6 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
   "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
   "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
-  "ledger-run": { pollingIntervalSeconds: 1, batchSize: 1 },
   "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
   retention: { pollingIntervalSeconds: 2, batchSize: 1 },
@@ -50,7 +45,6 @@ const queueNames: readonly JobName[] = [
   "quote-delivery",
   "track-shipment",
   "simulate-plan",
-  "ledger-run",
   "publish-plan",
   "housekeeping",
   "retention",
@@ -74,11 +68,7 @@ export async function startJobs(
   // The database is away for a moment: the library tries again by itself.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
   await boss.start();
-  for (const name of queueNames)
-    await boss.createQueue(name, {
-      ...queueOptions,
-      ...(longJobs.has(name) && { expireInSeconds: longSeconds }),
-    });
+  for (const name of queueNames) await boss.createQueue(name, queueOptions);
 
   for (const name of queueNames)
     await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>

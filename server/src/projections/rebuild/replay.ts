@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { connectPool, patient, portalRole, withConnection } from "../../platform/db/connect.ts";
+import { withConnection } from "../../platform/db/connect.ts";
 import type { ProjectionTable } from "../../platform/read-model/projection-tables.ts";
 import { type DifferenceReport, reportDifference } from "../compare/difference.ts";
 import type { ProjectionsFold } from "../fold/projections.fold.ts";
@@ -27,20 +27,6 @@ export type ReplayOptions = Readonly<{
   waitMs?: number | undefined;
   onWait?: (() => void) | undefined;
 }>;
-
-/** What writes the shadow tables, and what reads the ledger and the live tables meanwhile. */
-const replayConnections = 3;
-
-/** Connections without time limits, for one replay at a time. */
-export function replayPoolsOn(databaseUrl: string): () => pg.Pool {
-  return () =>
-    connectPool(databaseUrl, {
-      ...patient,
-      role: portalRole,
-      poolSize: replayConnections,
-      applicationName: "portal-replay",
-    });
-}
 
 /** Books in the shadow tables that can be brought further whenever the ledger has grown. */
 export type Replay = Readonly<{
