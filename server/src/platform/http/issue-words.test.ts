@@ -15,6 +15,8 @@ test.for([
   [z.string().max(3), "four", "Use 3 characters at most"],
   [z.int().min(2), 1, "Enter 2 or more"],
   [z.int().max(2), 3, "Enter 2 or less"],
+  [z.int().positive(), 0, "Enter more than 0"],
+  [z.number().lt(5), 5, "Enter less than 5"],
   [z.number(), "x", "Please enter a number"],
   [z.enum(["a", "b"]), "c", "Choose one of these: a, b"],
   [z.strictObject({}), { prise: 1 }, "We do not know the field “prise”. Check its name."],

@@ -52,19 +52,24 @@ const formatWords: Readonly<Record<string, string>> = {
   lowercase: "Use small letters",
 };
 
-type Limit = Readonly<{ origin: string; minimum?: number | bigint; maximum?: number | bigint }>;
+type Limit = Readonly<{
+  origin: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  inclusive?: boolean | undefined;
+}>;
 
-function tooSmall({ origin, minimum }: Limit): string {
+function tooSmall({ origin, minimum, inclusive }: Limit): string {
   if (origin === "string") return minimum === 1 ? "Required" : `Use at least ${minimum} characters`;
   if (origin === "array" || origin === "set")
     return minimum === 1 ? "Please make at least one selection" : `Choose at least ${minimum}`;
-  return `Enter ${minimum} or more`;
+  return inclusive === false ? `Enter more than ${minimum}` : `Enter ${minimum} or more`;
 }
 
-function tooBig({ origin, maximum }: Limit): string {
+function tooBig({ origin, maximum, inclusive }: Limit): string {
   if (origin === "string") return `Use ${maximum} characters at most`;
   if (origin === "array" || origin === "set") return `Choose ${maximum} at most`;
-  return `Enter ${maximum} or less`;
+  return inclusive === false ? `Enter less than ${maximum}` : `Enter ${maximum} or less`;
 }
 
 /** From now on, in this process, for every schema that says nothing itself. */
