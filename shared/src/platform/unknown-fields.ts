@@ -80,6 +80,7 @@ function ofUnion(
   const told = discriminator === undefined ? undefined : Reflect.get(input, discriminator);
   const fitting = def.options.filter((option) => {
     const optionDef = defOf(option);
+    if (!canBe(option, input)) return false;
     if (discriminator === undefined || optionDef.type !== "object") return true;
     const literal = optionDef.shape[discriminator];
     return literal !== undefined && z.core.safeParse(literal, told).success;
@@ -88,6 +89,20 @@ function ofUnion(
     .map((option) => walk(option, input, ignored))
     .toSorted((one, other) => one.length - other.length);
   return least;
+}
+
+const scalars: ReadonlySet<string> = new Set([
+  ...["string", "number", "boolean", "bigint", "date", "enum", "literal", "template_literal"],
+  ...["null", "undefined", "void", "never", "nan", "symbol"],
+]);
+
+/** Whether an object or a list can be what the schema is of: one that cannot has no field to refuse either. */
+function canBe(schema: z.core.$ZodType, input: object): boolean {
+  const def = defOf(schema);
+  if (def.type === "pipe") return canBe(def.in, input);
+  if (scalars.has(def.type)) return false;
+  if (def.type === "array") return Array.isArray(input);
+  return def.type !== "object" || !Array.isArray(input);
 }
 
 /** Of two that a value has to fit at once, each knows its own fields. */

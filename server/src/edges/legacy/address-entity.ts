@@ -13,8 +13,11 @@ import { looseItemId } from "./legacy-values.ts";
 const text = z.string().max(300).nullish();
 const degrees = z.union([z.number(), z.string().trim().max(40)]).nullish();
 
-/** What a map service said of the address, as older clients keep it (specification, section 3, googlePlace). */
-const googlePlace = z.object({
+/**
+ * What a map service said of the address, as older clients keep it (specification, section 3, googlePlace). They send it as
+ * they got it, with whatever else the service says.
+ */
+const googlePlace = z.looseObject({
   latitude: degrees,
   longitude: degrees,
   addressType: text,

@@ -96,6 +96,14 @@ describe("an older client's order", () => {
       { order: [{ addressId: "home", items: {} }] },
       "order: 0: addressId: Please enter a whole number",
     ],
+    [
+      { order: { sections: [{ addressId: 1, items: { 94: 1 } }], delivryNotes: "Gate 4" } },
+      "order.delivryNotes: We do not know the field “order.delivryNotes”. Check its name.",
+    ],
+    [
+      { order: [{ adressId: 1, items: { 94: 1 } }] },
+      "order.0.adressId: We do not know the field “order.0.adressId”. Check its name.",
+    ],
   ] as const)(
     "that cannot be read is refused by what is wrong: %j",
     async ([given, error], { shop }) => {
