@@ -92,8 +92,20 @@ function ofUnion(
 }
 
 const scalars: ReadonlySet<string> = new Set([
-  ...["string", "number", "boolean", "bigint", "date", "enum", "literal", "template_literal"],
-  ...["null", "undefined", "void", "never", "nan", "symbol"],
+  "string",
+  "number",
+  "boolean",
+  "bigint",
+  "date",
+  "enum",
+  "literal",
+  "template_literal",
+  "null",
+  "undefined",
+  "void",
+  "never",
+  "nan",
+  "symbol",
 ]);
 
 /** Whether an object or a list can be what the schema is of: one that cannot has no field to refuse either. */

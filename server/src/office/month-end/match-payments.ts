@@ -56,7 +56,7 @@ export type Matching = Readonly<{
  * A line belongs to the payment with the provider's number, else to one of the same order and amount,
  * else to one of the same order. Nothing is matched twice, and nothing is booked.
  */
-export function matchPayments(
+function matchPayments(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
   /** All of the statement, where some of its lines are explained already. */
