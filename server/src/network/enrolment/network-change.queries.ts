@@ -53,6 +53,8 @@ function wordsOf(
       ];
     case "margin":
       return ["Your margin has changed", `Your margin ${fromTo(before, after)}.`, forNewOrders];
+    case "discount":
+      return ["Your discount has changed", `Your discount ${fromTo(before, after)}.`, forNewOrders];
     case "vat":
       return ["Your VAT rate has changed", `Your VAT rate ${fromTo(before, after)}.`, forNewOrders];
     case "joined":

@@ -78,6 +78,17 @@ export async function tellOfTerms(
     });
 }
 
+/** The own percentage of a customer, on every price. */
+export async function tellOfDiscount(
+  tx: Tx,
+  caller: TellingCaller,
+  userId: number,
+  discount: Percentage,
+): Promise<void> {
+  const told = { ...nothing, ...discount, userId, memberId: userId };
+  await tell(tx, caller, { ...told, change: "discount" });
+}
+
 /** Whoever does it knows of it. */
 async function tell(tx: Tx, caller: TellingCaller, told: Told): Promise<void> {
   if (told.userId === caller.user?.id) return;

@@ -62,7 +62,11 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     const { admin, sam, ben } = shop.people;
     const office = await shop.as(admin);
     const { firstName, lastName, email } = await office.users.byId({ id: sam });
-    const edit = (more: { stockistMargin?: number; distributorPercent?: number }) =>
+    type More = Pick<
+      Parameters<typeof office.users.update>[0],
+      "stockistMargin" | "distributorPercent" | "stockistVAT"
+    >;
+    const edit = (more: More) =>
       office.users.update({
         ...command(),
         id: sam,
@@ -81,7 +85,31 @@ describe("a change of the network is told to those whom it concerns, and to nobo
       ["ben", "Your commission on sales by Sam Person has changed from 10% to 12%."],
     ]);
     expect(await toldBy(shop, () => edit({ stockistMargin: 30 }))).toEqual([]);
+    expect(await toldBy(shop, () => edit({ stockistVAT: 15 }))).toEqual([
+      ["sam", "Your VAT rate is now 15%."],
+    ]);
+    expect(await toldBy(shop, () => edit({ stockistVAT: null }))).toEqual([
+      ["sam", "Your VAT rate no longer applies."],
+    ]);
     expect(ben).toBeGreaterThan(0);
+  });
+
+  test("a customer's own discount: the customer", async ({ shop }) => {
+    const { admin, lone } = shop.people;
+    const office = await shop.as(admin);
+    const { firstName, lastName, email } = await office.users.byId({ id: lone });
+    const person = { id: lone, firstName, lastName, email, cellNumber: "082 123 4567" };
+    const edit = (margin: number | null) =>
+      office.users.update({ ...command(), ...person, margin });
+    await edit(null);
+    expect(await toldBy(shop, () => edit(10))).toEqual([["lone", "Your discount is now 10%."]]);
+    expect(await toldBy(shop, () => edit(10))).toEqual([]);
+    expect(await toldBy(shop, () => edit(5))).toEqual([
+      ["lone", "Your discount has changed from 10% to 5%."],
+    ]);
+    expect(await toldBy(shop, () => edit(null))).toEqual([
+      ["lone", "Your discount no longer applies."],
+    ]);
   });
 
   test("a conversion: the customer, who brought them and whose team they are in, but not who does it", async ({

@@ -30,7 +30,7 @@ import { propose } from "../../platform/proposals/propose.actions.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
-import { tellOfTerms } from "./tell-members.actions.ts";
+import { tellOfDiscount, tellOfTerms } from "./tell-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 
 /**
@@ -207,6 +207,11 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
         if (waits) await letEmailWait(tx, caller, id, asked.email);
         else if (isNewEmail) await moveToEmail(tx, caller, before, commandId);
         if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
+        if (changed.includes("margin_bps"))
+          await tellOfDiscount(tx, caller, id, {
+            before: before.margin_bps,
+            after: after.margin_bps ?? null,
+          });
         if (network.terms)
           await tellOfTerms(tx, caller, network.terms, {
             margin: percentage(network.terms, "marginBps"),

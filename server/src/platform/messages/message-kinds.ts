@@ -16,6 +16,7 @@ const networkChanges = [
   "moved",
   "uplifted",
   "margin",
+  "discount",
   "vat",
   "joined",
   "left",
