@@ -416,3 +416,15 @@ describe("the order form without its bottle", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("kim@people.test");
   });
 });
+
+test("another product that is out of stock keeps an email address as well, once somebody wants that", async () => {
+  const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
+  renderWithApi(<OrderPage />, { ...shop, products: { tellWhenBack } });
+
+  await user.click(await screen.findByRole("button", { name: "Tell me when Linen pouch is back" }));
+  await user.type(await screen.findByLabelText("Email"), "kim@people.test");
+  await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
+
+  expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
+  expect(tellWhenBack.mock.calls).toEqual([[{ productId: 203, email: "kim@people.test" }]]);
+});

@@ -6,11 +6,14 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { requireWithinLimit, stockAlertsFrom } from "../../platform/rate-limit/rate-limits.ts";
 
+/** They are written to all at once when the product is back; more than a shop has customers are no customers. */
+const waitingMax = 5000;
+
 /**
  * Keeps an email address until the product can be ordered again. Asked for twice, it is one entry and one email; the
  * answer is the same, so that nobody learns who else has asked.
  *
- * @throws DomainError access.too-many-tries, product.unknown, product.in-stock
+ * @throws DomainError access.too-many-tries, product.unknown, product.in-stock, product.many-waiting
  */
 export async function tellWhenBack(
   caller: Pick<Caller, "db" | "ip" | "now" | "newId">,
@@ -28,6 +31,13 @@ export async function tellWhenBack(
     if (!product || product.hide || product.productCode === deliveryProductCode)
       throw new DomainError("product.unknown");
     if (!product.outOfStock) throw new DomainError("product.in-stock");
+    const { waiting } = await tx
+      .selectFrom("stock_alert")
+      .select(({ fn }) => fn.countAll<number>().as("waiting"))
+      .where("product_id", "=", productId)
+      .where("told_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (waiting >= waitingMax) throw new DomainError("product.many-waiting");
     await tx
       .insertInto("stock_alert")
       .values({ id: caller.newId(), product_id: productId, email, asked_at: caller.now() })

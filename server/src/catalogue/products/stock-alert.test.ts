@@ -170,4 +170,24 @@ describe("whoever waits for a product", () => {
     ];
     expect(JSON.stringify(written)).not.toContain(email);
   });
+
+  test("is kept for so many people and no more", async ({ shop, guest }) => {
+    const rows = Array.from({ length: 5000 }, () => ({
+      id: randomUUID(),
+      product_id: productId,
+      email: anEmail(),
+      asked_at: shop.deps.now(),
+    }));
+    for (let from = 0; from < rows.length; from += 1000)
+      await shop.deps.db
+        .insertInto("stock_alert")
+        .values(rows.slice(from, from + 1000))
+        .execute();
+    await expect(
+      guest.products.tellWhenBack({ productId, email: anEmail() }),
+    ).rejects.toMatchObject({
+      cause: { code: "product.many-waiting" },
+    });
+    expect(await waiting(shop)).toHaveLength(5000);
+  });
 });

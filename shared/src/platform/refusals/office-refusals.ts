@@ -22,6 +22,10 @@ export const officeRefusals = {
     message: "You cannot change the currency because orders exist in it.",
   },
   "product.unknown": { status: "NOT_FOUND", message: "We could not find that product." },
+  "product.many-waiting": {
+    status: "TOO_MANY_REQUESTS",
+    message: "Too many people are waiting for this product. Look again in a few days.",
+  },
   "product.in-stock": {
     status: "CONFLICT",
     message: "This product is back in stock. Reload the page to order it.",

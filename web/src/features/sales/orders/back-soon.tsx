@@ -11,19 +11,20 @@ type Product = ApiOutputs["catalog"]["products"]["products"][number];
 
 /** In place of the quantity while the product cannot be ordered: what the office says of it, and the way to be told. */
 export function BackSoon({ product }: { product: Product }) {
-  const mayAsk = useMay("products.tellWhenBack");
   return (
     <Box className="card stack" maw={440}>
       <div>
         <p className="strong">{product.outOfStockButton || "Back soon"}</p>
         {product.outOfStockMessage && <p>{product.outOfStockMessage}</p>}
       </div>
-      {mayAsk && <TellMe productId={product.id} />}
+      <TellMe productId={product.id} />
     </Box>
   );
 }
 
-function TellMe({ productId }: { productId: number }) {
+/** Asks for the email that says that the product is back. */
+export function TellMe({ productId }: { productId: number }) {
+  const mayAsk = useMay("products.tellWhenBack");
   const session = useSession();
   const [email, setEmail] = useState(session.state === "signed-in" ? session.user.email : "");
   const [wrong, setWrong] = useState<string | null>(null);
@@ -37,6 +38,7 @@ function TellMe({ productId }: { productId: number }) {
     else field.current?.focus();
   };
 
+  if (!mayAsk) return null;
   if (tell.isSuccess)
     return (
       <p role="status">

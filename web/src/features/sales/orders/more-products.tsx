@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
@@ -88,6 +88,9 @@ export function ProductLines(props: {
   );
 }
 
+/** Comes when somebody wants to be told. */
+const TellMe = lazy(async () => ({ default: (await import("./back-soon.tsx")).TellMe }));
+
 function ProductLine(props: {
   product: Product;
   currency: Currency;
@@ -103,6 +106,7 @@ function ProductLine(props: {
   const [hasStepper, setStepper] = useState(quantity > 0 || product.id === mainProductId);
   if (quantity > 0 && !hasStepper) setStepper(true);
   const [wasAdded, setAdded] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const set = (wanted: number) => changeDraft((draft) => withQuantity(draft, product.id, wanted));
   return (
     <li className={classes.product}>
@@ -136,12 +140,31 @@ function ProductLine(props: {
             <MoneyText minor={quoted.lineTotal} currency={currency} /> for {quoted.quantity}
           </p>
         )}
+        {product.outOfStock && (
+          <p className="small strong">{product.outOfStockButton || "Out of stock"}</p>
+        )}
         {product.outOfStock && product.outOfStockMessage && (
           <p className="quiet small">{product.outOfStockMessage}</p>
         )}
+        {isAsking && (
+          <Box mt="xs">
+            <Suspense>
+              <TellMe productId={product.id} />
+            </Suspense>
+          </Box>
+        )}
       </div>
       {soon && quantity === 0 ? (
-        <span className="quiet small">{product.outOfStockButton || "Out of stock"}</span>
+        !isAsking && (
+          <Button
+            variant="default"
+            radius="xl"
+            aria-label={`Tell me when ${product.name} is back`}
+            onClick={() => setAsking(true)}
+          >
+            Tell me when it is back
+          </Button>
+        )
       ) : hasStepper ? (
         <QuantityStepper
           label={product.name}
