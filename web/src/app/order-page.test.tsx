@@ -2,59 +2,15 @@ import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 import { changeDraft, clearDraft } from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
-import {
-  type FakeProcedure,
-  Breakdown,
-  type FakeApi,
-  LostLine,
-  Refusal,
-} from "../testing/fake-api.ts";
+import { type FakeProcedure, Breakdown, LostLine, Refusal } from "../testing/fake-api.ts";
 import { guestBuyer, keepGuestBuyer } from "../session/guest-buyer.ts";
+import { orderQuote as quote, orderShop as shop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./routes.tsx";
 
-/** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
-function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
-  const parcel = input.deliveryService === "COL" ? 0 : 10_000;
-  const sections = input.sections.map(({ lines }) => ({
-    lines: lines.map(({ productId, quantity }) => ({
-      productId,
-      quantity,
-      name: "Original 50ml",
-      listPrice: 32_500,
-      unitPrice: 32_500,
-      lineTotal: 32_500 * quantity,
-    })),
-    delivery: parcel,
-    saved: 0,
-    total: lines.reduce((sum, { quantity }) => sum + 32_500 * quantity, parcel),
-  }));
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  const goods = sum(sections.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal)));
-  const delivery = sum(sections.map((section) => section.delivery));
-  return { currency: "ZAR", sections, discount: null, goods, delivery, total: goods + delivery };
-}
-
-/** The courier has one service; the rest is tested with the options themselves. */
-function deliveryChoice(): ApiOutputs["courier"]["requestQuote"] {
-  const economy = { code: "ECO", name: "Economy", description: "By road", day: "2026-11-26" };
-  const collect = { code: "COL", name: "Collection from our office", description: "", day: null };
-  const options = [
-    { ...economy, price: 10_000 },
-    { ...collect, price: 0 },
-  ];
-  return { currency: "ZAR", options, isFlatOnly: false, note: null };
-}
-
-const shop: FakeApi = {
-  courier: { requestQuote: deliveryChoice },
-  catalog: { products: () => someProducts, quote },
-  addresses: { list: () => [anAddress] },
-};
 const user = userEvent.setup({ delay: null });
 const pay = /^Place order and pay R425\.00$/;
 
@@ -346,85 +302,4 @@ describe("the order form", () => {
     expect(await screen.findByText("We could not load your recipients.")).toBeTruthy();
     expect(screen.getByText(/c0ffee-12/)).toBeTruthy();
   });
-});
-
-describe("the order form without its bottle", () => {
-  const [bottle, refill] = someProducts.products;
-  const soldOut = { ...bottle!, outOfStock: true, outOfStockMessage: "We expect more in May." };
-  const catalog = {
-    products: () => ({ ...someProducts, products: [soldOut, refill!] }),
-    quote: (input: ApiInputs["catalog"]["quote"]) => {
-      const wanted = input.sections.flatMap(({ lines }) => lines);
-      if (wanted.some(({ productId }) => productId === 94))
-        throw new Refusal("order.product-unavailable");
-      return quote(input);
-    },
-  };
-  beforeEach(() => {
-    act(clearDraft);
-    act(forgetUnsent);
-  });
-
-  test("says when it is back, has no way on and no error", async () => {
-    renderWithApi(<OrderPage />, { ...shop, catalog });
-
-    expect(await screen.findByText("Back soon")).toBeTruthy();
-    expect(screen.getByText("We expect more in May.")).toBeTruthy();
-    const ways = screen.getAllByRole<HTMLButtonElement>("button", { name: "Next" });
-    expect(ways.map(({ disabled }) => disabled)).toEqual([true]);
-    expect(screen.getByText("Add another product to order now.")).toBeTruthy();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.queryByLabelText("Quantity of 50 ml bottle")).toBeNull();
-  });
-
-  test("takes an order of something else", async () => {
-    renderWithApi(<OrderPage />, { ...shop, catalog });
-
-    await user.click(await screen.findByRole("button", { name: "Add Refill 100ml" }));
-
-    const next = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
-    await vi.waitFor(() => expect(next.disabled).toBe(false));
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
-
-  test("keeps an email address until it is back", async () => {
-    const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
-    renderWithApi(<OrderPage />, { ...shop, catalog, products: { tellWhenBack } });
-    const tell = await screen.findByRole("button", { name: "Tell me when it is back" });
-
-    await user.click(tell);
-    expect(await screen.findByText("Email address is required.")).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
-    expect(tellWhenBack).not.toHaveBeenCalled();
-
-    await user.type(screen.getByLabelText("Email"), " Kim@People.test ");
-    await user.click(tell);
-    expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
-    expect(tellWhenBack.mock.calls).toEqual([[{ productId: 94, email: "kim@people.test" }]]);
-  });
-
-  test("says why an address was not kept", async () => {
-    const tellWhenBack = () => {
-      throw new Refusal("access.too-many-tries");
-    };
-    renderWithApi(<OrderPage />, { ...shop, catalog, products: { tellWhenBack } });
-
-    await user.type(await screen.findByLabelText("Email"), "kim@people.test");
-    await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
-
-    expect(await screen.findByText(domainErrors["access.too-many-tries"].message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("kim@people.test");
-  });
-});
-
-test("another product that is out of stock keeps an email address as well, once somebody wants that", async () => {
-  const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
-  renderWithApi(<OrderPage />, { ...shop, products: { tellWhenBack } });
-
-  await user.click(await screen.findByRole("button", { name: "Tell me when Linen pouch is back" }));
-  await user.type(await screen.findByLabelText("Email"), "kim@people.test");
-  await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
-
-  expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
-  expect(tellWhenBack.mock.calls).toEqual([[{ productId: 203, email: "kim@people.test" }]]);
 });

@@ -1,0 +1,95 @@
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiInputs } from "../api/api.ts";
+import { clearDraft } from "../features/sales/orders/order-draft.ts";
+import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
+import { type FakeProcedure, Refusal } from "../testing/fake-api.ts";
+import { orderQuote, orderShop } from "../testing/order-shop.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { someProducts } from "../testing/some-data.ts";
+import { OrderPage } from "./routes.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+describe("the order form without its bottle", () => {
+  const [bottle, refill] = someProducts.products;
+  const soldOut = { ...bottle!, outOfStock: true, outOfStockMessage: "We expect more in May." };
+  const catalog = {
+    products: () => ({ ...someProducts, products: [soldOut, refill!] }),
+    quote: (input: ApiInputs["catalog"]["quote"]) => {
+      const wanted = input.sections.flatMap(({ lines }) => lines);
+      if (wanted.some(({ productId }) => productId === 94))
+        throw new Refusal("order.product-unavailable");
+      return orderQuote(input);
+    },
+  };
+  beforeEach(() => {
+    act(clearDraft);
+    act(forgetUnsent);
+  });
+
+  test("says when it is back, has no way on and no error", async () => {
+    renderWithApi(<OrderPage />, { ...orderShop, catalog });
+
+    expect(await screen.findByText("Back soon")).toBeTruthy();
+    expect(screen.getByText("We expect more in May.")).toBeTruthy();
+    const ways = screen.getAllByRole<HTMLButtonElement>("button", { name: "Next" });
+    expect(ways.map(({ disabled }) => disabled)).toEqual([true]);
+    expect(screen.getByText("Add another product to order now.")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByLabelText("Quantity of 50 ml bottle")).toBeNull();
+  });
+
+  test("takes an order of something else", async () => {
+    renderWithApi(<OrderPage />, { ...orderShop, catalog });
+
+    await user.click(await screen.findByRole("button", { name: "Add Refill 100ml" }));
+
+    const next = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
+    await vi.waitFor(() => expect(next.disabled).toBe(false));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("keeps an email address until it is back", async () => {
+    const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
+    renderWithApi(<OrderPage />, { ...orderShop, catalog, products: { tellWhenBack } });
+    const tell = await screen.findByRole("button", { name: "Tell me when it is back" });
+
+    await user.click(tell);
+    expect(await screen.findByText("Email address is required.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    expect(tellWhenBack).not.toHaveBeenCalled();
+
+    await user.type(screen.getByLabelText("Email"), " Kim@People.test ");
+    await user.click(tell);
+    expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
+    expect(tellWhenBack.mock.calls).toEqual([[{ productId: 94, email: "kim@people.test" }]]);
+  });
+
+  test("says why an address was not kept", async () => {
+    const tellWhenBack = () => {
+      throw new Refusal("access.too-many-tries");
+    };
+    renderWithApi(<OrderPage />, { ...orderShop, catalog, products: { tellWhenBack } });
+
+    await user.type(await screen.findByLabelText("Email"), "kim@people.test");
+    await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
+
+    expect(await screen.findByText(domainErrors["access.too-many-tries"].message)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("kim@people.test");
+  });
+});
+
+test("another product that is out of stock keeps an email address as well, once somebody wants that", async () => {
+  const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
+  renderWithApi(<OrderPage />, { ...orderShop, products: { tellWhenBack } });
+
+  await user.click(await screen.findByRole("button", { name: "Tell me when Linen pouch is back" }));
+  await user.type(await screen.findByLabelText("Email"), "kim@people.test");
+  await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
+
+  expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
+  expect(tellWhenBack.mock.calls).toEqual([[{ productId: 203, email: "kim@people.test" }]]);
+});
