@@ -76,7 +76,7 @@ export function refusalMetrics(): Readonly<{
 }> {
   const refused = new Counter({
     name: "requests_refused_total",
-    help: "Calls that were refused because the portal was busy, or because somebody asked too often, by code.",
+    help: "Calls that were refused because the portal was busy, or because someone asked too often, by code.",
     labelNames: ["reason"],
     registers: [...registers],
   });

@@ -199,16 +199,15 @@ function detailsCell(row: AuditRow): ReactNode {
 }
 
 /** The terms of the portal for what the record names in its own. */
-const recordTerms = [
-  ["bank line ", "bank transaction "],
-  ["payment batch ", "payout batch "],
-] as const;
+const recordTerms: readonly (readonly [RegExp, string])[] = [
+  [/^bank line (?=\d)/, "bank transaction "],
+  [/^payment batch (?=\d)/, "payout batch "],
+];
 
 /** "bank transaction 12"; of an id its beginning. */
 export function targetWords(target: string): string {
   if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
-  const term = recordTerms.find(([recorded]) => target.startsWith(recorded));
-  return term ? term[1] + target.slice(term[0].length) : target;
+  return recordTerms.reduce((words, [recorded, said]) => words.replace(recorded, said), target);
 }
 
 const names: Readonly<Record<string, string>> = {

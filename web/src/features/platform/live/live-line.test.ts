@@ -80,7 +80,7 @@ describe("the line", () => {
     const { topics } = aPage(server);
     vi.advanceTimersByTime(5000);
     server.say("8");
-    expect(topics).toHaveBeenCalledWith(["orders", "wallet", "payouts", "network"]);
+    expect(topics).toHaveBeenCalledWith(["orders", "wallet", "payouts", "network", "office"]);
   });
 });
 
