@@ -258,6 +258,7 @@ export const aWallet: ApiOutputs["wallet"]["mine"] = {
   rejectedRequest: null,
   canRequest: true,
   reason: null,
+  reasonMessage: null,
 };
 
 function aWalletLevel(level: 1 | 2 | 3 | 4, commission: number) {

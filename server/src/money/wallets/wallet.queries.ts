@@ -1,6 +1,6 @@
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
-import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -67,6 +67,8 @@ export type WalletView = WalletLevels & {
   canRequest: boolean;
   /** Why not, as the refusal that a request would meet. */
   reason: DomainErrorCode | null;
+  /** The same in words. */
+  reasonMessage: string | null;
 };
 
 type Whose = Readonly<{ userId: number; region: Region; now: string }>;
@@ -130,6 +132,7 @@ function payoutPart(
     rejectedRequest: newest?.state === "rejected" ? newest : null,
     canRequest: reason === null,
     reason,
+    reasonMessage: reason && domainErrors[reason].message,
   };
 }
 

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
@@ -98,7 +97,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
 }
 
 function Reason(props: { wallet: Wallet }) {
-  const { reason, payoutMinimum, currency } = props.wallet;
+  const { reason, reasonMessage, payoutMinimum, currency } = props.wallet;
   if (reason === "wallet.no-bank-details")
     return (
       <>
@@ -111,10 +110,5 @@ function Reason(props: { wallet: Wallet }) {
   if (reason === "payout.already-requested") return "You already have an open payout request.";
   if (reason === "wallet.below-minimum")
     return `The minimum payout is ${formatMoney(payoutMinimum, currency)}.`;
-  return reason && isOfMoney(reason) ? moneyRefusals[reason].message : null;
-}
-
-/** A request is refused for what is wrong with the money: the words of all other refusals stay away. */
-function isOfMoney(code: string): code is keyof typeof moneyRefusals {
-  return code in moneyRefusals;
+  return reasonMessage;
 }

@@ -96,6 +96,15 @@ describe("the wallet", () => {
     );
   });
 
+  test("says in the server's words why nothing can be asked for", async () => {
+    const reasonMessage = "You have no commission to pay out.";
+    show({ canRequest: false, reason: "wallet.nothing-due", reasonMessage });
+
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Request payout" });
+    expect(button.disabled).toBe(true);
+    screen.getByText(reasonMessage);
+  });
+
   test("shows the request that is open, and the reason for one that was rejected", async () => {
     const rejected = {
       ...anOpenPayout,
