@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance } from "./by-program.ts";
+import { finance, placeGuestOrder } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
@@ -17,20 +17,15 @@ describe("bank payments", () => {
   test("come in with the bank's file, are matched, and pay their orders once", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
-    const unpaid = await unpaidOrders(page);
-    const [sure] = unpaid;
-    // A slip is believed where one open order alone fits it: another of the same total could be meant as well.
-    const mistyped = unpaid
-      .slice(1)
-      .find(({ total }) => unpaid.filter((order) => order.total === total).length === 1);
-    if (!sure || !mistyped)
-      throw new Error("the demo has no two unpaid orders of which one has a total of its own");
+    const sure = await placeGuestOrder();
+    // A slip is believed where one open order alone fits it: nobody else orders so many.
+    const mistyped = await placeGuestOrder(undefined, 7);
     // One digit too many, as somebody types it.
-    const slip = `RH${mistyped.number}7`;
+    const slip = `RH${mistyped.orderNumber}7`;
     const file = [
       "Date,Amount,Description",
-      `2026-11-02,${sure.total},FNB APP PAYMENT FROM RH${sure.number}`,
-      `2026-11-02,${mistyped.total},${slip} from a friend`,
+      `2026-11-02,${asABankWrites(sure.total)},FNB APP PAYMENT FROM RH${sure.orderNumber}`,
+      `2026-11-02,${asABankWrites(mistyped.total)},${slip} from a friend`,
       "2026-11-02,12.34,INTEREST",
       "2026-11-03,-29.00,BANK CHARGES",
     ].join("\n");
@@ -40,8 +35,8 @@ describe("bank payments", () => {
     await page.getByText("CSV: 3 new, 0 already here").waitFor();
     await upload(page, file);
     await page.getByText("CSV: 0 new, 3 already here").waitFor();
-    await page.getByText(`Pays RH${sure.number} in full`).waitFor();
-    await page.getByText(`Probably RH${mistyped.number}, mistyped`).waitFor();
+    await page.getByText(`Pays RH${sure.orderNumber} in full`).waitFor();
+    await page.getByText(`Probably RH${mistyped.orderNumber}, mistyped`).waitFor();
     await expectSoundPage(page);
 
     await page.getByRole("button", { name: "Match all 1" }).click();
@@ -67,9 +62,10 @@ describe("bank payments", () => {
     await page
       .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*a friend/ })
       .click();
-    await sheet.getByRole("link", { name: `RH${mistyped.number}` }).waitFor();
+    await sheet.getByRole("link", { name: `RH${mistyped.orderNumber}` }).waitFor();
     await sheet.getByRole("button", { name: "Undo match" }).click();
-    const question = page.getByRole("dialog", { name: `Undo match to RH${mistyped.number}?` });
+    await page.getByText("Transaction matched.").waitFor({ state: "detached" });
+    const question = page.getByRole("dialog", { name: `Undo match to RH${mistyped.orderNumber}?` });
     await expectSoundPage(page);
     await question.getByRole("button", { name: "Undo match" }).click();
     await page.getByText("Match undone.").waitFor();
@@ -81,10 +77,10 @@ describe("bank payments", () => {
     await sheet.getByRole("button", { name: /^Record/ }).click();
     await sheet.waitFor({ state: "detached" });
 
-    for (const { number } of [sure, mistyped]) {
-      await page.goto(`/admin/orders?search=${number}`);
+    for (const { orderNumber } of [sure, mistyped]) {
+      await page.goto(`/admin/orders?search=${orderNumber}`);
       await page
-        .getByRole("row", { name: new RegExp(number) })
+        .getByRole("row", { name: new RegExp(String(orderNumber)) })
         .getByText("Paid")
         .first()
         .waitFor();
@@ -103,16 +99,8 @@ describe("bank payments", () => {
   });
 });
 
-/** The newest orders that wait for money: number, and total as a bank writes it. */
-async function unpaidOrders(page: Page) {
-  await page.goto("/admin/orders?state=placed");
-  const rows = page.getByRole("row").filter({ hasText: "To pay" });
-  await rows.first().waitFor();
-  const texts = await rows.allInnerTexts();
-  return texts.map((text) => ({
-    number: /\d+/.exec(text)?.[0] ?? "",
-    total: /R([\d\s\u00a0]+\.\d\d)/.exec(text)?.[1]?.replaceAll(/\s/g, "") ?? "",
-  }));
+function asABankWrites(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 async function upload(page: Page, text: string): Promise<void> {

@@ -6,11 +6,18 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { baseUrl } from "./lane.ts";
 
-const orderSchema = z.object({ uuid: z.string(), total: z.int().positive() });
+const orderSchema = z.object({
+  uuid: z.string(),
+  orderNumber: z.int(),
+  total: z.int().positive(),
+});
 export type PlacedOrder = z.infer<typeof orderSchema>;
 
-/** Four bottles for Grace, ordered by a program as the page would; of the distributor with the code. */
-export async function placeGuestOrder(distributorCode?: string): Promise<PlacedOrder> {
+/** Bottles for Grace, ordered by a program as the page would; of the distributor with the code. */
+export async function placeGuestOrder(
+  distributorCode?: string,
+  quantity = 4,
+): Promise<PlacedOrder> {
   const uniqueId = randomUUID();
   const address = await call("addresses.save", {
     uniqueId,
@@ -27,7 +34,7 @@ export async function placeGuestOrder(distributorCode?: string): Promise<PlacedO
     postalCode: "8001",
   });
   const { id: addressId } = z.object({ id: z.int() }).parse(address);
-  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
+  const sections = [{ addressId, lines: [{ productId: 94, quantity }] }];
   const commandId = randomUUID();
   return orderSchema.parse(
     await call("orders.save", { commandId, uniqueId, sections, distributorCode }),

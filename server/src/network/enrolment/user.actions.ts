@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChangeUser, UpdateUser } from "@portal/shared/people/users/user-forms.ts";
-import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
@@ -27,7 +27,6 @@ import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { tellOfDiscount, tellOfTerms } from "./tell-members.actions.ts";
@@ -105,61 +104,6 @@ async function setUserActive(
     };
   });
   return answer;
-}
-
-/** A link costs a mail and an SMS, and somebody who did not ask for it their patience (docs/reliability.md, R53). */
-const resendLimits = [
-  { times: 3, seconds: 3600 },
-  { times: 10, seconds: 24 * 3600 },
-];
-
-/**
- * The registration link, or the one that proves an email, once more.
- *
- * @throws DomainError account.unknown, account.inactive, account.already-verified, access.too-many-tries
- */
-export async function resendOptIn(
-  caller: Caller,
-  user: SignedInUser,
-  id: number,
-): Promise<{ sent: true }> {
-  const row = await getVisibleUser(readOnly(caller.db), user, id);
-  if (row.verified) throw new DomainError("account.already-verified");
-  if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
-  const rateLimit = { key: `resend-opt-in ${id}`, limits: resendLimits };
-  if (!(await consume(caller.db, rateLimit, caller.now())))
-    throw new DomainError("access.too-many-tries");
-
-  const { hasPassword } = await getEditedAccount(caller.db, id);
-  const kind = hasPassword ? "confirm-email" : "registration";
-  await caller.db.transaction().execute(async (tx) => {
-    await queueMessage(tx, caller, `${kind}-${caller.newId()}`, { kind, userId: id });
-    await insertAudit(tx, caller, { action: "user.opt-in-resent", subjectId: id });
-  });
-  return { sent: true };
-}
-
-export type ResentMany = {
-  sent: number;
-  failed: { id: number; reason: DomainErrorCode; message: string }[];
-};
-
-/** The same for several, each by itself: one who cannot be written to holds up no other. */
-export async function resendToMany(
-  caller: Caller,
-  user: SignedInUser,
-  ids: readonly number[],
-): Promise<ResentMany> {
-  const failed: ResentMany["failed"] = [];
-  const asked = new Set(ids);
-  for (const id of asked)
-    try {
-      await resendOptIn(caller, user, id);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      failed.push({ id, reason: error.code, message: error.message });
-    }
-  return { sent: asked.size - failed.length, failed };
 }
 
 /**

@@ -30,7 +30,8 @@ import {
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
-import { deleteUser, resendOptIn, resendToMany, restoreUser, updateUser } from "./user.actions.ts";
+import { resendOptIn, resendToMany } from "./resend-opt-in.actions.ts";
+import { deleteUser, restoreUser, updateUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "../../people/users/user.queries.ts";
 import { listUsers } from "../../people/users/user-list.queries.ts";

@@ -159,7 +159,7 @@ function ProductLine(props: {
           <Button
             variant="default"
             radius="xl"
-            aria-label={`Tell me when ${product.name} is back`}
+            aria-label={`Tell me when it is back: ${product.name}`}
             onClick={() => setAsking(true)}
           >
             Tell me when it is back
