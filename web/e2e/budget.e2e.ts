@@ -32,7 +32,7 @@ const pages = [
   { page: "paying", parts: ["pay-page"], js: 165, css: 16 },
   { page: "after paying", parts: ["payment-result-screen"], js: 165, css: 16 },
   { page: "signing in", parts: ["login-screen"], js: 167, css: 16 },
-  { page: "the wallet", parts: [...members, "wallet-screen"], js: 207, css: 36 },
+  { page: "the wallet", parts: [...members, "wallet-screen"], js: 206, css: 36 },
   { page: "creating an order", parts: [...members, "create-order-page"], js: 175, css: 36 },
   { page: "the network", parts: [...members, "my-network-page"], js: 209, css: 37 },
   { page: "the profile", parts: [...members, "profile-page"], js: 195, css: 36 },

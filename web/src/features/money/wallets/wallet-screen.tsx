@@ -1,4 +1,4 @@
-import { Anchor, Box, Grid, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Fragment, lazy, type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "wouter";
@@ -103,8 +103,8 @@ function useTab(): [Tab, (tab: Tab) => void] {
 function WalletFigures({ wallet }: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
-    <Grid gap="md">
-      <Grid.Col span={{ base: 12, lg: 8 }}>
+    <Flex direction={{ base: "column", lg: "row" }} gap="md">
+      <Box flex="2">
         <FigureCard
           isMain
           label="You can be paid"
@@ -122,8 +122,8 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
           {wallet.rejectedRequest && <Rejected request={wallet.rejectedRequest} wallet={wallet} />}
           <RequestPayout wallet={wallet} />
         </FigureCard>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 4 }}>
+      </Box>
+      <Box flex="1">
         <SimpleGrid cols={{ base: 2, lg: 1 }} spacing="md">
           <FigureCard
             label="Store credit"
@@ -132,8 +132,8 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
           />
           <FigureCard label="Last payout" {...lastPayout(wallet)} />
         </SimpleGrid>
-      </Grid.Col>
-    </Grid>
+      </Box>
+    </Flex>
   );
 }
 
