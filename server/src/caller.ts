@@ -1,6 +1,7 @@
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { DistributorLevel, Role } from "@portal/shared/platform/roles.ts";
 import type { Database, ReadDatabase } from "./platform/db/database.ts";
+import type { ReadSource } from "./platform/db/read-database.ts";
 import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
@@ -72,8 +73,11 @@ type MapTiles = Readonly<{ url: string; attribution: string }>;
 /** Everything that one request may touch. Tests make one without HTTP. */
 export type Caller = Readonly<{
   db: Database;
-  /** For lists and reports, where a replica may answer; money is never decided from it. */
+  /** For pages and lists: connections of their own to the primary, so that what was just written is read. */
   readDb: ReadDatabase;
+  /** For reports and what is exported, where a replica may answer, some seconds late (`read-database.ts`). */
+  reportDb: ReadDatabase;
+  readSource: () => ReadSource;
   ledger: Ledger;
   card: CardGateway;
   courier: Courier;

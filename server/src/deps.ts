@@ -9,6 +9,8 @@ export type Deps = Pick<
   Caller,
   | "db"
   | "readDb"
+  | "reportDb"
+  | "readSource"
   | "ledger"
   | "card"
   | "courier"

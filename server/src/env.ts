@@ -52,6 +52,7 @@ function toEnv(given: EnvVariables) {
     databaseUrl: given.DATABASE_URL ?? null,
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
+    readLagMaxSeconds: given.READ_LAG_MAX_SECONDS,
     databaseConnections: given.DATABASE_CONNECTIONS ?? usualConnections[given.ROLE],
     ...keptIn(given),
     isProduction: given.NODE_ENV === "production",
@@ -219,6 +220,7 @@ export const envVariables = z.object({
   MONITORING_PORT: wholeNumber(1, 65_535).optional(),
   API_DOCS: oneOf(["on", "off"]).optional(),
   DRAIN_SECONDS: wholeNumber(0, 60).optional(),
+  READ_LAG_MAX_SECONDS: wholeNumber(1, 3600).default(10),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   REGION: oneOf(regions).default("za"),
 

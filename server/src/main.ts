@@ -9,8 +9,9 @@ import type { Log } from "./caller.ts";
 import { connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
-import { requirePortalRole } from "./platform/db/database-server.ts";
+import { DatabaseAway, requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
+import { openReadDatabase } from "./platform/db/read-database.ts";
 import type { AppOptions, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { registrations } from "./registrations.ts";
@@ -63,8 +64,17 @@ export async function startServer(
   const log = bufferedLogger();
   await requirePortalRole(database.url, "DATABASE_URL");
   if (database.readUrl !== undefined)
-    await requirePortalRole(database.readUrl, "DATABASE_READ_URL");
-  const { db, readDb, jobDb, ledger, metrics } = openDatabase(env, database, resources, log);
+    await requirePortalRole(database.readUrl, "DATABASE_READ_URL").catch((error: unknown) => {
+      // Reports go to the primary until it answers.
+      if (!(error instanceof DatabaseAway)) throw error;
+      log.warn({ err: error }, "the replica is away");
+    });
+  const { db, readDb, reportDb, readSource, jobDb, ledger, metrics } = openDatabase(
+    env,
+    database,
+    resources,
+    log,
+  );
   await requireFitToServe(db, env, log);
 
   const live = createLiveFeed({ databaseUrl: database.url, db: readOnly(db), log });
@@ -75,6 +85,8 @@ export async function startServer(
   const deps: Deps = {
     db,
     readDb,
+    reportDb,
+    readSource,
     ledger,
     jobs: jobQueue,
     live,
@@ -94,7 +106,7 @@ export async function startServer(
     officeUrl,
     officeHostPattern: env.officeHostPattern,
     ...registrations,
-    runSimulation: simulationsOn(database.readUrl ?? database.url),
+    runSimulation: simulationsOn(database.url),
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };
@@ -151,15 +163,15 @@ async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void
 }
 
 /**
- * The connections for requests, for lists and reports (on a replica where there is one), for jobs, and
+ * The connections for requests, for pages and lists, for reports (on a replica where there is one), for jobs, and
  * for appending: each has its own, so that a long report never takes those that orders need.
  */
 function openDatabase(
-  { role, databaseConnections }: Env,
+  { role, databaseConnections, readLagMaxSeconds }: Env,
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
-): Pick<Deps, "db" | "readDb" | "ledger"> &
+): Pick<Deps, "db" | "readDb" | "reportDb" | "readSource" | "ledger"> &
   Readonly<{ jobDb: Database; metrics: AppOptions["metrics"] }> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
   const own = { role: portalRole, onIdleError };
@@ -167,14 +179,19 @@ function openDatabase(
   const requests = connectPool(database.url, { ...own, poolSize: sizes.requests, prepare: true });
   const db = databaseOn(requests);
   resources.defer(() => db.destroy());
-  const reads = connectPool(database.readUrl ?? database.url, {
-    ...own,
-    poolSize: sizes.reads,
-    readOnly: true,
-    serial: true,
-  });
+  const reading = { ...own, poolSize: sizes.reads, readOnly: true, serial: true };
+  const reads = connectPool(database.url, reading);
   const readDb = databaseOn(reads);
   resources.defer(() => readDb.destroy());
+  const replica = database.readUrl === undefined ? null : connectPool(database.readUrl, reading);
+  resources.defer(async () => replica?.end());
+  const reports = openReadDatabase({
+    primary: reads,
+    replica,
+    lagMaxSeconds: readLagMaxSeconds,
+    log,
+  });
+  resources.defer(reports.stop);
 
   // Nobody waits for a job to be done, so that jobs may wait for one another.
   const jobs = connectPool(database.url, {
@@ -202,10 +219,18 @@ function openDatabase(
   });
   resources.defer(() => ledger.close());
   const metrics = [
-    ...poolMetrics({ requests, reads, jobs, ledger: ledgerPool }),
+    ...poolMetrics({ requests, reads, jobs, ledger: ledgerPool, ...(replica && { replica }) }),
     ...appends.metrics,
   ];
-  return { db, readDb: readOnly(readDb), jobDb, ledger, metrics };
+  return {
+    db,
+    readDb: readOnly(readDb),
+    reportDb: reports.db,
+    readSource: reports.source,
+    jobDb,
+    ledger,
+    metrics,
+  };
 }
 
 /** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */

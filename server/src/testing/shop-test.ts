@@ -114,6 +114,8 @@ export const test = patientTest.extend(
     const deps: Deps = {
       db,
       readDb: readOnly(db),
+      reportDb: readOnly(db),
+      readSource: () => ({ from: "primary", ageSeconds: null, fallback: "no-replica" }),
       ledger,
       jobs: jobQueue,
       live,

@@ -26,6 +26,8 @@ export async function callerFor(
   return {
     db: deps.db,
     readDb: deps.readDb,
+    reportDb: deps.reportDb,
+    readSource: deps.readSource,
     ledger: deps.ledger,
     card: deps.card,
     courier: deps.courier,

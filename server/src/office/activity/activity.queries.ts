@@ -29,17 +29,17 @@ export type UserActivity = {
 
 /** Days are those of the shop; without them, all that is known. */
 export async function listUserActivity(
-  { readDb, shop }: Pick<Caller, "readDb" | "shop">,
+  { reportDb, shop }: Pick<Caller, "reportDb" | "shop">,
   { page, pageSize, search, role, sort, ...days }: ListActivity,
 ): Promise<Page<UserActivity>> {
-  const period = await periodOfDays(readDb, shop.region, days);
+  const period = await periodOfDays(reportDb, shop.region, days);
   const conditions: Expression<SqlBool>[] = [isListed];
   if (role) conditions.push(isOfRole(role));
-  if (search) conditions.push(await isMatch(readDb, search));
+  if (search) conditions.push(await isMatch(reportDb, search));
   const condition = sql.join(conditions, sql` and `);
 
   const counted = await sql<{ total: number }>`
-    select count(*) as total from account where ${condition}`.execute(readDb);
+    select count(*) as total from account where ${condition}`.execute(reportDb);
   // Who is on the page is found first; what they did is looked up for these few alone.
   const { from, order } = sort.by === "signIns" ? bySignIns(sort, period) : byAccount(sort);
   const { rows } = await sql<StoredActivity>`
@@ -71,7 +71,7 @@ export async function listUserActivity(
       where entry.actor_id = account.id and ${isIn(period)}
       order by entry.at desc, entry.id desc limit 1
     ) latest on true
-    order by ${order.ofRows}`.execute(readDb);
+    order by ${order.ofRows}`.execute(reportDb);
   return {
     rows: rows.map(({ school, ...row }) => ({
       ...row,

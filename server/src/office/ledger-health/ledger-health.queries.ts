@@ -8,6 +8,7 @@ import {
   defaultPlan,
 } from "../../network/commissions/commission-plan.events.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { ReadSource } from "../../platform/db/read-database.ts";
 import { type KeptCheck, listChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import {
   type ProjectionStatus,
@@ -43,6 +44,10 @@ export type LedgerHealth = {
     outside: Looked<{ count: number; sales: SaleOutside[] }>;
   };
   clearing: Pick<OpenWork, "overpaid" | "underpaid" | "bankLines" | "notifications">;
+  /** Where reports are read. */
+  reads: ReadSource;
+  /** When the newest nightly backup was made; null before the first. */
+  backupAt: string | null;
   /** Somebody asked for a look that has not begun. */
   isWanted: boolean;
 };
@@ -66,7 +71,7 @@ const outsideSchema = z.object({
 /** Whether the projections can be trusted, as far as is known: live figures, and what the worker found last. */
 export async function readLedgerHealth(
   db: ReadDatabase,
-  { region, now }: Readonly<{ region: Region; now: string }>,
+  { region, now, reads }: Readonly<{ region: Region; now: string; reads: ReadSource }>,
 ): Promise<LedgerHealth> {
   const checks = new Map((await listChecks(db)).map((check) => [check.name, check]));
   const replay = looked(checks.get("replay"), projectionsResultSchema);
@@ -87,8 +92,15 @@ export async function readLedgerHealth(
       outside: looked(checks.get("plan"), outsideSchema),
     },
     clearing: { overpaid, underpaid, bankLines, notifications },
+    reads,
+    backupAt: await backupTime(db),
     isWanted: [...checks.values()].some(isWanted),
   };
+}
+
+async function backupTime(db: ReadDatabase): Promise<string | null> {
+  const row = await db.selectFrom("last_backup").select("made_at as madeAt").executeTakeFirst();
+  return row?.madeAt ?? null;
 }
 
 function isWanted({ wantedAt, checkedAt }: KeptCheck): boolean {

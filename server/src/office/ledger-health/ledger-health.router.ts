@@ -5,7 +5,11 @@ import { readLedgerHealth } from "./ledger-health.queries.ts";
 
 export const ledgerHealthRouter = router({
   get: signedInProcedure.query(({ ctx }) =>
-    readLedgerHealth(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
+    readLedgerHealth(ctx.readDb, {
+      region: ctx.shop.region,
+      now: ctx.now(),
+      reads: ctx.readSource(),
+    }),
   ),
   payoutStops: signedInProcedure.query(({ ctx }) => findPayoutStops(ctx.readDb)),
   /** A worker begins within a second or two; what it finds is in `get`. */

@@ -47,10 +47,10 @@ export async function exportSales(
     target: format,
     details: told,
   });
-  const { readDb } = caller;
+  const { reportDb } = caller;
   const [rows, totals] = await Promise.all([
-    listAllSalesGroups(readDb, asked),
-    readSalesTotals(readDb, asked),
+    listAllSalesGroups(reportDb, asked),
+    readSalesTotals(reportDb, asked),
   ]);
   const lines: Line[] = [...rows, ...totals.map((total) => ({ ...total, key: null }))];
   const sheet = sheetOf("Sales", salesColumns(asked.groupBy), lines);
@@ -122,7 +122,7 @@ const aboutColumns: readonly SheetColumn<About>[] = [
 async function aboutLines(caller: Caller, asked: SalesQuestion): Promise<About[]> {
   const { from, to, groupBy, region, role, sellerId, productId, method, search } = asked;
   const filters = { region, role, sellerId, productId, method, search };
-  const units = await listUnitValues(caller.readDb);
+  const units = await listUnitValues(caller.reportDb);
   return [
     { what: "From", value: from },
     { what: "To", value: to },
@@ -167,7 +167,7 @@ export async function exportCustomers(
     target: fileName,
     details: { isProtected: password !== null },
   });
-  const rows = listExportedCustomers(caller.readDb, caller.shop.region, repeatOnly);
+  const rows = listExportedCustomers(caller.reportDb, caller.shop.region, repeatOnly);
   const sheet = sheetOf("Customers", columns, rows);
   const content =
     password === null ? streamWorkbook(sheet) : await writeWorkbook([sheet], password);
@@ -308,8 +308,8 @@ export async function exportUsers(
   const { search: _search, ids, ...filter } = asked;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });
-  const { timeZone } = await loadRegion(caller.readDb, caller.shop.region);
-  const rows = listAllUsers(caller.readDb, user, asked);
+  const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
+  const rows = listAllUsers(caller.reportDb, user, asked);
   return streamWorkbook(sheetOf("Users", userColumns(timeZone), rows));
 }
 

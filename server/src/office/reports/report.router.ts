@@ -14,8 +14,8 @@ export const reportRouter = router({
     .query(({ ctx, input }) => listUserActivity(ctx, input)),
   sales: signedInProcedure
     .input(salesReportSchema)
-    .query(({ ctx, input }) => readSalesReport(ctx.readDb, placeOf(ctx), input)),
+    .query(({ ctx, input }) => readSalesReport(ctx.reportDb, placeOf(ctx), input)),
   salesGraph: signedInProcedure
     .input(salesGraphSchema)
-    .query(({ ctx, input }) => readSalesGraph(ctx.readDb, placeOf(ctx), input)),
+    .query(({ ctx, input }) => readSalesGraph(ctx.reportDb, placeOf(ctx), input)),
 });

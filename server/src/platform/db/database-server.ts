@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Env } from "../../env.ts";
+import { isBusy } from "../ledger/busy.ts";
 import { StartError } from "../start-error.ts";
 import { commonSettings, portalRole, urlAs } from "./connect.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -30,7 +31,6 @@ export async function openDatabaseServer(
   if (ownerUrl !== null) await checkReachable(ownerUrl, "DATABASE_OWNER_URL");
   // Before the first migration there is no role yet that DATABASE_URL could sign in as.
   else await checkReachable(env.databaseUrl, "DATABASE_URL");
-  if (env.databaseReadUrl !== null) await checkReachable(env.databaseReadUrl, "DATABASE_READ_URL");
   return {
     kind: "own",
     ownerUrl: ownerUrl ?? env.databaseUrl,
@@ -100,6 +100,9 @@ async function sessionOf(client: pg.Client): Promise<number | undefined> {
 
 type Reached = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
 
+/** It may answer in a moment, at the same address. */
+export class DatabaseAway extends StartError {}
+
 /** Says in words what is wrong with the address, without the password that it holds; answers what one is there. */
 async function checkReachable(url: string, variable: string): Promise<Reached> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -114,7 +117,8 @@ async function checkReachable(url: string, variable: string): Promise<Reached> {
     return rows[0] ?? { user: "", settings: {} };
   } catch (cause) {
     const { host, pathname } = new URL(url);
-    throw new StartError(
+    const Failure = isBusy(cause) ? DatabaseAway : StartError;
+    throw new Failure(
       `The database ${pathname.slice(1)} at ${host} (${variable}) cannot be reached: ${reasonOf(cause)}.`,
       { cause },
     );

@@ -12,7 +12,7 @@ import { waitingGauges } from "./waiting-gauges.ts";
 /** Prometheus text at /metrics, for whoever may monitor: the process, the requests, and what waits in the database. */
 export function measure(
   app: FastifyInstance,
-  { db, readDb, disks }: Pick<Deps, "db" | "readDb" | "disks">,
+  { db, readSource, disks }: Pick<Deps, "db" | "readSource" | "disks">,
   { monitoring, metrics }: Pick<AppOptions, "monitoring" | "metrics">,
 ): void {
   const registry = new Registry();
@@ -21,7 +21,7 @@ export function measure(
   measureRequests(app, registry);
   const readDatabase = databaseGauges(registry, db);
   const readDisks = diskGauges(registry, { db, disks });
-  const readWaiting = waitingGauges(registry, { db, readDb });
+  const readWaiting = waitingGauges(registry, { db, readSource });
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import type { Deps } from "../../deps.ts";
 
-type Databases = Pick<Deps, "db" | "readDb">;
+type Databases = Pick<Deps, "db" | "readSource">;
 
 /** What waits: jobs, messages, a replica, and the next backup. Answers what reads the figures anew. */
 export function waitingGauges(registry: Registry, databases: Databases): () => Promise<void> {
@@ -21,12 +21,18 @@ export function waitingGauges(registry: Registry, databases: Databases): () => P
   });
   const replicaLag = new Gauge({
     name: "replica_lag_seconds",
-    help: "How far DATABASE_READ_URL is behind; absent where it is no replica.",
+    help: "How far the replica of DATABASE_READ_URL is behind; absent where it does not answer.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const replicaInUse = new Gauge({
+    name: "replica_in_use",
+    help: "1 while reports are read from the replica of DATABASE_READ_URL, else 0; absent without one.",
     labelNames: ["kind"],
     registers,
   });
   return async () => {
-    const { db, readDb } = databases;
+    const { db, readSource } = databases;
     await readJobs();
     const { rows } = await sql<{ unsent: number; backupAge: number | null }>`
       select (select count(*)::integer from message where state = 'queued') as unsent,
@@ -36,11 +42,10 @@ export function waitingGauges(registry: Registry, databases: Databases): () => P
     const [state = { unsent: 0, backupAge: null }] = rows;
     unsent.set(state.unsent);
     setOrRemove(backupAge, { kind: "nightly" }, state.backupAge);
-    const { rows: replicas } = await sql<{ lag: number | null }>`
-      select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-        else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as lag
-      where pg_is_in_recovery()`.execute(readDb);
-    setOrRemove(replicaLag, { kind: "read" }, replicas[0]?.lag ?? null);
+    const { from, ageSeconds, fallback } = readSource();
+    const isInUse = from === "replica" ? 1 : 0;
+    setOrRemove(replicaLag, { kind: "read" }, ageSeconds);
+    setOrRemove(replicaInUse, { kind: "read" }, fallback === "no-replica" ? null : isInUse);
   };
 }
 

@@ -185,6 +185,54 @@ export function ClearingPart({ health: { clearing, currency } }: { health: Ledge
   );
 }
 
+/** What the database rests on: the newest backup, and where reports are read. */
+export function DatabasePart({ health }: { health: LedgerHealth }) {
+  const { backupAt, reads, now } = health;
+  const isOld = backupAt !== null && Date.parse(now) - Date.parse(backupAt) > backupAgeMaxMs;
+  const isFallback = reads.fallback === "away" || reads.fallback === "behind";
+  return (
+    <Part
+      title="Backup and replica"
+      tone={backupAt === null || isOld || isFallback ? "waiting" : "good"}
+      state={
+        backupAt === null
+          ? "No nightly backup yet"
+          : isOld
+            ? "Backup is old"
+            : isFallback
+              ? "Replica not used"
+              : "In order"
+      }
+    >
+      <Facts
+        facts={[
+          {
+            name: "Newest nightly backup",
+            value: backupAt === null ? "None yet" : <DayText value={backupAt} withTime />,
+          },
+          { name: "Reports are read from", value: readWords(reads) },
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** The alarm of deploy/prometheus/rules.yml rings after as long. */
+const backupAgeMaxMs = 26 * 3_600_000;
+
+function readWords({ from, ageSeconds, fallback }: LedgerHealth["reads"]): string {
+  if (from === "replica") return `The replica, ${secondsWords(ageSeconds ?? 0)} behind`;
+  if (fallback === "away") return "The main database. The replica does not answer.";
+  if (fallback === "behind")
+    return `The main database. The replica is ${secondsWords(ageSeconds ?? 0)} behind.`;
+  return "The main database";
+}
+
+function secondsWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole === 1 ? "1 second" : `${whole} seconds`;
+}
+
 /** One thing that can be right or wrong, its state beside its name. */
 function Part(props: {
   title: string;

@@ -39,6 +39,8 @@ const sound: LedgerHealth = {
     bankLines: { count: 0, sum: 0 },
     notifications: { count: 0 },
   },
+  reads: { from: "primary", ageSeconds: null, fallback: "no-replica" },
+  backupAt: "2026-03-09T01:00:00.000Z",
   isWanted: false,
 };
 
@@ -66,6 +68,35 @@ describe("ledger health", () => {
     const clearing = await part("Open items");
     expect(clearing.getByRole("link").getAttribute("href")).toBe("/admin/orders?state=overpaid");
   });
+
+  test.each([
+    [{}, "In order", "The main database"],
+    [{ backupAt: null }, "No nightly backup yet", "None yet"],
+    [{ backupAt: "2026-03-08T01:00:00.000Z" }, "Backup is old", "8 Mar 2026, 03:00"],
+    [
+      { reads: { from: "replica", ageSeconds: 0.4, fallback: "none" } },
+      "In order",
+      "The replica, 0 seconds behind",
+    ],
+    [
+      { reads: { from: "primary", ageSeconds: null, fallback: "away" } },
+      "Replica not used",
+      "The main database. The replica does not answer.",
+    ],
+    [
+      { reads: { from: "primary", ageSeconds: 61, fallback: "behind" } },
+      "Replica not used",
+      "The main database. The replica is 61 seconds behind.",
+    ],
+  ] as const)(
+    "says how old the backup is and where reports are read: %j",
+    async (found, state, words) => {
+      show(() => ({ ...sound, ...found }));
+      const database = await part("Backup and replica");
+      expect(database.getByText(state)).toBeTruthy();
+      expect(database.getByText(words)).toBeTruthy();
+    },
+  );
 
   test("names whose table differs, and by how much", async () => {
     const member = {

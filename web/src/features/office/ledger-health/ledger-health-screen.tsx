@@ -3,7 +3,13 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { ChainPart, ClearingPart, PlanPart, ReplayPart } from "./ledger-health-parts.tsx";
+import {
+  ChainPart,
+  ClearingPart,
+  DatabasePart,
+  PlanPart,
+  ReplayPart,
+} from "./ledger-health-parts.tsx";
 
 export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];
 
@@ -52,6 +58,7 @@ function Shown({ health }: { health: LedgerHealth }) {
         <ChainPart health={health} />
         <PlanPart health={health} />
         <ClearingPart health={health} />
+        <DatabasePart health={health} />
       </Grid>
     </>
   );
