@@ -489,3 +489,29 @@ describe("a database that is away", () => {
     expect(await notify()).toBe(200);
   });
 });
+
+test("a replica that is away keeps no server from starting, and is read once it answers", {
+  timeout: 30_000,
+}, async ({ ownerUrl, shop, settings, onTestFinished }) => {
+  const replica = await layCable(ownerUrl);
+  replica.pull();
+  const server = await startServer(readEnv(settings), { url: ownerUrl, readUrl: replica.url });
+  onTestFinished(async () => {
+    await server.close();
+    await replica.close();
+  });
+  const { email } = await (await shop.as(shop.people.admin)).users.byId({ id: shop.people.admin });
+  const office = await signIn(server.url, email);
+  const days = { from: "2026-01-01", to: "2026-12-31" };
+  const source = async () => (await office.ledgerHealth.get.query()).reads.from;
+  expect(await source()).toBe("primary");
+  expect((await office.reports.sales.query(days)).totals).toBeDefined();
+
+  replica.putBack();
+  await vi.waitFor(async () => expect(await source()).toBe("replica"), 15_000);
+  expect((await office.reports.sales.query(days)).totals).toBeDefined();
+
+  replica.pull();
+  await vi.waitFor(async () => expect(await source()).toBe("primary"), 15_000);
+  expect((await office.reports.sales.query(days)).totals).toBeDefined();
+});

@@ -9,7 +9,7 @@ import type { Log } from "./caller.ts";
 import { connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
-import { DatabaseAway, requirePortalRole } from "./platform/db/database-server.ts";
+import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
 import { openReadDatabase } from "./platform/db/read-database.ts";
 import type { AppOptions, Deps } from "./deps.ts";
@@ -41,7 +41,9 @@ import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
+import { pollingLoop } from "./platform/jobs/polling-loop.ts";
 import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
+import { isBusy } from "./platform/ledger/busy.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -66,7 +68,7 @@ export async function startServer(
   if (database.readUrl !== undefined)
     await requirePortalRole(database.readUrl, "DATABASE_READ_URL").catch((error: unknown) => {
       // Reports go to the primary until it answers.
-      if (!(error instanceof DatabaseAway)) throw error;
+      if (!(error instanceof StartError) || !isBusy(error.cause)) throw error;
       log.warn({ err: error }, "the replica is away");
     });
   const { db, readDb, reportDb, readSource, jobDb, ledger, metrics } = openDatabase(
@@ -191,7 +193,7 @@ function openDatabase(
     lagMaxSeconds: readLagMaxSeconds,
     log,
   });
-  resources.defer(reports.stop);
+  if (replica) resources.defer(lookingAt(reports, log).stop);
 
   // Nobody waits for a job to be done, so that jobs may wait for one another.
   const jobs = connectPool(database.url, {
@@ -231,6 +233,19 @@ function openDatabase(
     ledger,
     metrics,
   };
+}
+
+/** How old the replica is, every two seconds. */
+function lookingAt({ look }: Readonly<{ look: () => Promise<void> }>, log: Log) {
+  const pauseMs = 2000;
+  const round = async () => look().then(() => false);
+  return pollingLoop({
+    round,
+    pauseMs,
+    pauseMaxMs: pauseMs,
+    undone: "the replica was not looked at",
+    log,
+  });
 }
 
 /** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */

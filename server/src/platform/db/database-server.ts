@@ -1,6 +1,5 @@
 import pg from "pg";
 import type { Env } from "../../env.ts";
-import { isBusy } from "../ledger/busy.ts";
 import { StartError } from "../start-error.ts";
 import { commonSettings, portalRole, urlAs } from "./connect.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -100,9 +99,6 @@ async function sessionOf(client: pg.Client): Promise<number | undefined> {
 
 type Reached = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
 
-/** It may answer in a moment, at the same address. */
-export class DatabaseAway extends StartError {}
-
 /** Says in words what is wrong with the address, without the password that it holds; answers what one is there. */
 async function checkReachable(url: string, variable: string): Promise<Reached> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -117,8 +113,7 @@ async function checkReachable(url: string, variable: string): Promise<Reached> {
     return rows[0] ?? { user: "", settings: {} };
   } catch (cause) {
     const { host, pathname } = new URL(url);
-    const Failure = isBusy(cause) ? DatabaseAway : StartError;
-    throw new Failure(
+    throw new StartError(
       `The database ${pathname.slice(1)} at ${host} (${variable}) cannot be reached: ${reasonOf(cause)}.`,
       { cause },
     );

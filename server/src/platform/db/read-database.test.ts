@@ -5,14 +5,8 @@ import { test } from "../../testing/database-test.ts";
 import { connectPool } from "./connect.ts";
 import { openReadDatabase, trackAge } from "./read-database.ts";
 
-const quiet = { warn: () => {}, error: () => {} };
-const checkMs = 20;
+const quiet = { warn: () => {} };
 const nowhere = "postgres://nobody:none@127.0.0.1:1/none";
-
-/** Until it holds: the replica is looked at every few milliseconds here. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /** A pool whose connections are named, so that a test sees where it reads. */
 const named = (url: string, applicationName: string) =>
@@ -60,13 +54,12 @@ describe("reports", () => {
     const alone = openReadDatabase({ primary, replica: null, lagMaxSeconds: 10, log: quiet });
     expect(await readerOf(alone.db)).toBe("primary");
     expect(alone.source()).toEqual({ from: "primary", ageSeconds: null, fallback: "no-replica" });
-    await alone.stop();
 
-    const both = openReadDatabase({ primary, replica, lagMaxSeconds: 10, checkMs, log: quiet });
-    await until(() => both.source().from === "replica");
+    const both = openReadDatabase({ primary, replica, lagMaxSeconds: 10, log: quiet });
+    await both.look();
+    expect(both.source().from).toBe("replica");
     expect(await readerOf(both.db)).toBe("replica");
     expect(both.source()).toEqual({ from: "replica", ageSeconds: 0, fallback: "none" });
-    await both.stop();
     await Promise.all([primary.end(), replica.end()]);
   });
 
@@ -83,27 +76,29 @@ describe("reports", () => {
       query: { value: (text: string) => (isAway ? gone : replica).query(text) },
     });
     const lines: unknown[] = [];
-    const log = { ...quiet, warn: (details: object) => void lines.push(details) };
-    const reads = openReadDatabase({ primary, replica: switched, lagMaxSeconds: 10, checkMs, log });
+    const log = { warn: (details: object) => void lines.push(details) };
+    const reads = openReadDatabase({ primary, replica: switched, lagMaxSeconds: 10, log });
     expect(await readerOf(reads.db)).toBe("primary");
 
     isAway = false;
-    await until(() => reads.source().from === "replica");
+    await reads.look();
+    expect(reads.source().from).toBe("replica");
     expect(await readerOf(reads.db)).toBe("replica");
 
     // Between two looks: the first who meets it is answered all the same.
     isAway = true;
     expect(await readerOf(reads.db)).toBe("primary");
-    await until(() => reads.source().fallback === "away");
+    await reads.look();
+    expect(reads.source().fallback).toBe("away");
     isAway = false;
-    await until(() => reads.source().fallback === "none");
+    await reads.look();
+    expect(reads.source().fallback).toBe("none");
     // One line for each change, and none for each look.
     expect(lines.map((line) => Reflect.get(Object(line), "fallback"))).toEqual([
       "none",
       "away",
       "none",
     ]);
-    await reads.stop();
     await Promise.all([primary.end(), replica.end(), gone.end()]);
   });
 
@@ -120,27 +115,29 @@ describe("reports", () => {
       },
     });
     let at = 0;
-    const options = { primary, replica: stuck, lagMaxSeconds: 10, checkMs, log: quiet };
+    const options = { primary, replica: stuck, lagMaxSeconds: 10, log: quiet };
     const reads = openReadDatabase({ ...options, now: () => at });
-    await until(() => reads.source().from === "replica");
+    await reads.look();
+    expect(reads.source().from).toBe("replica");
     at = 11_000;
-    await until(() => reads.source().fallback === "behind");
+    await reads.look();
+    expect(reads.source().fallback).toBe("behind");
     expect(reads.source()).toEqual({ from: "primary", ageSeconds: 11, fallback: "behind" });
     expect(await readerOf(reads.db)).toBe("primary");
     isStuck = false;
-    await until(() => reads.source().from === "replica");
-    await reads.stop();
+    await reads.look();
+    expect(reads.source().from).toBe("replica");
     await Promise.all([primary.end(), replica.end()]);
   });
 
   test("cannot write, wherever they are read", async ({ ownerUrl }) => {
     const [primary, replica] = [named(ownerUrl, "primary"), named(ownerUrl, "replica")];
-    const reads = openReadDatabase({ primary, replica, lagMaxSeconds: 10, checkMs, log: quiet });
+    const reads = openReadDatabase({ primary, replica, lagMaxSeconds: 10, log: quiet });
     const write = () => sql`create table written (id integer)`.execute(reads.db);
     await expect(write()).rejects.toThrow(/read-only transaction/);
-    await until(() => reads.source().from === "replica");
+    await reads.look();
+    expect(reads.source().from).toBe("replica");
     await expect(write()).rejects.toThrow(/read-only transaction/);
-    await reads.stop();
     await Promise.all([primary.end(), replica.end()]);
   });
 });

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Log } from "../../caller.ts";
-import { pollingLoop } from "../jobs/polling-loop.ts";
 import { type ReadDatabase, readOnly, type Tables } from "./database.ts";
 
 /** Where reads go, and why not to the replica. */
@@ -24,11 +23,8 @@ type Options = ReadPools &
     lagMaxSeconds: number;
     /** Milliseconds of a clock that only goes on. */
     now?: () => number;
-    checkMs?: number;
-    log: Pick<Log, "warn" | "error">;
+    log: Pick<Log, "warn">;
   }>;
-
-const usualCheckMs = 2000;
 
 /**
  * The database for lists and reports. Each transaction goes to the replica while that answers and is young enough, else to
@@ -37,9 +33,10 @@ const usualCheckMs = 2000;
 export function openReadDatabase(options: Options): Readonly<{
   db: ReadDatabase;
   source: () => ReadSource;
-  stop: () => Promise<void>;
+  /** Looks how old the replica is; to be done every few seconds. Never throws. */
+  look: () => Promise<void>;
 }> {
-  const { primary, replica, log, checkMs = usualCheckMs } = options;
+  const { primary, replica, lagMaxSeconds, log, now = () => performance.now() } = options;
   let source: ReadSource = {
     from: "primary",
     ageSeconds: null,
@@ -65,51 +62,29 @@ export function openReadDatabase(options: Options): Readonly<{
     }
   }
 
-  const loop = replica && watchReplica({ ...options, replica }, become, log, checkMs);
+  const age = trackAge();
+  async function look(): Promise<void> {
+    if (replica === null) return;
+    try {
+      const replayed = await positionOf(replica);
+      // A primary that is away writes nothing that the replica could lack.
+      const written = await positionOf(primary).catch(() => null);
+      if (written !== null) age.wrote(now(), written);
+      const ageSeconds = age.of(now(), replayed) / 1000;
+      const isYoung = ageSeconds <= lagMaxSeconds;
+      const from = isYoung ? "replica" : "primary";
+      become({ from, ageSeconds, fallback: isYoung ? "none" : "behind" });
+    } catch (err) {
+      become({ from: "primary", ageSeconds: null, fallback: "away" }, err);
+    }
+  }
+
   const pool = { connect, end: async () => {}, options: primary.options };
   return {
     db: readOnly(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })),
     source: () => source,
-    stop: async () => loop?.stop(),
+    look,
   };
-}
-
-function watchReplica(
-  {
-    primary,
-    replica,
-    lagMaxSeconds,
-    now = () => performance.now(),
-  }: Options & { replica: pg.Pool },
-  become: (next: ReadSource, err?: unknown) => void,
-  log: Options["log"],
-  checkMs: number,
-): Readonly<{ stop: () => Promise<void> }> {
-  const age = trackAge();
-  return pollingLoop({
-    async round() {
-      try {
-        const replayed = await positionOf(replica);
-        // A primary that is away writes nothing that the replica could lack.
-        const written = await positionOf(primary).catch(() => null);
-        if (written !== null) age.wrote(now(), written);
-        const ageSeconds = age.of(now(), replayed) / 1000;
-        const isYoung = ageSeconds <= lagMaxSeconds;
-        become({
-          from: isYoung ? "replica" : "primary",
-          ageSeconds,
-          fallback: isYoung ? "none" : "behind",
-        });
-      } catch (err) {
-        become({ from: "primary", ageSeconds: null, fallback: "away" }, err);
-      }
-      return false;
-    },
-    pauseMs: checkMs,
-    pauseMaxMs: checkMs,
-    undone: "the replica was not looked at",
-    log,
-  });
 }
 
 /** How far the log of writes was written, or replayed where it is a replica, in bytes. */
