@@ -43,6 +43,9 @@ describe("the age of a replica", () => {
     const age = trackAge();
     for (let at = 0; at < 100_000; at += 1000) age.wrote(at, BigInt(at));
     expect(age.of(100_000, 10_000n)).toBe(89_000);
+    for (let at = 100_000; at < 20_000_000; at += 1000) age.wrote(at, BigInt(at));
+    expect(age.of(20_000_000, 10_000n)).toBe(19_989_000);
+    expect(age.of(20_000_000, 19_999_000n)).toBe(0);
   });
 });
 

@@ -11,23 +11,19 @@ export type ReadSource = Readonly<{
   fallback: "none" | "no-replica" | "away" | "behind";
 }>;
 
-export type ReadPools = Readonly<{
+type Options = Readonly<{
   /** Answers where the replica does not. */
   primary: pg.Pool;
   replica: pg.Pool | null;
+  /** A replica that is older than this is not read. */
+  lagMaxSeconds: number;
+  /** Milliseconds of a clock that only goes on. */
+  now?: () => number;
+  log: Pick<Log, "warn">;
 }>;
 
-type Options = ReadPools &
-  Readonly<{
-    /** A replica that is older than this is not read. */
-    lagMaxSeconds: number;
-    /** Milliseconds of a clock that only goes on. */
-    now?: () => number;
-    log: Pick<Log, "warn">;
-  }>;
-
 /**
- * The database for lists and reports. Each transaction goes to the replica while that answers and is young enough, else to
+ * The database for reports and exports. Each transaction goes to the replica while that answers and is young enough, else to
  * the primary; a connection that the replica refuses is one to the primary. Until the first look it is the primary.
  */
 export function openReadDatabase(options: Options): Readonly<{
@@ -47,7 +43,7 @@ export function openReadDatabase(options: Options): Readonly<{
     if (next.fallback !== source.fallback)
       log.warn(
         { ...next, ...(err !== undefined && { err }) },
-        "lists and reports are read elsewhere",
+        "reports are read elsewhere from now on",
       );
     source = next;
   }
@@ -96,6 +92,8 @@ async function positionOf(pool: pg.Pool): Promise<bigint> {
   return BigInt(rows[0]?.position ?? "0");
 }
 
+const seenMax = 10_000;
+
 /**
  * How old a replica is, by the primary's own positions: since the first time at which the primary was seen further than the
  * replica is now. What the replica says of its own delay is 0 where it has lost the primary.
@@ -108,7 +106,11 @@ export function trackAge(): Readonly<{
   let seen: { at: number; position: bigint }[] = [];
   return {
     wrote(at, position) {
-      if (seen.at(-1)?.position !== position) seen.push({ at, position });
+      const last = seen.at(-1);
+      if (last?.position === position) return;
+      // Of a replica that stands still for hours the beginning is enough.
+      if (last && seen.length >= seenMax) last.position = position;
+      else seen.push({ at, position });
     },
     of(at, replayed) {
       const first = seen.findIndex(({ position }) => position > replayed);
