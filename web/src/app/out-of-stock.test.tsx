@@ -86,7 +86,9 @@ test("another product that is out of stock keeps an email address as well, once 
   const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
   renderWithApi(<OrderPage />, { ...orderShop, products: { tellWhenBack } });
 
-  await user.click(await screen.findByRole("button", { name: "Tell me when it is back: Linen pouch" }));
+  await user.click(
+    await screen.findByRole("button", { name: "Tell me when it is back: Linen pouch" }),
+  );
   await user.type(await screen.findByLabelText("Email"), "kim@people.test");
   await user.click(screen.getByRole("button", { name: "Tell me when it is back" }));
 
