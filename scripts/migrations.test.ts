@@ -78,6 +78,51 @@ describe("the migrations", () => {
     );
   });
 
+  // shows T92
+  test.for([
+    [
+      "9998-less.sql",
+      "alter table product drop column price",
+      "takes away what the release before",
+    ],
+    ["9998-less.sql", "alter table product rename to goods", "takes away what the release before"],
+    ["9998-less.sql", "alter table product add column size text not null", "takes away what"],
+    ["9998-less.sql", "alter table product alter column name set not null", "takes away what"],
+    ["9998-index.sql", "create index product_n on product (name)", "nobody can write to product"],
+    [
+      "9998-index.sql",
+      "create index concurrently product_n on product (name); select 1",
+      "needs a migration of its own",
+    ],
+  ] as const)(
+    "are refused where the release before could not go on: %s %s",
+    async ([name, text, why], { folder, run }) => {
+      await writeFile(path.join(folder, name), `-- rename\n${text};`);
+      const { isFine, output } = await run();
+      expect(isFine).toBe(false);
+      expect(output).toMatch(new RegExp(`^migrations/${name} .*${why}.*$`));
+    },
+  );
+
+  // shows T92
+  test("may add, build indexes beside writers, and take away by their name", async ({
+    folder,
+    run,
+  }) => {
+    const plant = (name: string, text: string) => writeFile(path.join(folder, name), text);
+    await plant(
+      "9996-more.sql",
+      `create table parcel (id integer); create index parcel_id on parcel (id);
+      alter table product add column size text, add column weight integer not null default 0;`,
+    );
+    await plant(
+      "9997-index.sql",
+      "drop index concurrently if exists n; create index concurrently n on product (name);",
+    );
+    await plant("9998-contract-size.sql", "alter table product drop column size;");
+    expect(await run()).toEqual(fine);
+  });
+
   test("are the same with line ends of Windows", async ({ folder, run }) => {
     const file = path.join(folder, released);
     await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\r\n"));

@@ -5,9 +5,20 @@ import { parseArgs } from "node:util";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
+const tableName = String.raw`(?:only\s+)?((?:\w+\.)?\w+)`;
+const takingAway = [
+  /\bdrop\s+(?:table|column|view|function|procedure|type|schema)\b/i,
+  /\brename\b/i,
+  /\brevoke\b/i,
+  /\balter\s+column\s+\w+\s+(?:set\s+not\s+null|set\s+data\s+type|type|drop\s+default)\b/i,
+  // A row of the release before says nothing of it.
+  /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
+];
+
 /**
  * Holds migrations to what was released: databases have run those already, so one that was edited would leave them
- * different from new ones. `migrations/released.tsv` has the name and the SHA-256 of each.
+ * different from new ones. `migrations/released.tsv` has the name and the SHA-256 of each. A new one leaves what the release
+ * before uses, and keeps nobody waiting (docs/operators.md, "When a newer release runs beside an older one").
  *
  * `--record` adds those that are new, when a release is cut. `--record-anew` writes the whole list, which is only right
  * while nobody has a database that they made.
@@ -17,16 +28,21 @@ await runScript(async () => {
     options: { record: { type: "boolean" }, "record-anew": { type: "boolean" } },
     allowPositionals: true,
   });
+  const isAnew = values["record-anew"] === true;
   const folder = positionals[0] ?? path.join(root, "migrations");
   const list = path.join(folder, "released.tsv");
   const migrations = await readMigrations(folder);
-  const released =
-    values["record-anew"] === true ? new Map<string, string>() : await readList(list);
+  const released = isAnew ? new Map<string, string>() : await readList(list);
 
-  const problems = [...problemsOfNames(migrations, released), ...edited(migrations, released)];
+  const added = [...migrations.keys()].filter((name) => !isAnew && !released.has(name));
+  const problems = [
+    ...problemsOfNames(migrations, released),
+    ...edited(migrations, released),
+    ...(await Promise.all(added.map((name) => problemsOf(folder, name)))).flat(),
+  ];
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) return 1;
-  if (values.record === true || values["record-anew"] === true)
+  if (values.record === true || isAnew)
     await writeFile(list, [...migrations].map((line) => `${line.join("\t")}\n`).join(""));
   return 0;
 });
@@ -85,6 +101,41 @@ function edited(
     .map(
       ([name]) => `migrations/${name} has been released and cannot change. Add a new migration.`,
     );
+}
+
+/** What a migration would do to processes of the release before, which go on while it runs and after it. */
+async function problemsOf(folder: string, name: string): Promise<string[]> {
+  const text = (await readFile(path.join(folder, name), "utf8")).replaceAll(/--.*$/gm, "");
+  const statements = text.split(";").filter((statement) => statement.trim() !== "");
+  const concurrent = statements.filter((statement) => /\bindex\s+concurrently\b/i.test(statement));
+  const created = new Set(
+    [...text.matchAll(new RegExp(`\\bcreate\\s+table\\s+${tableName}`, "gi"))].map(
+      ([, table]) => table,
+    ),
+  );
+  const locked = [
+    ...text.matchAll(
+      new RegExp(
+        `\\bcreate\\s+(?:unique\\s+)?index\\s+(?!concurrently)\\w+\\s+on\\s+${tableName}`,
+        "gi",
+      ),
+    ),
+  ].flatMap(([, table]) => (table === undefined || created.has(table) ? [] : [table]));
+  const file = `migrations/${name}`;
+  return [
+    ...(!/^\d{4}-contract-/.test(name) && takingAway.some((words) => words.test(text))
+      ? [
+          `${file} takes away what the release before uses. Only add; in a later release, name it ${numberOf(name)}-contract-….`,
+        ]
+      : []),
+    ...locked.map(
+      (table) =>
+        `${file} builds an index while nobody can write to ${table}. Build it concurrently, in a migration of its own.`,
+    ),
+    ...(concurrent.length > 0 && concurrent.length < statements.length
+      ? [`${file} builds an index concurrently, which needs a migration of its own.`]
+      : []),
+  ];
 }
 
 function numberOf(name: string): string {

@@ -104,6 +104,76 @@ describe("migrating", () => {
     );
   });
 
+  // shows R65, T92
+  test("goes on beside a newer release that only added, until one takes something away", async ({
+    emptyUrl,
+    migrations,
+  }) => {
+    const older = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
+    const olderFolder = pathToFileURL(`${older}/`);
+    const first = "create table first ()";
+    await writeFile(path.join(older, "0001-first.sql"), first);
+    await migrations.add("0001-first", first);
+    await migrations.add("0002-more", "alter table first add column more text");
+    await migrate(emptyUrl, migrations.folder);
+    const db = connect(emptyUrl);
+
+    expect(await pendingMigrations(db, olderFolder)).toEqual([]);
+    expect(await migrate(emptyUrl, olderFolder)).toEqual([]);
+
+    await migrations.add("0003-contract-first", "alter table first drop column more");
+    await migrate(emptyUrl, migrations.folder);
+    await expect(pendingMigrations(db, olderFolder)).rejects.toThrow("0003-contract-first");
+    await rm(older, { recursive: true });
+    await db.destroy();
+  });
+
+  // shows R65, T92
+  test("builds an index while others write, and once more where it was stopped half-way", {
+    timeout: 20_000,
+  }, async ({ emptyUrl, migrations }) => {
+    await migrations.add(
+      "0001-first",
+      "create table busy (n integer); insert into busy values (1), (1);",
+    );
+    await migrate(emptyUrl, migrations.folder);
+    await migrations.add(
+      "0002-index",
+      `-- Of what is written all the time.
+      drop index concurrently if exists busy_n;
+      create unique index concurrently busy_n on busy (n);`,
+    );
+    const db = connect(emptyUrl, { idleInTransactionTimeoutMs: 0 });
+    await expect(migrate(emptyUrl, migrations.folder)).rejects.toThrow("could not create unique");
+    await sql`truncate busy`.execute(db);
+
+    const migrated = await db.transaction().execute(async (writer) => {
+      await sql`insert into busy values (2)`.execute(writer);
+      const both = Promise.all([
+        migrate(emptyUrl, migrations.folder),
+        migrate(emptyUrl, migrations.folder),
+      ]);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`.execute(db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await sql`insert into busy values (3)`.execute(db);
+      return { both };
+    });
+
+    expect((await migrated.both).flat()).toEqual(["0002-index"]);
+    const { rows } = await sql<{ isValid: boolean }>`
+      select indisvalid as "isValid" from pg_index where indexrelid = 'busy_n'::regclass`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ isValid: true }]);
+    await db.destroy();
+  });
+
   test("refuses a database of before the first release in a sentence", async ({ emptyUrl }) => {
     const db = connect(emptyUrl);
     await sql`create table schema_migration (name text primary key, applied_at timestamptz)`.execute(

@@ -19,8 +19,9 @@ const migrationLock = 7_226_000;
 const lockTimeoutMs = 3000;
 const pauseMs = 2000;
 const attemptsMax = 180;
+const lockPauseMs = 200;
 
-/** The database knows a migration that this code does not: it belongs to a newer release. */
+/** The database knows a migration that this code does not and cannot work with: it belongs to a newer release. */
 export class DatabaseIsNewer extends Error {
   override readonly name = "DatabaseIsNewer";
 }
@@ -50,7 +51,9 @@ export async function migrate(
 }
 
 /**
- * The names of the migrations that this code has and the database lacks.
+ * The names of the migrations that this code has and the database lacks. What a newer release only added is no matter to
+ * this one: it goes on beside it, and can come back after it (docs/operators.md, "When a newer release runs beside an
+ * older one").
  *
  * @throws DatabaseIsNewer, DatabaseIsUnreleased
  */
@@ -60,24 +63,45 @@ export async function pendingMigrations(
 ): Promise<readonly string[]> {
   const known = await migrationNames(folder);
   const applied = await appliedMigrations(db);
-  const unknown = applied.find((name) => !known.includes(name));
-  if (unknown !== undefined)
+  const pending = known.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !known.includes(name));
+  // Behind a migration that it does not know, this code cannot put any of its own.
+  const [strange] = pending.length > 0 ? unknown : unknown.filter(takesAway);
+  if (strange !== undefined)
     throw new DatabaseIsNewer(
-      `The database is newer than this program: it has the migration ${unknown}, and the newest here is ${known.at(-1)}. Update the program.`,
+      `The database is newer than this program: it has the migration ${strange}, and the newest here is ${known.at(-1)}. Update the program.`,
     );
-  return known.filter((name) => !applied.includes(name));
+  return pending;
+}
+
+/** By its name, which the database keeps: whoever lacks the file has to know it as well. */
+function takesAway(name: string): boolean {
+  return /^\d{4}-contract-/.test(name);
 }
 
 /** The lock of Kysely's migrator is for one call of it; this one is for all of them together. */
 async function migrateUnderLock(db: Database, folder: URL): Promise<readonly string[]> {
-  await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
+  await takeMigrationLock(db);
   try {
     const pending = await pendingMigrations(db, folder);
-    const migrator = new Migrator({ db, provider: sqlFiles(folder) });
-    for (let done = 0; done < pending.length; done++) await migrateUpWhenFree(migrator);
+    for (const name of pending) {
+      const text = await readMigration(name, folder);
+      const options = { disableTransactions: isConcurrent(text) };
+      await migrateUpWhenFree(new Migrator({ db, provider: sqlFiles(folder), ...options }));
+    }
     return pending;
   } finally {
     await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
+  }
+}
+
+/** Asked again and again: a statement that waits for it would hold up an index that is built concurrently. */
+async function takeMigrationLock(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ isTaken: boolean }>`
+      select pg_try_advisory_lock(${migrationLock}) as "isTaken"`.execute(db);
+    if (rows[0]?.isTaken === true) return;
+    await delay(lockPauseMs);
   }
 }
 
@@ -96,11 +120,18 @@ function isLocked(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03";
 }
 
-/** A migration is a file of plain SQL, which is run as it stands. */
+/**
+ * A migration is a file of plain SQL, which is run as it stands; where it builds indexes concurrently, each statement by
+ * itself, without a transaction and without a limit of time, because nobody waits for that.
+ */
 function sqlFiles(folder: URL): MigrationProvider {
   const migration = (name: string): Migration => ({
     async up(tx: Kysely<unknown>) {
-      const text = await readFile(new URL(`${name}.sql`, folder), "utf8");
+      const text = await readMigration(name, folder);
+      if (isConcurrent(text)) {
+        for (const statement of statementsIn(text)) await sql.raw(statement).execute(tx);
+        return;
+      }
       await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
       await sql.raw(text).execute(tx);
     },
@@ -111,6 +142,22 @@ function sqlFiles(folder: URL): MigrationProvider {
         (await migrationNames(folder)).map((name) => [name, migration(name)] as const),
       ),
   };
+}
+
+function readMigration(name: string, folder: URL): Promise<string> {
+  return readFile(new URL(`${name}.sql`, folder), "utf8");
+}
+
+function isConcurrent(text: string): boolean {
+  return statementsIn(text).some((statement) => /\bindex concurrently\b/i.test(statement));
+}
+
+function statementsIn(text: string): readonly string[] {
+  return text
+    .replaceAll(/--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
 }
 
 async function migrationNames(folder: URL): Promise<readonly string[]> {

@@ -16,6 +16,8 @@ const busyStates = new Set([
   "25P03",
   "25006",
 ]);
+/** A deadlock, and a transaction that another one was quicker than: PostgreSQL chose this one to be begun again. */
+const chosenStates = new Set(["40P01", "40001"]);
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|connection timeout|timeout exceeded|not queryable/i;
 
@@ -24,12 +26,16 @@ export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DomainError) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
-    busyStates.has(code) || code.startsWith("08") || lostConnection.test(`${code} ${error.message}`)
+    busyStates.has(code) ||
+    chosenStates.has(code) ||
+    code.startsWith("08") ||
+    lostConnection.test(`${code} ${error.message}`)
   );
 }
 
 /** Whether every other command would meet the same now, so that nobody has to wait to be told. */
 export function isForEveryone(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError && chosenStates.has(error.code ?? "")) return false;
   if (!(error instanceof DomainError)) return isBusy(error);
   return domainErrors[error.code].status === "SERVICE_UNAVAILABLE";
 }
