@@ -1,8 +1,8 @@
 import { cp, glob, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { StartError } from "../server/src/platform/start-error.ts";
-import { root, runProgram } from "./run-program.ts";
+import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
+import { installServerPackages } from "./server-packages.ts";
 import { buildWebClient } from "./web-client.ts";
 
 /** `npm run build -- FOLDER` builds somewhere else. */
@@ -48,7 +48,9 @@ await runScript(async () => {
     await mkdir(path.dirname(to), { recursive: true });
     await cp(from, to);
   }
-  await installPackages(unfinished);
+  await installServerPackages(unfinished);
+  for await (const unneeded of glob(leftOut, { cwd: unfinished }))
+    await rm(path.join(unfinished, unneeded), { recursive: true, force: true });
   await writeManifest(unfinished);
   await rm(built, { recursive: true, force: true });
   await rename(unfinished, built);
@@ -58,26 +60,6 @@ await runScript(async () => {
 
 function isOfTests(file: string): boolean {
   return /[.-]test\.tsx?$/.test(file) || file.includes(path.join("src", "testing", path.sep));
-}
-
-/** Those of the server as the lockfile has them; those of the client are in `web/dist` already. */
-async function installPackages(folder: string): Promise<void> {
-  const { isFine, output } = await runProgram(
-    "npm",
-    [
-      "ci",
-      "--omit=dev",
-      "--workspace=@portal/server",
-      "--workspace=@portal/shared",
-      "--include-workspace-root",
-      "--prefer-offline",
-    ],
-    { NODE_ENV: "production" },
-    folder,
-  );
-  if (!isFine) throw new StartError(`The packages could not be installed:\n${output.trim()}`);
-  for await (const unneeded of glob(leftOut, { cwd: folder }))
-    await rm(path.join(folder, unneeded), { recursive: true, force: true });
 }
 
 /** Commands that work here: those of the checkout install packages first, and build. */

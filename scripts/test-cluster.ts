@@ -1,8 +1,12 @@
+import { parseArgs } from "node:util";
 import { runCluster } from "../deploy/test/cluster.ts";
 import { missingPrograms } from "../deploy/test/database-cluster.ts";
 import { runScript } from "./run-script.ts";
 
-/** `npm run test:cluster`: 0 when every goal was met or the programs are missing, else 1. */
+/**
+ * `npm run test:cluster`: 0 when every goal was met or the programs are missing, else 1. `-- --before REF` names the release
+ * before.
+ */
 await runScript(async ({ onEnd }) => {
   const missing = missingPrograms();
   if (missing.length > 0) {
@@ -11,7 +15,12 @@ await runScript(async ({ onEnd }) => {
     );
     return 0;
   }
-  const problems = await runCluster({ note: (sentence) => console.log(sentence), onEnd });
+  const { values } = parseArgs({ options: { before: { type: "string" } } });
+  const problems = await runCluster({
+    note: (sentence) => console.log(sentence),
+    onEnd,
+    before: values.before,
+  });
   for (const problem of problems) console.error(problem);
   return problems.length === 0 ? 0 : 1;
 });

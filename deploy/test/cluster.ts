@@ -1,17 +1,22 @@
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findLosses, runFinanceChecks, untilQuiet } from "../../chaos/checks.ts";
 import { seedDemo } from "../../server/src/edges/demo/seed-demo.ts";
+import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
 import { type DatabaseCluster, startDatabaseCluster } from "./database-cluster.ts";
 import { until } from "./daemons.ts";
 import { createOrderLoad, type Met, type OrderLoad } from "./order-load.ts";
 import { hearsThrough, refusalOf, startPooler } from "./pooler.ts";
 import { createPortals, type Portals } from "./portals.ts";
+import { exportRelease, newestRelease, nextMigrations } from "./release-before.ts";
 
 export type ClusterRun = Readonly<{
   note: (sentence: string) => void;
   /** What is to be undone in the end, the last first. */
   onEnd: (undo: () => Promise<void>) => void;
+  /** The commit of the release that the web processes go back to, and forward again; else the newest that was cut. */
+  before?: string | undefined;
 }>;
 
 /** What is done, and what guests may meet of it at most. */
@@ -28,7 +33,8 @@ type Step = Readonly<{
  * Orders through HAProxy and two web processes while servers of the database and of the web are killed, changed over and
  * restarted (`deploy/`). Answers one sentence for each goal that was missed.
  */
-export async function runCluster({ note, onEnd }: ClusterRun): Promise<readonly string[]> {
+export async function runCluster(run: ClusterRun): Promise<readonly string[]> {
+  const { note, onEnd, before = await newestRelease() } = run;
   const cluster = await startDatabaseCluster();
   onEnd(cluster.stop);
   note("Two servers of PostgreSQL under Patroni are up, one of them a synchronous standby.");
@@ -39,6 +45,12 @@ export async function runCluster({ note, onEnd }: ClusterRun): Promise<readonly 
   await portals.startWeb(0);
   await portals.startWeb(1);
   await portals.startWorker();
+  const release = path.join(cluster.folder, "release-before");
+  await exportRelease(before, release);
+  const steps = [
+    ...stepsOf(cluster, portals),
+    ...(await releaseSteps(cluster, portals, { before, folder: release })),
+  ];
   const load = createOrderLoad(cluster.shopUrl);
   onEnd(async () => load.close());
 
@@ -46,7 +58,7 @@ export async function runCluster({ note, onEnd }: ClusterRun): Promise<readonly 
   // What a busy machine does without any blow, which no goal speaks of.
   const calm = await load.during(() => delay(3000));
   note(lineOf("nothing at all", calm, []));
-  for (const step of stepsOf(cluster, portals)) {
+  for (const step of steps) {
     await cluster.untilWhole();
     const met = await load.during(step.blow);
     const wrong = await whatIsWrong({ cluster, portals, load });
@@ -54,16 +66,19 @@ export async function runCluster({ note, onEnd }: ClusterRun): Promise<readonly 
     await step.after?.();
     problems.push(...missed(step, met, calm), ...wrong);
   }
-  return [...problems, ...(await tryPooler({ cluster, portals, load }, { note, onEnd }))];
+  return [...problems, ...(await tryPooler({ cluster, portals, load }, run))];
 }
 
 /** PgBouncer in session mode serves as the server itself does; in transaction mode nobody starts over it. */
-async function tryPooler(looked: Looked, { note, onEnd }: ClusterRun): Promise<readonly string[]> {
+async function tryPooler(
+  looked: Looked,
+  { note, onEnd }: Pick<ClusterRun, "note" | "onEnd">,
+): Promise<readonly string[]> {
   const { cluster, portals, load } = looked;
   const session = await startPooler(cluster, "session");
   onEnd(() => session.daemon.end("SIGKILL"));
   await portals.endWeb(0, "SIGTERM");
-  await portals.startWeb(0, session.url);
+  await portals.startWeb(0, { databaseUrl: session.url });
   await portals.endWeb(1, "SIGTERM");
   const met = await load.during(() => delay(2000));
   const wrong = await whatIsWrong(looked);
@@ -128,15 +143,34 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
       name: "rolling restart",
       gapMsMax: 1000,
       errorsMax: 0,
+      blow: () => portals.rollWeb(),
+    },
+  ];
+}
+
+/** An upgrade and the way back (docs/operators.md, "When a newer release runs beside an older one"). */
+async function releaseSteps(
+  cluster: DatabaseCluster,
+  portals: Portals,
+  release: Readonly<{ before: string; folder: string }>,
+): Promise<readonly Step[]> {
+  const migrations = await nextMigrations(path.join(cluster.folder, "next-migrations"));
+  const goal = { gapMsMax: 1000, errorsMax: 0 };
+  return [
+    { ...goal, name: `back to ${release.before}`, blow: () => portals.rollWeb(release) },
+    {
+      ...goal,
+      name: `${release.before} under the next release's migrations`,
       async blow() {
-        for (const which of [0, 1] as const) {
-          await portals.endWeb(which, "SIGTERM");
-          await portals.startWeb(which);
-          // HAProxy has to have seen that it is back.
-          await delay(3000);
-        }
+        const ran = await migrate(cluster.ownerUrl, migrations);
+        const areReady = await Promise.all(([0, 1] as const).map(portals.isWebReady));
+        if (ran.length !== 2 || areReady.includes(false))
+          throw new Error(`After ${ran.join(" and ")} the older release is not ready.`);
       },
     },
+    { ...goal, name: `upgrade from ${release.before}`, blow: () => portals.rollWeb() },
+    { ...goal, name: "back under the newer tables", blow: () => portals.rollWeb(release) },
+    { ...goal, name: "upgrade once more", blow: () => portals.rollWeb() },
   ];
 }
 

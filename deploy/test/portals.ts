@@ -1,13 +1,20 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { environmentWith, root } from "../../scripts/run-program.ts";
 import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { type DatabaseCluster, folderFor } from "./database-cluster.ts";
 import { type Daemon, isFine, startDaemon, until } from "./daemons.ts";
 
+/** Over another connection, or of another release. */
+type StartAs = Readonly<{ databaseUrl?: string; folder?: string }>;
+
 /** Two web processes behind HAProxy and a worker, as on machines of their own. */
 export type Portals = Readonly<{
   dataDir: string;
-  startWeb: (which: 0 | 1, databaseUrl?: string) => Promise<void>;
+  startWeb: (which: 0 | 1, as?: StartAs) => Promise<void>;
+  /** One after the other is stopped and started, as for a release. */
+  rollWeb: (as?: StartAs) => Promise<void>;
+  isWebReady: (which: 0 | 1) => Promise<boolean>;
   endWeb: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
   startWorker: () => Promise<void>;
   stop: () => Promise<void>;
@@ -20,7 +27,11 @@ export async function createPortals(
 ): Promise<Portals> {
   const dataDir = await folderFor(cluster, "data");
   const running = new Map<string, Daemon>();
-  const start = async (name: string, own: Readonly<Record<string, string>>) => {
+  const start = async (
+    name: string,
+    own: Readonly<Record<string, string>>,
+    folder: string = root,
+  ) => {
     const log = path.join(cluster.folder, `${name}.log`);
     const environment = environmentWith({
       DATABASE_URL: cluster.runtimeUrl,
@@ -34,19 +45,38 @@ export async function createPortals(
       ...settings,
       ...own,
     });
-    const options = { program: process.execPath, arguments: ["scripts/serve.ts"], folder: root };
+    const options = { program: process.execPath, arguments: ["scripts/serve.ts"], folder };
     running.set(name, await startDaemon({ ...options, environment, log, user: null }));
     return log;
   };
+  const isWebReady = (which: 0 | 1) => isFine(`http://127.0.0.1:${cluster.webPorts[which]}/readyz`);
+  const startWeb: Portals["startWeb"] = async (
+    which,
+    { databaseUrl = cluster.runtimeUrl, folder } = {},
+  ) => {
+    const port = String(cluster.webPorts[which]);
+    const log = await start(
+      nameOf(which),
+      { ROLE: "web", PORT: port, DATABASE_URL: databaseUrl },
+      folder,
+    );
+    await until(nameOf(which), () => isWebReady(which), { log });
+  };
+  const endWeb: Portals["endWeb"] = async (which, signal) =>
+    running.get(nameOf(which))?.end(signal);
   return {
     dataDir,
-    async startWeb(which, databaseUrl = cluster.runtimeUrl) {
-      const port = cluster.webPorts[which];
-      const own = { ROLE: "web", PORT: String(port), DATABASE_URL: databaseUrl };
-      const log = await start(nameOf(which), own);
-      await until(nameOf(which), () => isFine(`http://127.0.0.1:${port}/readyz`), { log });
+    startWeb,
+    endWeb,
+    isWebReady,
+    async rollWeb(as) {
+      for (const which of [0, 1] as const) {
+        await endWeb(which, "SIGTERM");
+        await startWeb(which, as);
+        // HAProxy has to have seen that it is back.
+        await delay(3000);
+      }
     },
-    endWeb: async (which, signal) => running.get(nameOf(which))?.end(signal),
     async startWorker() {
       const port = await findFreePort();
       const log = await start("worker", { ROLE: "worker", PORT: String(port) });

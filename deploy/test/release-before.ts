@@ -1,0 +1,40 @@
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root, runProgram } from "../../scripts/run-program.ts";
+import { installServerPackages } from "../../scripts/server-packages.ts";
+import { StartError } from "../../server/src/platform/start-error.ts";
+
+/** A release is cut where its migrations are recorded. */
+export async function newestRelease(): Promise<string> {
+  return (await git("log", "-1", "--format=%h", "--", "migrations/released.tsv")).trim();
+}
+
+/** The server of an earlier commit with its packages, ready to run in that folder. */
+export async function exportRelease(commit: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = path.join(folder, "release.tar");
+  await git("archive", `--output=${archive}`, commit);
+  const unpacked = await runProgram("tar", ["-xf", archive], {}, folder);
+  if (!unpacked.isFine) throw new StartError(unpacked.output);
+  await installServerPackages(folder);
+}
+
+/** The migrations of this release and two more, as the next one may bring them: a column, and an index. */
+export async function nextMigrations(folder: string): Promise<URL> {
+  await cp(path.join(root, "migrations"), folder, { recursive: true });
+  const add = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
+  await add("9998-trial-column", "alter table order_detail add column trial text;");
+  await add(
+    "9999-trial-index",
+    `drop index concurrently if exists order_detail_trial;
+    create index concurrently order_detail_trial on order_detail (trial);`,
+  );
+  return pathToFileURL(`${folder}${path.sep}`);
+}
+
+async function git(...words: readonly string[]): Promise<string> {
+  const { isFine, output } = await runProgram("git", words);
+  if (!isFine) throw new StartError(`The release before is not to be had: ${output.trim()}`);
+  return output;
+}
