@@ -37,6 +37,19 @@ describe("npm run db", () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: "embedded", pending: [], events: 0 });
   });
 
+  test("moves partitions of the ledger that are full and older than a day, and asks which day", async () => {
+    expect(await db("move-partitions", "pg_default")).toMatchObject({
+      code: 2,
+      stderr: "Say what is old: --before 2024-01-01.\n",
+    });
+    expect(await db("move-partitions", "cold", "--before", "2024-01-01")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no tablespace cold. Make it first"),
+    });
+    const { stdout } = await db("move-partitions", "pg_default", "--before", "2024-01-01");
+    expect(stdout).toMatch(/^Nothing to move: only full partitions/);
+  });
+
   test("gives the small role's address, and the owner's only when asked", async () => {
     expect((await db("url")).stdout).toMatch(
       /^postgres:\/\/portal:\S+@127\.0\.0\.1:\d+\/portal\n$/,

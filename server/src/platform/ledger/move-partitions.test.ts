@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import { connect, patient } from "../db/connect.ts";
-import type { Database } from "../db/database.ts";
+import { type Database, readOnly } from "../db/database.ts";
 import { appendAll } from "./append-statement.ts";
 import { newEventId } from "./event-id.ts";
 import { movePartitions } from "./move-partitions.ts";
+import { verifyStretch } from "./verify.ts";
 
 const quick = { pauseMs: 20, attemptsMax: 500 };
 const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -39,20 +41,34 @@ async function movedOf(db: Database, tablespace: string): Promise<string> {
   return rows[0]?.moved ?? "";
 }
 
-describe("moving old partitions", () => {
-  const tablespace = `cold_${Date.now()}`;
+async function createTablespace(superuser: Database): Promise<string> {
+  const name = `cold_${randomUUID().slice(0, 8)}`;
+  await superuser.connection().execute(async (connection) => {
+    await sql`set allow_in_place_tablespaces = on`.execute(connection);
+    await sql`create tablespace ${sql.id(name)} owner ledger_owner location ''`.execute(connection);
+  });
+  return name;
+}
 
+/** Of the events before the ten-million boundary and of those around it; between them there are none. */
+async function damageIn(superuser: Database) {
+  const { position: last } = await superuser
+    .selectFrom("ledger_head")
+    .select("position")
+    .executeTakeFirstOrThrow();
+  return Promise.all([
+    verifyStretch(readOnly(superuser), 0, 20),
+    verifyStretch(readOnly(superuser), 9_999_997, last),
+  ]);
+}
+
+describe("moving old partitions", () => {
   test("goes on beside appends and readers with an old snapshot, and leads back", async ({
     db,
     superuser,
     ownerUrl,
   }) => {
-    await superuser.connection().execute(async (connection) => {
-      await sql`set allow_in_place_tablespaces = on`.execute(connection);
-      await sql`create tablespace ${sql.id(tablespace)} owner ledger_owner location ''`.execute(
-        connection,
-      );
-    });
+    const tablespace = await createTablespace(superuser);
     for (let nth = 0; nth < 20; nth++) await append(db);
     await sql`update ledger_head set position = 9999997`.execute(superuser);
     for (let nth = 0; nth < 4; nth++) await append(db);
@@ -97,6 +113,7 @@ describe("moving old partitions", () => {
     );
     await append(db);
 
+    expect(await damageIn(superuser)).toEqual([null, null]);
     const back = await movePartitions(
       ownerUrl,
       { before: tomorrow, tablespace: "pg_default" },
@@ -104,8 +121,41 @@ describe("moving old partitions", () => {
     );
     expect(back).toEqual(["events_0"]);
     expect(await movedOf(superuser, tablespace)).toBe("0 of 6");
+    expect(await damageIn(superuser)).toEqual([null, null]);
     await old.destroy();
     await sql`drop tablespace ${sql.id(tablespace)}`.execute(superuser);
+  });
+
+  test("needs no superuser, and gives up where somebody reads all the time, with nothing moved", async ({
+    superuser,
+    ownerUrl,
+  }) => {
+    const tablespace = await createTablespace(superuser);
+    const mover = `mover_${randomUUID().slice(0, 8)}`;
+    await sql`create role ${sql.id(mover)} login password 'secret' in role ledger_owner`.execute(
+      superuser,
+    );
+    const url = new URL(ownerUrl);
+    url.username = mover;
+    url.password = "secret";
+    const asked = { before: tomorrow, tablespace };
+
+    await superuser.transaction().execute(async (reader) => {
+      await sql`select count(*) from ledger_events`.execute(reader);
+      await expect(
+        movePartitions(url.href, asked, { pauseMs: 20, attemptsMax: 3 }),
+      ).rejects.toThrow("so events_0 stayed where it was");
+    });
+    expect(await movedOf(superuser, tablespace)).toBe("0 of 6");
+    expect(await damageIn(superuser)).toEqual([null, null]);
+
+    // The copy of the first try is in the way of nothing.
+    expect(await movePartitions(url.href, asked, quick)).toEqual(["events_0"]);
+    expect(await movedOf(superuser, tablespace)).toBe("6 of 6");
+    expect(await damageIn(superuser)).toEqual([null, null]);
+    await movePartitions(url.href, { ...asked, tablespace: "pg_default" }, quick);
+    await sql`drop tablespace ${sql.id(tablespace)}`.execute(superuser);
+    await sql`drop role ${sql.id(mover)}`.execute(superuser);
   });
 
   test("leaves what is young or not full, and says which tablespace is missing", async ({
