@@ -106,7 +106,12 @@ import { saveSettingsSchema } from "./catalogue/settings.ts";
 import { dashboardSchema } from "./office/dashboard.ts";
 import { rebuildSchema } from "./office/ledger-runs.ts";
 import { monthEndSchema } from "./office/month-end.ts";
-import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./money/statements.ts";
+import {
+  balanceOnSchema,
+  closeMonthSchema,
+  statementMonthsSchema,
+  statementSchema,
+} from "./money/statements.ts";
 import { saveTestimonialSchema } from "./office/testimonials.ts";
 import {
   accessLogSchema,
@@ -253,6 +258,7 @@ export const procedureInputs = {
   "payoutBatches.pay": payPayoutBatchSchema,
   "payoutBatches.cancel": payoutBatchRefSchema,
   "statements.months": statementMonthsSchema,
+  "statements.balanceOn": balanceOnSchema,
   "statements.close": closeMonthSchema,
   "dashboard.get": dashboardSchema,
   "monthEnd.get": monthEndSchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
 
 export const monthSchema = z
@@ -11,6 +12,10 @@ const member = { memberId: userIdSchema.optional() };
 export const statementMonthsSchema = z.object(member);
 export const statementSchema = z.object({ ...member, month: monthSchema });
 export type AskedStatement = z.infer<typeof statementSchema>;
+
+/** A member's figures as they stood at the end of a day of the shop. */
+export const balanceOnSchema = z.object({ memberId: userIdSchema, day: daySchema });
+export type BalanceOn = z.infer<typeof balanceOnSchema>;
 
 export const taxYearSchema = z.coerce.number().int().min(2000).max(2999);
 

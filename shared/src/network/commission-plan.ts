@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema } from "../platform/ids.ts";
 import { shareOf } from "../platform/money.ts";
 import { bpsSchema } from "../platform/money-schemas.ts";
@@ -44,8 +45,6 @@ export function shareAboveCeiling(plan: CommissionPlan): number | null {
   if (above.length === 0) return null;
   return Math.max(...above.map(({ chain, leader }) => chain + leader));
 }
-
-const daySchema = z.iso.date("Choose a date.");
 
 /** Both days included, in the shop's time zone. */
 export const simulatePlanSchema = z

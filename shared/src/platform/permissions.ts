@@ -120,6 +120,7 @@ export const permissions = {
   "wallet.payouts": [...admins, ...earners],
   "wallet.statement": [...admins, ...earners],
   "statements.months": [...admins, ...earners],
+  "statements.balanceOn": admins,
   "statements.closings": admins,
   "statements.close": admins,
   "statements.cents": admins,

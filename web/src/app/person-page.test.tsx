@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { FakeApi, FakeProcedure } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
+import { aWallet } from "../testing/some-data.ts";
 import { aListedUser, anAdmin } from "../testing/some-people.ts";
 import { PersonPage } from "./person-page.tsx";
 
@@ -19,6 +20,7 @@ const person = {
   figures: {
     unpaid: 307_575,
     sold: 41_200_00,
+    soldParts: [0, 11_200_00, 30_000_00],
     bought: 0,
     team: 18,
     orders: 12,
@@ -70,6 +72,55 @@ describe("a person's page", () => {
     });
     expect(await screen.findByRole("tab", { name: "Overview", selected: true })).toBeTruthy();
     expect(screen.queryByRole("tab", { name: "Wallet" })).toBeNull();
+  });
+
+  test("says what stood in the wallet at the end of a day that is chosen", async () => {
+    const balanceOn = vi.fn<FakeProcedure<"statements", "balanceOn">>(() => ({
+      accrued: 90_000,
+      paid: 30_000,
+      unpaid: 60_000,
+      credit: 10_000,
+      balance: 50_000,
+    }));
+    show("/admin/people/12?tab=wallet", {
+      wallet: {
+        mine: () => aWallet,
+        entries: () => ({ rows: [], total: 0, sum: 0 }),
+        payouts: () => ({ rows: [], total: 0 }),
+      },
+      statements: { balanceOn },
+    });
+    await user.type(await screen.findByLabelText("As of"), "22 Nov 2025{Enter}");
+    const then = within(await screen.findByRole("region", { name: "At the end of 22 Nov 2025" }));
+    expect(await then.findByText("R500.00")).toBeTruthy();
+    expect(balanceOn).toHaveBeenCalledWith({ memberId: 12, day: "2025-11-22" });
+  });
+
+  test("has a stockist's sales for a wallet", async () => {
+    const sam = { ...ben, role: "stockist", level: null } as const;
+    show("/admin/people/12?tab=wallet", {
+      people: { get: () => ({ ...person, user: sam }) },
+      wallet: {
+        stockistCard: () => ({
+          currency: "ZAR",
+          totalSales: 600_000,
+          totalSalesSinceLastPayout: 200_000,
+          totalSalesWithoutStockistDiscountExcl: 700_000,
+          totalSalesSinceLastPayoutWithoutStockistDiscountExcl: 250_000,
+          totalUnits: 30,
+          totalUnitsSinceLastPayout: 10,
+          saved: 178_261,
+          savedSinceLastPayout: 76_087,
+          distributorPercent: 20,
+          stockistMargin: 25,
+          daysBetweenOrders: null,
+          lastOrderAt: null,
+        }),
+      },
+    });
+    expect(await screen.findByRole("heading", { name: "Sales of this stockist" })).toBeTruthy();
+    expect(screen.getByText("R6 000.00")).toBeTruthy();
+    expect(screen.queryByRole("tab", { name: "Network" })).toBeNull();
   });
 
   test("ends a sign-in", async () => {

@@ -23,6 +23,9 @@ const PersonOrders = lazy(async () => ({
 const PersonWallet = lazy(async () => ({
   default: (await import("../features/money/wallets/person-wallet.tsx")).PersonWallet,
 }));
+const StockistSales = lazy(async () => ({
+  default: (await import("../ui/stockist-card.tsx")).StockistSales,
+}));
 const PersonNetwork = lazy(async () => ({
   default: (await import("../features/network/members/person-network.tsx")).PersonNetwork,
 }));
@@ -121,10 +124,13 @@ const parts: Readonly<
   },
   wallet: {
     label: "Wallet",
-    isFor: earns,
-    Part: ({ person, showsCredit }) => (
-      <PersonWallet id={person.user.id} showsCredit={showsCredit} />
-    ),
+    isFor: isMember,
+    Part: ({ person, showsCredit }) =>
+      earns(person) ? (
+        <PersonWallet id={person.user.id} showsCredit={showsCredit} />
+      ) : (
+        <StockistSales userId={person.user.id} />
+      ),
   },
   network: {
     label: "Network",

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { ApiOutputs } from "../api/api.ts";
+import { api, type ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
+import { Failure, Loading } from "./feedback.tsx";
 import { ListViews } from "./list/list-views.tsx";
 import { MoneyText } from "./money-text.tsx";
 
@@ -36,6 +37,17 @@ export function StockistCard(props: {
       <h2 id="stockist-card">{title}</h2>
       <CardFigures figures={props.figures} isOwn={props.isOwn} />
     </section>
+  );
+}
+
+/** What a stockist's sales are made of, for whoever earns from them. */
+export function StockistSales({ userId }: { userId: number }) {
+  const card = api.wallet.stockistCard.useQuery({ userId });
+  if (card.data) return <StockistCard figures={card.data} isOwn={false} />;
+  return card.error ? (
+    <Failure what="the sales" error={card.error} onRetry={() => void card.refetch()} />
+  ) : (
+    <Loading what="the sales" lines={3} />
   );
 }
 

@@ -1,16 +1,20 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  addDays,
   type Month,
   monthAt,
   monthsThrough,
   monthsOfTaxYear,
   previousMonth,
+  startOfDay,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import type { BalanceOn } from "@portal/shared/money/statements.ts";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
@@ -113,6 +117,27 @@ export async function getStatement(
     ),
     seal: closingOf(calendar, month),
   };
+}
+
+/**
+ * The figures at the end of a day of the shop, of all that happened by then and is known now.
+ *
+ * @throws DomainError statement.unknown
+ */
+export async function getBalanceOn(
+  db: ReadDatabase,
+  region: Region,
+  { memberId, day }: BalanceOn,
+): Promise<Balance> {
+  await requireMember(db, memberId);
+  const { timeZone } = await loadRegion(db, region);
+  const end = { before: startOfDay(addDays(day, 1), timeZone), through: null };
+  const [accrued = 0] = await accruedBy(db, memberId, [end]);
+  const movements = await listMovements(db, memberId);
+  return balanceAfter(
+    accrued,
+    movements.filter((each) => isBy(each, end)),
+  );
 }
 
 /**

@@ -1,9 +1,13 @@
-import { closeMonthSchema, statementMonthsSchema } from "@portal/shared/money/statements.ts";
+import {
+  balanceOnSchema,
+  closeMonthSchema,
+  statementMonthsSchema,
+} from "@portal/shared/money/statements.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { getCalendar, listCents, listClosings } from "./closing.queries.ts";
 import { closeMonth } from "./closing.actions.ts";
 import { memberAskedFor } from "./statement.actions.ts";
-import { findSellerNames, listStatementMonths } from "./statement.queries.ts";
+import { findSellerNames, getBalanceOn, listStatementMonths } from "./statement.queries.ts";
 
 export const statementRouter = router({
   months: signedInProcedure.input(statementMonthsSchema).query(async ({ ctx, input }) => {
@@ -15,6 +19,9 @@ export const statementRouter = router({
     const names = await findSellerNames(ctx.readDb, [memberId]);
     return { memberId, name: names[memberId] ?? "", currency, region: ctx.shop.region, months };
   }),
+  balanceOn: signedInProcedure
+    .input(balanceOnSchema)
+    .query(({ ctx, input }) => getBalanceOn(ctx.readDb, ctx.shop.region, input)),
   closings: signedInProcedure.query(({ ctx }) =>
     listClosings(ctx.readDb, ctx.shop.region, ctx.now()),
   ),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { nextMonth } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -52,6 +52,29 @@ describe("a statement", () => {
       expect(months).toMatchObject([{ month: thisMonth, isClosed: false, closing: own.closing }]);
     },
   );
+
+  withSale("says what stood there at the end of a day, to the office", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { admin, ben, kim } = shop.people;
+    const office = await shop.as(admin);
+    const own = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
+    const day = dayOf(own.entries[0]?.occurredAt ?? "", own.timeZone);
+    const on = (asked: string) => office.statements.balanceOn({ memberId: ben, day: asked });
+
+    expect(await on(day)).toEqual(own.closing);
+    expect(await on(addDays(day, -1))).toEqual({
+      accrued: 0,
+      paid: 0,
+      unpaid: 0,
+      credit: 0,
+      balance: 0,
+    });
+    await expect(office.statements.balanceOn({ memberId: kim, day })).rejects.toMatchObject({
+      cause: { code: "statement.unknown" },
+    });
+    for (const wrong of ["2026-02-30", "9999-12-31", "", "1; drop table"])
+      await expect(on(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
 
   withSale("is nobody else's", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();

@@ -28,6 +28,8 @@ export type PersonFigures = Readonly<{
   unpaid: number;
   /** Live orders of the last ninety days that are paid: sold by the person, and bought. */
   sold: number;
+  /** The same in parts of six days, the oldest first. */
+  soldParts: readonly number[];
   bought: number;
   /** Active members below. */
   team: number;
@@ -37,6 +39,7 @@ export type PersonFigures = Readonly<{
 }>;
 
 const figureDays = 90;
+const partDays = 6;
 const bankDetailsDays = 30;
 
 /**
@@ -61,12 +64,17 @@ export async function getPerson(
 async function readFigures(db: ReadDatabase, id: number, now: string): Promise<PersonFigures> {
   const paidSince = sql`placed.live and placed.paid_at
     >= ${now}::timestamptz - make_interval(days => ${figureDays})`;
-  const { rows } = await sql<PersonFigures>`
+  const { rows } = await sql<Omit<PersonFigures, "sold">>`
     select
+      array(
+        select coalesce(sum(total - refunded), 0)::bigint
+        from generate_series(${figureDays / partDays} - 1, 0, -1) ago
+        left join projection.order_state placed on placed.seller_id = ${id} and ${paidSince}
+          and floor(extract(epoch from ${now}::timestamptz - placed.paid_at) / ${partDays * 86_400}) = ago
+        group by ago order by ago desc
+      ) as "soldParts",
       coalesce((select accrued - paid from projection.wallet where user_id = ${id}), 0)::bigint
         as unpaid,
-      (select coalesce(sum(total - refunded), 0)::bigint from projection.order_state placed
-        where placed.seller_id = ${id} and ${paidSince}) as sold,
       (select coalesce(sum(total - refunded), 0)::bigint from projection.order_state placed
         where placed.buyer_id = ${id} and ${paidSince}) as bought,
       (select count(*)::integer from projection.member_path path
@@ -80,7 +88,7 @@ async function readFigures(db: ReadDatabase, id: number, now: string): Promise<P
         where subject_id = ${id} and action = ${noteAction}) as notes`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error("nothing was counted");
-  return figures;
+  return { ...figures, sold: figures.soldParts.reduce((sum, part) => sum + part, 0) };
 }
 
 async function readWaiting(

@@ -12,6 +12,8 @@ describe("a person's page", () => {
     const person = await office.people.get({ id: ben });
     expect(person.user).toMatchObject({ id: ben, firstName: "Ben", level: 2, credit: null });
     expect(person.figures).toMatchObject({ sold: busy.sold.total, bought: 0, team: 2 });
+    expect(person.figures.soldParts).toHaveLength(15);
+    expect(person.figures.soldParts.at(-1)).toBe(busy.sold.total);
     expect(person.figures.unpaid).toBeGreaterThan(0);
     expect(person.openPayout).toMatchObject({ id: busy.payoutId });
     expect(person.bankDetailsSavedAt).not.toBeNull();

@@ -119,6 +119,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "wallet.payouts": recruiters,
   "wallet.statement": recruiters,
   "statements.months": recruiters,
+  "statements.balanceOn": office,
   "statements.closings": office,
   "monthEnd.get": office,
   "monthEnd.runs": office,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "../../platform/day-schema.ts";
 import { productIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { pagingFields } from "../../platform/paging.ts";
 import { regions } from "../../platform/region.ts";
@@ -14,16 +15,13 @@ import {
 } from "./sales-terms.ts";
 
 const yearsMax = 20;
-const day = z.iso.date().refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
-  error: "Please enter a day of this century",
-});
 const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
 const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
 
 export const salesFilterFields = {
   /** Days of the shop, both included. */
-  from: day,
-  to: day,
+  from: daySchema,
+  to: daySchema,
   region: z.enum(regions).optional(),
   /** Who bought. */
   role: z.enum(buyerKinds).optional(),
@@ -64,8 +62,8 @@ export const salesExportSchema = z
 
 export const salesGraphSchema = z
   .object({
-    from: day,
-    to: day,
+    from: daySchema,
+    to: daySchema,
     region: z.enum(regions).optional(),
     step: z.enum(graphSteps).default("month"),
     series: z.enum(graphSeries).default("level"),

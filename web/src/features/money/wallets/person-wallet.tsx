@@ -1,6 +1,10 @@
-import { Anchor, Group, SimpleGrid, Stack, Title } from "@mantine/core";
+import { Anchor, Group, Paper, SimpleGrid, Stack, Title } from "@mantine/core";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { useState } from "react";
 import { Link } from "wouter";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayField } from "../../../ui/dates/day-field.tsx";
+import { formatDay, today } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -10,6 +14,7 @@ import { WalletEntries } from "./wallet-entries.tsx";
 /** Somebody's wallet for the office: how it adds up, what was asked for, and entry by entry where it comes from. */
 export function PersonWallet(props: { id: number; showsCredit: boolean }) {
   const { id } = props;
+  const [day, setDay] = useState("");
   const { data: wallet, error, refetch } = api.wallet.mine.useQuery({ memberId: id });
   if (!wallet)
     return error ? (
@@ -17,25 +22,19 @@ export function PersonWallet(props: { id: number; showsCredit: boolean }) {
     ) : (
       <Loading what="the wallet" lines={6} />
     );
-  const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
+  const { currency } = wallet;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <Stack gap="lg">
-      <Group justify="flex-end">
+      <Group justify="space-between" align="flex-end">
         <Anchor component={Link} size="sm" href={`/admin/statements?member=${id}`}>
           View statements
         </Anchor>
+        <DayField label="As of" w={180} max={today()} value={day} onChange={setDay} />
       </Group>
+      {day !== "" && <BalanceOn memberId={id} day={day} currency={currency} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Facts
-          amounts
-          facts={[
-            { name: "Commission earned so far", value: money(wallet.accrued) },
-            { name: "Paid out so far", value: money(0 - wallet.paid) },
-            { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
-            { name: "Turned into store credit", value: money(0 - wallet.credit) },
-            { name: "Balance", value: money(wallet.balance), isSum: true },
-          ]}
-        />
+        <BalanceFacts balance={wallet} currency={currency} />
         <Facts
           amounts
           facts={[
@@ -57,5 +56,46 @@ export function PersonWallet(props: { id: number; showsCredit: boolean }) {
       </Stack>
       <WalletEntries memberId={id} />
     </Stack>
+  );
+}
+
+type Balance = ApiOutputs["statements"]["balanceOn"];
+
+/** What stood there at the end of an earlier day. */
+function BalanceOn(props: { memberId: number; day: string; currency: Currency }) {
+  const { memberId, day, currency } = props;
+  const { data, error, refetch } = api.statements.balanceOn.useQuery({ memberId, day });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="balance-on">
+      <Stack gap="xs" maw={520}>
+        <Title order={2} id="balance-on">
+          At the end of {formatDay(day)}
+        </Title>
+        {data ? (
+          <BalanceFacts balance={data} currency={currency} />
+        ) : error ? (
+          <Failure what="the wallet" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the wallet" lines={5} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function BalanceFacts(props: { balance: Balance; currency: Currency }) {
+  const { balance, currency } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Facts
+      amounts
+      facts={[
+        { name: "Commission earned so far", value: money(balance.accrued) },
+        { name: "Paid out so far", value: money(0 - balance.paid) },
+        { name: "Unpaid commission", value: money(balance.unpaid), isSum: true },
+        { name: "Turned into store credit", value: money(0 - balance.credit) },
+        { name: "Balance", value: money(balance.balance), isSum: true },
+      ]}
+    />
   );
 }

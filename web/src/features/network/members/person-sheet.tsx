@@ -12,7 +12,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { StockistCard } from "../../../ui/stockist-card.tsx";
+import { StockistSales } from "../../../ui/stockist-card.tsx";
 import { actorWords, changeWords, termsWords } from "./change-words.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import { networkPathOf, type OpenPerson } from "./tree-store.ts";
@@ -106,17 +106,6 @@ function Identity({ person }: { person: OpenPerson }) {
         ]}
       />
     </Stack>
-  );
-}
-
-/** What a stockist's sales are made of, for whoever earns from them. */
-function StockistSales({ userId }: { userId: number }) {
-  const card = api.wallet.stockistCard.useQuery({ userId });
-  if (card.data) return <StockistCard figures={card.data} isOwn={false} />;
-  return card.error ? (
-    <Failure what="the sales" error={card.error} onRetry={() => void card.refetch()} />
-  ) : (
-    <Loading what="the sales" lines={3} />
   );
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sparkline } from "../../../ui/sparkline.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
 import type { PeriodWords } from "./period-sales.tsx";
 
@@ -142,51 +143,4 @@ export function changeWords(now: number, before: number, currency: Currency, tha
   if (now === before) return `Same as ${than}.`;
   const amount = formatMoney(Math.abs(now - before), currency);
   return `${amount} ${now > before ? "more" : "less"} than ${than}.`;
-}
-
-const width = 120;
-const height = 44;
-
-/** Some days at a glance, with those before as a quiet line. Decoration: the words beside it say it all. */
-function Sparkline(props: { values: readonly number[]; before: readonly number[] }) {
-  const { values, before } = props;
-  const max = Math.max(...values, ...before, 1);
-  const line = (points: readonly number[]) =>
-    points
-      .map((value, at) => {
-        const x = (at / Math.max(1, points.length - 1)) * width;
-        return `${x.toFixed(1)},${(height - 2 - (value / max) * (height - 4)).toFixed(1)}`;
-      })
-      .join(" ");
-  const shared = { fill: "none", vectorEffect: "non-scaling-stroke" } as const;
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      width="100%"
-      height={height}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      display="block"
-    >
-      <polygon
-        points={`0,${height} ${line(values)} ${width},${height}`}
-        fill="var(--line)"
-        opacity={0.1}
-      />
-      <polyline
-        {...shared}
-        points={line(before)}
-        stroke="var(--mantine-color-dimmed)"
-        strokeOpacity={0.5}
-        strokeDasharray="3 3"
-      />
-      <polyline
-        {...shared}
-        points={line(values)}
-        stroke="var(--line)"
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
 }

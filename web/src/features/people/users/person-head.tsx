@@ -9,6 +9,7 @@ import { personPath } from "../../../session/paths.ts";
 import { StatusText } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { Sparkline } from "../../../ui/sparkline.tsx";
 import { standingWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LastSeen, UserState } from "./user-columns.tsx";
@@ -111,9 +112,24 @@ function Figures({ person }: { person: Person }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const earns = user.role === "distributor" || user.role === "school";
   const isMember = earns || user.role === "stockist";
+  const hasSold = figures.soldParts.some((part) => part > 0);
   const shown: readonly (readonly [string, ReactNode])[] = [
     ...(earns ? [["Unpaid commission", money(figures.unpaid)] as const] : []),
-    ...(isMember ? [["Sales, 90 days", money(figures.sold)] as const] : []),
+    ...(isMember
+      ? [
+          [
+            "Sales, 90 days",
+            <Group gap="sm" wrap="nowrap">
+              {money(figures.sold)}
+              {hasSold && (
+                <Box w={96} flex="none" visibleFrom="sm">
+                  <Sparkline values={figures.soldParts} />
+                </Box>
+              )}
+            </Group>,
+          ] as const,
+        ]
+      : []),
     ...(earns ? [["Team", figures.team] as const] : []),
     ...(isMember ? [] : [["Orders", figures.orders] as const]),
     ["Bought, 90 days", money(figures.bought)],
@@ -126,7 +142,7 @@ function Figures({ person }: { person: Person }) {
           <Text size="sm" c="dimmed">
             {name}
           </Text>
-          <Text fz="lg" fw={650} className="tabular">
+          <Text component="div" fz="lg" fw={650} className="tabular">
             {figure}
           </Text>
         </Box>

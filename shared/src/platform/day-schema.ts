@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** A calendar day, as in "2026-11-22", of this century. */
+export const daySchema = z.iso
+  .date("Choose a date.")
+  .refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
+    error: "Please enter a day of this century",
+  });

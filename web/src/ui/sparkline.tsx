@@ -1,0 +1,48 @@
+const width = 120;
+const height = 44;
+
+/** Some time at a glance, with what was before as a quiet line. Decoration: the words beside it say it all. */
+export function Sparkline(props: { values: readonly number[]; before?: readonly number[] }) {
+  const { values, before = [] } = props;
+  const max = Math.max(...values, ...before, 1);
+  const line = (points: readonly number[]) =>
+    points
+      .map((value, at) => {
+        const x = (at / Math.max(1, points.length - 1)) * width;
+        return `${x.toFixed(1)},${(height - 2 - (value / max) * (height - 4)).toFixed(1)}`;
+      })
+      .join(" ");
+  const shared = { fill: "none", vectorEffect: "non-scaling-stroke" } as const;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width="100%"
+      height={height}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      display="block"
+    >
+      <polygon
+        points={`0,${height} ${line(values)} ${width},${height}`}
+        fill="var(--line)"
+        opacity={0.1}
+      />
+      {before.length > 0 && (
+        <polyline
+          {...shared}
+          points={line(before)}
+          stroke="var(--mantine-color-dimmed)"
+          strokeOpacity={0.5}
+          strokeDasharray="3 3"
+        />
+      )}
+      <polyline
+        {...shared}
+        points={line(values)}
+        stroke="var(--line)"
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
