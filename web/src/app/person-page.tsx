@@ -175,11 +175,8 @@ function Parts(props: PartProps & { tab: PersonTab }) {
         if (tab) navigate(personPath(person.user.id, tab));
       }}
     >
-      <Scroller draggable={false}>
-        <Tabs.List
-          style={{ flexWrap: "nowrap", minWidth: "100%" }}
-          aria-label="Parts of the person"
-        >
+      <Scroller draggable={false} styles={{ content: { minWidth: "100%" } }}>
+        <Tabs.List style={{ flexWrap: "nowrap", flexGrow: 1 }} aria-label="Parts of the person">
           {shown.map((tab) => {
             const { label: name, count } = parts[tab];
             const counted = count?.(person.figures) ?? 0;

@@ -52,24 +52,20 @@ export function PageHeader(props: {
   const actions = props.actions ?? [];
   const quiet = actions.filter(({ isMain }) => !isMain);
   const main = actions.filter(({ isMain }) => isMain);
+  const note = props.note && (
+    <Text component="div" size="sm" c="dimmed">
+      {props.note}
+    </Text>
+  );
   // Beside a switch or a button a phone has room for the title alone.
-  const isCrowded = Boolean(props.children && props.note);
+  const isBelow = isPhone && Boolean(props.children);
   return (
-    <Group
-      justify="space-between"
-      align="center"
-      gap="sm"
-      wrap={isPhone && !isCrowded ? "nowrap" : "wrap"}
-    >
-      <Box miw={0}>
+    <Group justify="space-between" align="center" gap="sm">
+      <Box {...(isPhone ? { flex: "1 1 0", miw: "50%" } : { miw: 0 })}>
         <Title order={1} ref={heading} tabIndex={-1}>
           {props.heading ?? props.title}
         </Title>
-        {props.note && (
-          <Text component="div" size="sm" c="dimmed">
-            {props.note}
-          </Text>
-        )}
+        {!isBelow && note}
       </Box>
       <Group gap="xs" wrap={isPhone ? "nowrap" : "wrap"}>
         {props.children}
@@ -90,6 +86,7 @@ export function PageHeader(props: {
           </>
         )}
       </Group>
+      {isBelow && note && <Box w="100%">{note}</Box>}
       {isPhone && main.length > 0 && (
         <div className={classes.foot} data-bottom-bar="page">
           {main.map((action) => (

@@ -1,9 +1,12 @@
 const width = 120;
-const height = 44;
 
 /** Some time at a glance, with what was before as a quiet line. Decoration: the words beside it say it all. */
-export function Sparkline(props: { values: readonly number[]; before?: readonly number[] }) {
-  const { values, before = [] } = props;
+export function Sparkline(props: {
+  values: readonly number[];
+  before?: readonly number[];
+  height?: number;
+}) {
+  const { values, before = [], height = 44 } = props;
   const max = Math.max(...values, ...before, 1);
   const line = (points: readonly number[]) =>
     points

@@ -26,11 +26,18 @@ export function PersonWallet(props: { id: number; showsCredit: boolean }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-end">
+      <Group justify="space-between">
         <Anchor component={Link} size="sm" href={`/admin/statements?member=${id}`}>
           View statements
         </Anchor>
-        <DayField label="As of" w={180} max={today()} value={day} onChange={setDay} />
+        <DayField
+          aria-label="As of"
+          placeholder="As of a day"
+          w={180}
+          max={today()}
+          value={day}
+          onChange={setDay}
+        />
       </Group>
       {day !== "" && <BalanceOn memberId={id} day={day} currency={currency} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

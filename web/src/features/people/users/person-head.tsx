@@ -122,8 +122,8 @@ function Figures({ person }: { person: Person }) {
             <Group gap="sm" wrap="nowrap">
               {money(figures.sold)}
               {hasSold && (
-                <Box w={96} flex="none" visibleFrom="sm">
-                  <Sparkline values={figures.soldParts} />
+                <Box w={80} flex="none" visibleFrom="sm">
+                  <Sparkline values={figures.soldParts} height={26} />
                 </Box>
               )}
             </Group>,
