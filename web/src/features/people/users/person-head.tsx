@@ -113,23 +113,19 @@ function Figures({ person }: { person: Person }) {
   const earns = user.role === "distributor" || user.role === "school";
   const isMember = earns || user.role === "stockist";
   const hasSold = figures.soldParts.some((part) => part > 0);
+  const sold = (
+    <Group gap="sm" wrap="nowrap">
+      {money(figures.sold)}
+      {hasSold && (
+        <Box w={80} flex="none" visibleFrom="sm">
+          <Sparkline values={figures.soldParts} height={26} />
+        </Box>
+      )}
+    </Group>
+  );
   const shown: readonly (readonly [string, ReactNode])[] = [
     ...(earns ? [["Unpaid commission", money(figures.unpaid)] as const] : []),
-    ...(isMember
-      ? [
-          [
-            "Sales, 90 days",
-            <Group gap="sm" wrap="nowrap">
-              {money(figures.sold)}
-              {hasSold && (
-                <Box w={80} flex="none" visibleFrom="sm">
-                  <Sparkline values={figures.soldParts} height={26} />
-                </Box>
-              )}
-            </Group>,
-          ] as const,
-        ]
-      : []),
+    ...(isMember ? [["Sales, 90 days", sold] as const] : []),
     ...(earns ? [["Team", figures.team] as const] : []),
     ...(isMember ? [] : [["Orders", figures.orders] as const]),
     ["Bought, 90 days", money(figures.bought)],
