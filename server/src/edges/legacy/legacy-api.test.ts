@@ -177,6 +177,42 @@ describe("an older client's order", () => {
       "Name an order.",
     );
   });
+
+  // shows S7.10
+  test("is refused to whoever cannot sell, and several that all fail are no success", async ({
+    shop,
+  }) => {
+    const one = await anOrderOf(shop, "kim");
+    const other = await anOrderOf(shop, "kim");
+    const path = "/api/purchase/reassign-order-to-distributor";
+    const refs = `orderIds=${one.uuid},${other.data.orderNumber}`;
+    const none = await send(
+      shop,
+      "admin",
+      post(`${path}?${refs}&distributorId=${shop.people.kim}`),
+    );
+    expect(none.status).toBeGreaterThanOrEqual(400);
+    expect(none.body).toMatchObject({ success: false, error: expect.stringMatching(/[a-z]/) });
+
+    // One of the two cannot: the other one is done, and which one failed is said.
+    const cara = `distributorId=${shop.people.cara}`;
+    const done = await send(shop, "admin", post(`${path}?orderId=${one.uuid}&${cara}`));
+    expect(done.body).toMatchObject({ success: true, data: { moved: 1, failed: [] } });
+    await (await shop.as(shop.people.admin)).orders.cancel({
+      commandId: randomUUID(),
+      uuid: other.uuid,
+      reason: "",
+    });
+    const part = await send(
+      shop,
+      "admin",
+      post(`${path}?${refs}&distributorId=${shop.people.ben}`),
+    );
+    expect(part.body).toMatchObject({
+      success: true,
+      data: { moved: 1, failed: [{ uuid: other.uuid, error: expect.stringMatching(/[a-z]/) }] },
+    });
+  });
 });
 
 describe("the courier's calls", () => {
@@ -218,6 +254,27 @@ describe("the courier's calls", () => {
       post("/api/the-courier-guy/update-quote?orderId=1", { orderId: 2, service: "ECO" }),
     );
     expect(refused).toMatchObject({ status: 400, body: { code: "request.differs" } });
+  });
+
+  // shows S7.1, S7.4
+  test("quote an order anew by either of the two paths, whatever its region", async ({ shop }) => {
+    const { uuid, data } = await anOrderOf(shop, "kim", {
+      tcgQuote: { service_level: { code: "ECO" } },
+    });
+    for (const [path, ref] of [
+      ["/api/the-courier-guy/update-quote", uuid],
+      ["/api/uk-courier/update-quote", data.orderNumber],
+    ] as const) {
+      const quoted = await send(shop, "admin", post(path, { orderId: ref, service: "ECO" }));
+      expect(quoted).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          data: { uuid, service: "ECO", rate: expect.stringMatching(/^\d+\.\d\d$/) },
+        },
+      });
+      expect((await send(shop, "kim", post(path, { orderId: ref }))).status).toBe(403);
+    }
   });
 
   // shows R54, S7.5, T35, L20
