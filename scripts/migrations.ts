@@ -28,13 +28,13 @@ await runScript(async () => {
     options: { record: { type: "boolean" }, "record-anew": { type: "boolean" } },
     allowPositionals: true,
   });
-  const isAnew = values["record-anew"] === true;
+  const recordsAll = values["record-anew"] === true;
   const folder = positionals[0] ?? path.join(root, "migrations");
   const list = path.join(folder, "released.tsv");
   const migrations = await readMigrations(folder);
-  const released = isAnew ? new Map<string, string>() : await readList(list);
+  const released = recordsAll ? new Map<string, string>() : await readList(list);
 
-  const added = [...migrations.keys()].filter((name) => !isAnew && !released.has(name));
+  const added = [...migrations.keys()].filter((name) => !recordsAll && !released.has(name));
   const problems = [
     ...problemsOfNames(migrations, released),
     ...edited(migrations, released),
@@ -42,7 +42,7 @@ await runScript(async () => {
   ];
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) return 1;
-  if (values.record === true || isAnew)
+  if (values.record === true || recordsAll)
     await writeFile(list, [...migrations].map((line) => `${line.join("\t")}\n`).join(""));
   return 0;
 });
