@@ -91,21 +91,25 @@ describe("the finance process", () => {
     expect(third).toMatch(/^DATABASE_URL [^\n]*\n$/);
   });
 
-  test("refuses a database that is newer than the program", async ({
+  test("refuses a database from which a newer program took something away", async ({
     finance,
     superuser,
     imported,
   }) => {
-    await sql`insert into kysely_migration values ('9999-of-tomorrow', now()::text)`.execute(
+    await sql`insert into kysely_migration values ('9999-contract-of-tomorrow', now()::text)`.execute(
       superuser,
     );
 
     const { exitCode, stderr } = await finance("status");
-    await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(superuser);
+    await sql`delete from kysely_migration where name = '9999-contract-of-tomorrow'`.execute(
+      superuser,
+    );
 
     expect(imported.exitCode).toBe(0);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^The database is newer than this program: .*9999-of-tomorrow.*\n$/);
+    expect(stderr).toMatch(
+      /^The database is newer than this program: .*9999-contract-of-tomorrow.*\n$/,
+    );
   });
 
   test("ends quietly when nobody reads on", async ({ finance, ownerUrl, imported }) => {
