@@ -88,7 +88,7 @@ describe("the migrations", () => {
     ["9998-less.sql", "alter table product rename to goods", "takes away what the release before"],
     ["9998-less.sql", "alter table product add column size text not null", "takes away what"],
     ["9998-less.sql", "alter table product alter column name set not null", "takes away what"],
-    ["9998-index.sql", "create index product_n on product (name)", "nobody can write to product"],
+    ["9998-index.sql", "create index product_n on product (name)", "no one can write to product"],
     [
       "9998-index.sql",
       "create index concurrently product_n on product (name); select 1",

@@ -130,7 +130,7 @@ async function problemsOf(folder: string, name: string): Promise<string[]> {
       : []),
     ...locked.map(
       (table) =>
-        `${file} builds an index while nobody can write to ${table}. Build it concurrently, in a migration of its own.`,
+        `${file} builds an index while no one can write to ${table}. Build it concurrently, in a migration of its own.`,
     ),
     ...(concurrent.length > 0 && concurrent.length < statements.length
       ? [`${file} builds an index concurrently, which needs a migration of its own.`]
