@@ -2,6 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import {
+  isConcurrentStatement,
+  statementsIn,
+  takesAway,
+} from "../server/src/platform/db/migrate.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
@@ -105,9 +110,9 @@ function edited(
 
 /** What a migration would do to processes of the release before, which go on while it runs and after it. */
 async function problemsOf(folder: string, name: string): Promise<string[]> {
-  const text = (await readFile(path.join(folder, name), "utf8")).replaceAll(/--.*$/gm, "");
-  const statements = text.split(";").filter((statement) => statement.trim() !== "");
-  const concurrent = statements.filter((statement) => /\bindex\s+concurrently\b/i.test(statement));
+  const statements = statementsIn(await readFile(path.join(folder, name), "utf8"));
+  const text = statements.join(";\n");
+  const concurrent = statements.filter(isConcurrentStatement);
   const created = new Set(
     [...text.matchAll(new RegExp(`\\bcreate\\s+table\\s+${tableName}`, "gi"))].map(
       ([, table]) => table,
@@ -123,7 +128,7 @@ async function problemsOf(folder: string, name: string): Promise<string[]> {
   ].flatMap(([, table]) => (table === undefined || created.has(table) ? [] : [table]));
   const file = `migrations/${name}`;
   return [
-    ...(!/^\d{4}-contract-/.test(name) && takingAway.some((words) => words.test(text))
+    ...(!takesAway(name) && takingAway.some((words) => words.test(text))
       ? [
           `${file} takes away what the release before uses. Only add; in a later release, name it ${numberOf(name)}-contract-….`,
         ]

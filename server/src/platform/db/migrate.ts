@@ -75,7 +75,7 @@ export async function pendingMigrations(
 }
 
 /** By its name, which the database keeps: whoever lacks the file has to know it as well. */
-function takesAway(name: string): boolean {
+export function takesAway(name: string): boolean {
   return /^\d{4}-contract-/.test(name);
 }
 
@@ -149,10 +149,15 @@ function readMigration(name: string, folder: URL): Promise<string> {
 }
 
 function isConcurrent(text: string): boolean {
-  return statementsIn(text).some((statement) => /\bindex concurrently\b/i.test(statement));
+  return statementsIn(text).some(isConcurrentStatement);
 }
 
-function statementsIn(text: string): readonly string[] {
+export function isConcurrentStatement(statement: string): boolean {
+  return /\bindex\s+concurrently\b/i.test(statement);
+}
+
+/** Of a migration, without its comments. Not for one with a function, whose body is cut up as well. */
+export function statementsIn(text: string): readonly string[] {
   return text
     .replaceAll(/--.*$/gm, "")
     .split(";")
