@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { firstPaintScript } from "@portal/shared/platform/first-paint.ts";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { z } from "zod";
@@ -70,7 +70,7 @@ type DrawnPage = { file: string; html: string };
 
 async function drawnPages(root: string, outDir: string, shell: string): Promise<DrawnPage[]> {
   const manifest = await readManifest(outDir);
-  const paintsFirst = await afterPaint(outDir, shell);
+  const paintsFirst = afterPaint(shell);
   return Promise.all(
     (await renderPages(root)).map(async ({ file, title, source, html }) => {
       const styles = source === null ? [] : stylesOf(manifest, source);
@@ -84,36 +84,17 @@ async function drawnPages(root: string, outDir: string, shell: string): Promise<
   );
 }
 
-/**
- * What is drawn is shown before the client takes it over: its script is fetched meanwhile, and runs after
- * the first picture. From a phone's cache it would come first, and hold the picture back for a second. A
- * page that nobody looks at, or that is about to give way to another, need not wait. Buttons that are pressed before
- * the client is there are kept for it (early-presses.ts).
- */
-async function afterPaint(outDir: string, page: string): Promise<string> {
+/** The page with the client's script started after its first picture. */
+function afterPaint(page: string): string {
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page);
   if (!entry) throw new Error("index.html starts no script");
   const [script, src] = entry;
-  const code = `const pressed = (window.earlyPresses = []);
-addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
-  if (button && window.earlyPresses) {
-    button.ariaBusy = "true";
-    pressed.push(button);
-  }
-}, true);
-const start = () => import("${src}");
-if (document.hidden || location.hash.startsWith("#/")) start();
-else requestAnimationFrame(() => setTimeout(start));
-`;
-  const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
-  const file = `assets/after-paint-${hash}.js`;
-  await writeFile(path.join(outDir, file), code);
   // The font is for the first picture and the client is not: on a slow line the one comes before the other.
   return page
     .replace(
       script,
-      `<script type="module" src="/${file}"></script>\n    <link rel="modulepreload" crossorigin href="${src}">`,
+      () =>
+        `<script data-client="${src}">${firstPaintScript}</script>\n    <link rel="modulepreload" crossorigin href="${src}">`,
     )
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { firstPaintScript } from "@portal/shared/platform/first-paint.ts";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Deps } from "../../deps.ts";
@@ -14,7 +16,7 @@ export function sendSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, "shop
   });
 }
 
-/** No script that is not a file of ours, no frame around us, no address of ours told to others. */
+/** No script that is not a file of ours or the one in the drawn pages, no frame around us, no address of ours told to others. */
 function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOptions {
   const isSecure = shop.publicUrl.startsWith("https:");
   return {
@@ -22,7 +24,7 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", `'sha256-${hashOf(firstPaintScript)}'`],
         // The component library writes its sizes into style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", ...(shop.mapTiles ? [new URL(shop.mapTiles.url).origin] : [])],
@@ -45,4 +47,8 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
     originAgentCluster: true,
     xFrameOptions: { action: "deny" },
   };
+}
+
+function hashOf(script: string): string {
+  return createHash("sha256").update(script).digest("base64");
 }
