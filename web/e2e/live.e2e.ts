@@ -57,6 +57,12 @@ describe("live", () => {
     await mine.page.getByTitle(/updates automatically/).waitFor();
     await call("testimonials.save", lwazi, await officeToken());
     await mine.page.getByText("Lwazi Live").first().waitFor({ timeout: 5000 });
+
+    await mine.page.goto("/admin/people/1?tab=notes");
+    await mine.page.getByTitle(/updates automatically/).waitFor();
+    const note = `Asked for the new price list, ${Date.now()}`;
+    await call("people.addNote", { id: 1, note }, await officeToken());
+    await mine.page.getByRole("article").filter({ hasText: note }).waitFor({ timeout: 5000 });
     expect(mine.mistakes).toEqual([]);
     await mine.context.close();
   });

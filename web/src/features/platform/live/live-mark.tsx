@@ -38,10 +38,11 @@ const hiddenMs = 20_000;
 /** How often everything in sight is read anew while the line is down. */
 const withoutLineMs = 30_000;
 
-/** What is in no event. Lists alone: what a form began with is left as it is while somebody types. */
+/** What is in no event. Lists and the page of a person: what a form began with is left as it is while somebody types. */
 function readListsAgain(utils: ReturnType<typeof api.useUtils>): Promise<unknown> {
   return Promise.all([
     utils.users.list.invalidate(),
+    utils.people.invalidate(),
     utils.products.list.invalidate(),
     utils.testimonials.list.invalidate(),
     utils.uploads.list.invalidate(),
