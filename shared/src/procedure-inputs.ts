@@ -50,6 +50,7 @@ import {
   createShipmentSchema,
   quoteToCollectionSchema,
   requestQuoteSchema,
+  recordPostingSchema,
   ukUpdateQuoteSchema,
   updateQuoteSchema,
 } from "./sales/delivery/arrange-delivery.ts";
@@ -209,6 +210,7 @@ export const procedureInputs = {
   "courier.ukUpdateQuote": ukUpdateQuoteSchema,
   "courier.quoteToCollection": quoteToCollectionSchema,
   "courier.createShipment": createShipmentSchema,
+  "courier.recordPosting": recordPostingSchema,
   "courier.cancelShipment": cancelShipmentSchema,
   "wallet.mine": walletRefSchema,
   "wallet.entries": walletEntriesSchema,

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
@@ -57,6 +57,7 @@ describe("the shop in the United States", () => {
     const link = sheet.getByRole("link", { name: "Invoice (PDF)" });
     const invoice = await office.page.request.get((await link.getAttribute("href")) ?? "");
     expect((await invoice.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    await takeToThePost(office.page, sheet);
     expect(office.mistakes).toEqual([]);
     await office.context.close();
     expect(await finance(shop.databaseUrl, "reconcile")).toMatchObject({ sound: true });
@@ -86,4 +87,22 @@ async function addAmericanRecipient(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("radio", { name: /Kim Jacobs/ }).isChecked()).toBe(true);
+}
+
+async function takeToThePost(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole("button", { name: "Mark as sent" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark this order as sent" });
+  await dialog.getByLabel("Tracking number").fill("by hand");
+  await dialog.getByRole("button", { name: "Mark as sent" }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText(/letters and digits/)
+    .waitFor();
+  await expectSoundPage(page);
+  await dialog.getByLabel("Tracking number").fill("9400 1000 0000 0000 0000 00");
+  await dialog.getByRole("button", { name: "Mark as sent" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await sheet.getByText("9400100000000000000000").first().waitFor();
+  expect(await sheet.getByRole("button", { name: "Get waybill" }).count()).toBe(0);
+  await expectSoundPage(page);
 }

@@ -147,6 +147,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       ukUpdateQuote: { commandId: commandId(), uuid },
       quoteToCollection: { commandId: commandId(), uuid, collectionAt: `${day}T10:00:00.000Z` },
       createShipment: { commandId: commandId(), uuid },
+      recordPosting: { commandId: commandId(), uuid, trackingReferences: ["RM123456789GB"] },
       cancelShipment: { uuid, reason: "r" },
     },
     monthEnd: {

@@ -93,6 +93,7 @@ export const permissions = {
   "courier.ukUpdateQuote": admins,
   "courier.quoteToCollection": admins,
   "courier.createShipment": admins,
+  "courier.recordPosting": admins,
   "courier.cancelShipment": admins,
   "courier.waybillUrl": admins,
   "notifications.list": admins,

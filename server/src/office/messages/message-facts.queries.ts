@@ -30,6 +30,7 @@ import {
   findCollectorCell,
   findGuestBuyer,
 } from "../../sales/orders/order-buyer.queries.ts";
+import { getDeliveryOrder } from "../../sales/delivery/order-delivery.queries.ts";
 import { contactFacts } from "../contact/contact.queries.ts";
 import { proposalFacts } from "../proposals/proposal.queries.ts";
 
@@ -223,7 +224,19 @@ async function tracking(
     .where("state", "=", "booked");
   if (section !== null) bookings = bookings.where("section", "=", section);
   const booked = await bookings.orderBy("generation").orderBy("section").execute();
-  return booked.map(({ reference }) => `Tracking number: ${reference}`).join("\n");
+  const references = booked.map(({ reference }) => reference);
+  const known = references.length > 0 ? references : await postedAs(db, orderId, section);
+  return known.map((reference) => `Tracking number: ${reference}`).join("\n");
+}
+
+/** What the office took to the post is in no booking of a courier. */
+async function postedAs(
+  db: ReadDatabase,
+  orderId: string,
+  section: number | null,
+): Promise<readonly string[]> {
+  const { waybills } = await getDeliveryOrder(db, orderId);
+  return section === null ? waybills : waybills.slice(section - 1, section);
 }
 
 function moneyBack({ currency, ...order }: ToldOrder): string {

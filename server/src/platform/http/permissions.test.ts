@@ -93,6 +93,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "courier.ukUpdateQuote": office,
   "courier.quoteToCollection": office,
   "courier.createShipment": office,
+  "courier.recordPosting": office,
   "courier.cancelShipment": office,
   "courier.waybillUrl": office,
   "notifications.list": office,

@@ -2,6 +2,7 @@ import {
   cancelShipmentSchema,
   createShipmentSchema,
   quoteToCollectionSchema,
+  recordPostingSchema,
   requestQuoteSchema,
   ukUpdateQuoteSchema,
   updateQuoteSchema,
@@ -14,7 +15,7 @@ import {
   ukUpdateQuote,
   updateQuote,
 } from "./delivery-quote.actions.ts";
-import { cancelShipment, createShipment, getWaybills } from "./shipment.actions.ts";
+import { cancelShipment, createShipment, getWaybills, recordPosting } from "./shipment.actions.ts";
 import { getOrderDelivery } from "./order-delivery.queries.ts";
 
 export const courierRouter = router({
@@ -40,6 +41,9 @@ export const courierRouter = router({
   createShipment: procedure
     .input(createShipmentSchema)
     .mutation(({ ctx, input }) => createShipment(ctx, input)),
+  recordPosting: procedure
+    .input(recordPostingSchema)
+    .mutation(({ ctx, input }) => recordPosting(ctx, input)),
   cancelShipment: procedure
     .input(cancelShipmentSchema)
     .mutation(({ ctx, input }) => cancelShipment(ctx, input)),

@@ -5,6 +5,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import {
   goesByCourier,
   isCancellable,
+  isPosted,
   type TrackingState,
   trackingState,
 } from "@portal/shared/sales/delivery/delivery.ts";
@@ -45,6 +46,8 @@ export type DeliveryOrder = Readonly<{
   collectionAt: string | null;
   collectionCount: number;
   waybill: string | null;
+  /** All that were ever given, one for each recipient. */
+  waybills: readonly string[];
   /** It has a waybill, and its shipment was not taken back. */
   isShipped: boolean;
 }>;
@@ -105,6 +108,7 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   let quoteCount = 0;
   let collectionAt: string | null = null;
   let collectionCount = 0;
+  const waybills: string[] = [];
   for (const { at, ...stored } of rows) {
     const event = orderEvents.read(stored);
     facts.push(event);
@@ -116,15 +120,18 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
       ({ collectionAt } = event.data);
       collectionCount++;
     }
+    if (event.type === "ShipmentCreated") waybills.push(event.data.waybill);
     if (event.type === "RecipientCorrected" && event.data.placeChanged) quote = null;
   }
-  return { sections: sectionsAfter(facts), quote, quoteCount, collectionAt, collectionCount };
+  const sections = sectionsAfter(facts);
+  return { sections, quote, quoteCount, collectionAt, collectionCount, waybills };
 }
 
 const historyTypes: OrderEvent["type"][] = [
   "OrderPlaced",
   "DeliveryQuoted",
   "CollectionBooked",
+  "ShipmentCreated",
   "RecipientCorrected",
 ];
 
@@ -147,6 +154,8 @@ type OrderDelivery = {
   collectionCount: number;
   nextShipment: number;
   isShipped: boolean;
+  /** How many parcels the office takes to the post; 0 where a courier comes, or nothing is to be sent. */
+  parcelsToPost: number;
   /** Whether its parcels can be taken back: the courier has none of them yet. */
   isCancellable: boolean;
   shipments: {
@@ -181,25 +190,30 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     quotedAt: quote?.at ?? null,
     isQuoteStale: quote !== null && !isShipped && isQuoteStale(quote.at, caller.now()),
     isShipped,
+    parcelsToPost: order.live && isPosted(region) && !isShipped ? order.sections.length : 0,
     isCancellable:
       bookings.some(isBooked) &&
       bookings.filter(isBooked).every((each) => isCancellable(each.trackingStatus)),
-    shipments: bookings.map(
-      ({ section, trackingReference, trackingStatus, trackedAt, ...each }) => ({
-        section,
-        trackingReference,
-        state:
-          trackingReference === null
-            ? null
-            : trackingState(each.state === "cancelled" ? "cancelled" : trackingStatus),
-        seenAt: trackedAt,
-      }),
-    ),
+    shipments: isPosted(region)
+      ? order.waybills.map(asPosted)
+      : bookings.map(({ section, trackingReference, trackingStatus, trackedAt, ...each }) => ({
+          section,
+          trackingReference,
+          state:
+            trackingReference === null
+              ? null
+              : trackingState(each.state === "cancelled" ? "cancelled" : trackingStatus),
+          seenAt: trackedAt,
+        })),
   };
 }
 
 function isQuoteStale(quotedAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(quotedAt) > quoteFreshDays * 24 * 3600_000;
+}
+
+function asPosted(trackingReference: string, at: number) {
+  return { section: at + 1, trackingReference, state: null, seenAt: null };
 }
 
 function isBooked({ state }: Booking): boolean {

@@ -2,12 +2,14 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type {
   CancelShipment,
   CreateShipment,
+  RecordPosting,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
   doorService,
   goesByCourier,
   isCancellable,
   isOfferedByCourier,
+  isPosted,
   officeDay,
   officeTime,
 } from "@portal/shared/sales/delivery/delivery.ts";
@@ -89,15 +91,42 @@ export async function createShipment(
   return recordShipments(caller, command, order, { service, generation, trackingReferences });
 }
 
+function requirePaid({ state }: DeliveryOrder): void {
+  if (state !== "paid" && state !== "partly-refunded") throw new DomainError("courier.not-paid");
+}
+
 function serviceToBook(order: DeliveryOrder): string {
   requireLive(order);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
-  if (order.state !== "paid" && order.state !== "partly-refunded")
-    throw new DomainError("courier.not-paid");
+  requirePaid(order);
   const service = order.quote?.service ?? null;
   if (service === null || !isOfferedByCourier(service)) throw new DomainError("courier.not-quoted");
   return service;
+}
+
+/**
+ * What the office took to the post, where no courier of ours comes: under which numbers it goes, one for each recipient.
+ * Everybody is told as if a courier had it.
+ *
+ * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.already-shipped, courier.test-order
+ */
+export async function recordPosting(
+  caller: Caller,
+  { commandId, uuid, trackingReferences }: RecordPosting,
+): Promise<ShippedOrder> {
+  const asked = { action: "courier.recordPosting", uuid, trackingReferences };
+  const command = commandFrom(caller, commandId, asked);
+  const known = await caller.ledger.findAnswer<ShippedOrder>(command);
+  if (known) return known;
+  const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
+  if (order.isShipped) throw new DomainError("courier.already-shipped");
+  if (!isPosted(order.region) || order.sections.length !== trackingReferences.length)
+    throw new DomainError("courier.not-for-this-order");
+  requirePaid(order);
+  const service = order.service ?? doorService;
+  return recordShipments(caller, command, order, { service, generation: 1, trackingReferences });
 }
 
 function requestFor(
@@ -213,7 +242,7 @@ async function findBooked(
 async function recordShipments(
   caller: Caller,
   command: Command,
-  { orderId, buyerId }: DeliveryOrder,
+  { orderId, buyerId, region }: DeliveryOrder,
   shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
 ): Promise<ShippedOrder> {
   const { service, generation, trackingReferences } = shipped;
@@ -221,7 +250,10 @@ async function recordShipments(
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
     const { state } = stream;
     // They are written all at once, so where the last one is known all of them are.
-    const isKnown = state.status !== "unplaced" && state.waybill === trackingReferences.at(-1);
+    const known = state.status === "unplaced" ? null : state.waybill;
+    const isKnown = known === trackingReferences.at(-1);
+    // Two of the office posted the same order: the second is told.
+    if (isPosted(region) && known !== null) throw new DomainError("courier.already-shipped");
     const events = (isKnown ? [] : trackingReferences).flatMap((waybill) =>
       stream.decide({ type: "CreateShipment", orderId, service, waybill }),
     );

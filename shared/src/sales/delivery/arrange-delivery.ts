@@ -30,6 +30,30 @@ export const quoteToCollectionSchema = z.object({
 export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 
 export const createShipmentSchema = z.object(command);
+
+/**
+ * As it stands on the parcel; the post writes it in groups. It becomes part of an event, so it is a number with a few
+ * letters and no words.
+ */
+export const trackingReferenceSchema = z
+  .string()
+  .transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase())
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^(?=(?:[A-Z]*\d){6})(?!(?:\d*[A-Z]){7})[A-Z0-9]{6,40}$/,
+        "Enter the letters and digits of the tracking number",
+      ),
+  );
+
+/** Where no courier of ours comes: the office takes it to the post. A number for each recipient, in their order. */
+export const recordPostingSchema = z.object({
+  ...command,
+  trackingReferences: z.array(trackingReferenceSchema).min(1).max(50),
+});
+export type RecordPosting = z.infer<typeof recordPostingSchema>;
+
 export const cancelShipmentSchema = z.object({
   uuid: orderIdSchema,
   reason: z.string().trim().min(1, "Please complete").max(500),

@@ -81,9 +81,14 @@ export function isDeliveryOf(region: Region, code: string): boolean {
   return code === selfCollectionService || code === doorService || isOfferedByCourier(code);
 }
 
+/** Where no courier of ours comes, the office takes parcels to the post. */
+export function isPosted(region: Region): boolean {
+  return region !== "za";
+}
+
 /** Whether a courier comes for it; null is an order that named no service. */
 export function goesByCourier(region: Region, code: string | null): boolean {
-  return region === "za" && code !== selfCollectionService;
+  return !isPosted(region) && code !== selfCollectionService;
 }
 
 /** Who comes to the office for an order; a courier's name stands only where the reader may know it. */

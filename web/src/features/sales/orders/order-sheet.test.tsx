@@ -72,6 +72,7 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   collectionCount: 0,
   nextShipment: 1,
   isShipped: false,
+  parcelsToPost: 0,
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,

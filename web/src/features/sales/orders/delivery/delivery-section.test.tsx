@@ -22,6 +22,7 @@ const placed: OrderDelivery = {
   collectionCount: 0,
   nextShipment: 1,
   isShipped: false,
+  parcelsToPost: 0,
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,
@@ -183,5 +184,28 @@ describe("the delivery of an order", () => {
     });
     expect(await screen.findByText("Collection from our office by a courier: Swift")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test("is marked as sent where the office takes the parcels to the post", async () => {
+    const recordPosting = vi.fn<FakeProcedure<"courier", "recordPosting">>(() => ({
+      uuid,
+      trackingReferences: [],
+    }));
+    const british = { ...placed, region: "uk", currency: "GBP", goesByCourier: false } as const;
+    show({ ...british, isToBeQuoted: false, parcelsToPost: 2 }, { recordPosting });
+    await user.click(await screen.findByRole("button", { name: "Mark as sent" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Mark this order as sent" }));
+    await user.type(dialog.getByLabelText(/parcel 1/), "rm 1234 5678 9gb");
+    await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect(dialog.getByRole("alert").textContent).toContain("letters and digits");
+    expect(recordPosting).not.toHaveBeenCalled();
+
+    await user.type(dialog.getByLabelText(/parcel 2/), "RM987654321GB");
+    await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await vi.waitFor(() => expect(recordPosting).toHaveBeenCalledTimes(1));
+    expect(recordPosting.mock.calls[0]?.[0]).toMatchObject({
+      uuid,
+      trackingReferences: ["RM123456789GB", "RM987654321GB"],
+    });
   });
 });

@@ -48,14 +48,15 @@ export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: 
 /** Only what comes next is offered. */
 function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
   const { uuid, isPaid, delivery } = props;
-  if (delivery.isShipped)
+  if (delivery.isShipped && delivery.goesByCourier)
     return (
       <Group gap="xs">
         <Waybills uuid={uuid} />
         {delivery.isCancellable && <CancelShipment uuid={uuid} />}
       </Group>
     );
-  if (delivery.region === "uk" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
+  if (delivery.region === "uk" && delivery.quote === null && !delivery.isShipped)
+    return <UkQuoteButton uuid={uuid} />;
   if (!delivery.goesByCourier) return null;
   return (
     <>

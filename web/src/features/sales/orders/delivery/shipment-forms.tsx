@@ -2,7 +2,10 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@
 import { IconTruck } from "@tabler/icons-react";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
-import { cancelShipmentSchema } from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import {
+  cancelShipmentSchema,
+  trackingReferenceSchema,
+} from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
   collectionHours,
   deliveryName,
@@ -48,6 +51,8 @@ export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
         Track shipment
       </Button>
     );
+  if (delivery.data && delivery.data.parcelsToPost > 0)
+    return <MarkAsPosted uuid={uuid} parcels={delivery.data.parcelsToPost} />;
   if (!delivery.data?.goesByCourier || !delivery.data.quote) return null;
   return (
     <>
@@ -73,6 +78,71 @@ export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Where no courier of ours comes: the office says under which numbers it took the parcels to the post. */
+function MarkAsPosted(props: { uuid: string; parcels: number }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        Mark as sent
+      </Button>
+      {isAsked && <PostingDialog {...props} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function PostingDialog(props: { uuid: string; parcels: number; onClose: () => void }) {
+  const { uuid, parcels, onClose } = props;
+  const commandIdFor = useCommandId();
+  const changed = useDeliveryChanges(uuid);
+  const post = api.courier.recordPosting.useMutation({
+    onSuccess: () => {
+      onClose();
+      return changed("Marked as sent.");
+    },
+  });
+  const names = Array.from({ length: parcels }, (_, at) => `parcel${at + 1}`);
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "posting",
+    schema: z.object(
+      Object.fromEntries(names.map((name) => [name, trackingReferenceSchema] as const)),
+    ),
+    initialValues: Object.fromEntries(names.map((name) => [name, ""] as const)),
+  });
+  const send = onSubmit((numbers) => {
+    const request = { uuid, trackingReferences: names.map((name) => numbers[name] ?? "") };
+    post.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return (
+    <ModalDialog title="Mark this order as sent" onClose={onClose}>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <ErrorSummary {...summary} />
+          {post.error && <Notice tone="bad">{errorMessage(post.error)}</Notice>}
+          <Text c="dimmed">
+            We’ll email the tracking number to the buyer. You cannot undo this.
+          </Text>
+          {names.map((name, at) => {
+            const label = parcels > 1 ? `Tracking number, parcel ${at + 1}` : "Tracking number";
+            return <TextInput key={name} label={label} required {...form.getInputProps(name)} />;
+          })}
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={post.isPending}>
+              Mark as sent
+            </Button>
+          </DialogActions>
+        </Stack>
+      </form>
+    </ModalDialog>
   );
 }
 

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+
+const id = () => ({ commandId: randomUUID() });
+const office = ({ as, people }: TestShop) => as(people.admin);
+
+describe("an order that no courier of ours comes for", () => {
+  const numbers = ["RM 1234 5678 9GB"];
+
+  async function aBritishOrder(shop: TestShop) {
+    const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
+    const uniqueId = randomUUID();
+    const guest = await shop.as(null, uk);
+    const za = await shop.as(null);
+    const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
+    await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
+    const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
+    return guest.orders.save({ ...id(), uniqueId, sections, deliveryService: "RM" });
+  }
+
+  test("is marked as sent once, waits no longer, and its buyer has the number", async ({
+    shop,
+  }) => {
+    const { uuid, orderNumber, total } = await aBritishOrder(shop);
+    const admin = await office(shop);
+    await expect(
+      admin.courier.recordPosting({ ...id(), uuid, trackingReferences: numbers }),
+    ).rejects.toMatchObject({ cause: { code: "courier.not-paid" } });
+    await payByBank(shop, uuid, total);
+    const waiting = {
+      work: "to-ship" as const,
+      search: String(orderNumber),
+      page: 1,
+      pageSize: 20,
+    };
+    expect((await admin.orders.list(waiting)).total).toBe(1);
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({ parcelsToPost: 1 });
+
+    const command = { ...id(), uuid, trackingReferences: numbers };
+    const posted = await admin.courier.recordPosting(command);
+    expect(posted.trackingReferences).toEqual(["RM123456789GB"]);
+    expect(await admin.courier.recordPosting(command)).toEqual(posted);
+    await expect(
+      admin.courier.recordPosting({ ...id(), uuid, trackingReferences: ["RM000000000GB"] }),
+    ).rejects.toMatchObject({ cause: { code: "courier.already-shipped" } });
+
+    expect((await admin.orders.list(waiting)).total).toBe(0);
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({
+      isShipped: true,
+      parcelsToPost: 0,
+      shipments: [{ section: 1, trackingReference: "RM123456789GB", state: null }],
+    });
+    const { db, shop: place } = shop.deps;
+    const told = await db
+      .selectFrom("message")
+      .select("kind")
+      .where("message_key", "=", `order-shipped:${uuid}`)
+      .execute();
+    expect(told).toEqual([{ kind: "order-shipped" }]);
+    const about = { kind: "order-shipped", userId: null, orderId: uuid } as const;
+    expect(await getMessageFacts(readOnly(db), about, place)).toMatchObject({
+      tracking: "Tracking number: RM123456789GB",
+    });
+  });
+
+  test("of two admins who post it at the same moment one is heard", async ({ shop }) => {
+    const { uuid, total } = await aBritishOrder(shop);
+    await payByBank(shop, uuid, total);
+    const admin = await office(shop);
+    const answers = await Promise.allSettled(
+      ["RM111111111GB", "RM222222222GB"].map((number) =>
+        admin.courier.recordPosting({ ...id(), uuid, trackingReferences: [number] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await admin.courier.forOrder({ uuid })).shipments).toHaveLength(1);
+  });
+
+  test("has a number for each recipient, of letters and digits, and none in South Africa", async ({
+    shop,
+  }) => {
+    const { uuid, total } = await aBritishOrder(shop);
+    await payByBank(shop, uuid, total);
+    const { guest, request } = await aGuestOrder(shop);
+    const { uuid: here } = await guest.orders.save({ ...request, ...id() });
+    const admin = await office(shop);
+    const refused = { cause: { code: "courier.not-for-this-order" } };
+    await expect(
+      admin.courier.recordPosting({
+        ...id(),
+        uuid,
+        trackingReferences: ["RM1234567", "RM7654321"],
+      }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      admin.courier.recordPosting({ ...id(), uuid: here, trackingReferences: numbers }),
+    ).rejects.toMatchObject(refused);
+    for (const number of ["", "12345", "<b>123456</b>", "Ask Thandi, 082 123", "9".repeat(41)])
+      await expect(
+        admin.courier.recordPosting({ ...id(), uuid, trackingReferences: [number] }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
