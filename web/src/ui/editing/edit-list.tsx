@@ -1,4 +1,4 @@
-import { Avatar, Box, Group, Stack } from "@mantine/core";
+import { Avatar, Group, Stack } from "@mantine/core";
 import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPhoto } from "@tabler/icons-react";
@@ -51,13 +51,13 @@ export function EditList<Item extends { id: number; listingName: string }>(props
         title={props.title}
         actions={[{ label: props.addLabel, isMain: true, onClick: () => open(newItemId) }]}
       />
-      <Box maw={300}>
+      <div>
         <SearchBox
           label={`Search ${label}`}
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </Box>
+      </div>
       <DataList
         label={label}
         columns={props.columns}

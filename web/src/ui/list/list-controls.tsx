@@ -136,7 +136,7 @@ export function SearchBox(props: {
     <TextInput
       type="search"
       flex="1 1 220px"
-      maw={300}
+      maw={{ base: "100%", sm: 300 }}
       miw={0}
       aria-label={props.label}
       placeholder={props.placeholder ?? "Search"}

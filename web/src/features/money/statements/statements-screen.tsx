@@ -141,7 +141,7 @@ function Cents() {
       <Title order={2} mb="xs" id="cents">
         Rounding differences
       </Title>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mb="md">
         Exact commission minus rounded amounts. Above zero: members received slightly less than the
         exact share. Below zero: slightly more.
       </Text>

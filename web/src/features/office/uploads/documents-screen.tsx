@@ -17,13 +17,13 @@ export function DocumentsScreen() {
   return (
     <Stack>
       <PageHeader title="Documents" />
-      <Box maw={300}>
+      <div>
         <SearchBox
           label="Search documents"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </Box>
+      </div>
       <UploadCards
         shape="rows"
         label="documents"

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Anchor,
-  Box,
-  Button,
-  Card,
-  Group,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from "@mantine/core";
+import { ActionIcon, Anchor, Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
 import {
   fileUrl,
   uploadCategories,
@@ -78,13 +67,13 @@ export function MarketingMaterialScreen() {
         category={category}
         onSaved={() => void utils.uploads.list.invalidate()}
       />
-      <Box maw={300}>
+      <div>
         <SearchBox
           label="Search uploads"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </Box>
+      </div>
       <UploadCards
         label="uploads"
         list={list}

@@ -43,13 +43,13 @@ export function TrainingVideosScreen() {
   return (
     <Stack>
       <PageHeader title="Training videos" />
-      <Box maw={300}>
+      <div>
         <SearchBox
           label="Search training videos"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
-      </Box>
+      </div>
       <UploadCards
         label="videos"
         list={list}

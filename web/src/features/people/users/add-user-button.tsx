@@ -16,6 +16,7 @@ export function AddUserButton(props: { viewer: SignedInUser }) {
   return (
     <>
       <Button
+        flex="none"
         leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >

@@ -76,7 +76,12 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
         owner={session.state === "signed-in" ? session.user.id : null}
         onChange={list.change}
       />
-      <OrderTools filter={filter} total={orders.data?.total} onChange={list.change} />
+      <OrderTools
+        filter={filter}
+        // Of more than are counted it says no number.
+        total={orders.data?.isCapped ? undefined : orders.data?.total}
+        onChange={list.change}
+      />
       <DataList
         label="orders"
         columns={orderColumns}

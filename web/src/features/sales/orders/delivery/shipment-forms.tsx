@@ -233,12 +233,13 @@ export function BookCollectionForm(props: { uuid: string }) {
       <Stack gap="sm">
         <ErrorSummary {...summary} />
         {book.error && <Notice tone="bad">{errorMessage(book.error)}</Notice>}
-        <Group align="flex-end" gap="xs" wrap="nowrap" grow>
+        <Group align="flex-start" gap="xs" wrap="nowrap" grow>
           <DayField label="Collection date" required {...form.getInputProps("day")} />
           <TextInput
             type="time"
             label="Time"
             description={collectionHours}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             required
             {...form.getInputProps("time")}
           />
