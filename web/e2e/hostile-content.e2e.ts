@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { firstPaintScript } from "../../shared/src/platform/first-paint.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { harmIn, hostileHtml } from "../../server/src/testing/hostile-html.ts";
@@ -59,7 +60,7 @@ async function openWatched(viewport: typeof desk) {
 async function lookAt(page: Page, shown: string | RegExp = "hostile"): Promise<void> {
   const words = page.getByText(shown).locator("visible=true").first();
   await expect.poll(() => words.count(), { message: page.url(), timeout: 30_000 }).toBe(1);
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate((own) => {
     const all = [...document.querySelectorAll("*")];
     return {
       handlers: all.flatMap((each) =>
@@ -71,10 +72,10 @@ async function lookAt(page: Page, shown: string | RegExp = "hostile"): Promise<v
           /^[\s\p{Cc}]*(?:javascript|vbscript|data:text|http:\/\/169)/iu.test(link ?? ""),
         ),
       scripts: [...document.scripts].filter(
-        ({ src, type }) => src === "" && type !== "application/json",
+        ({ src, type, text }) => src === "" && type !== "application/json" && text !== own,
       ).length,
     };
-  });
+  }, firstPaintScript);
   expect({ where: page.url(), ...found }).toEqual({
     where: page.url(),
     handlers: [],

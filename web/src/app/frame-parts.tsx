@@ -15,6 +15,7 @@ import { isCodeMissing, watchMissingCode } from "../load-code.ts";
 import { homePath, isOfficePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
+import { useIsOnline } from "../ui/use-is-online.ts";
 import classes from "./shop-frame.module.css";
 
 export const mainId = "main";
@@ -99,24 +100,13 @@ export function useSignOut() {
   });
 }
 
-function watch(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
-}
-
-const line = () => (navigator.onLine ? "there" : "gone");
-
 /** Says that the line is gone, and what that means for what was entered; or that something cannot be had yet. */
 export function OfflineStrip(props: { words: string }) {
-  const isGone = useSyncExternalStore(watch, line, () => "there") === "gone";
+  const isOnline = useIsOnline();
   const isWaiting = useSyncExternalStore(watchMissingCode, isCodeMissing, () => false);
-  const words = isGone
-    ? `You are offline. ${props.words}`
-    : isWaiting && "Waiting for the connection. We’ll continue automatically.";
+  const words = isOnline
+    ? isWaiting && "Waiting for the connection. We’ll continue automatically."
+    : `You are offline. ${props.words}`;
   return <div role="status">{words && <p className={classes.strip}>{words}</p>}</div>;
 }
 

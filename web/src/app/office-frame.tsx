@@ -1,5 +1,5 @@
 import { AppShell, Box, Burger, Group, MantineThemeProvider, UnstyledButton } from "@mantine/core";
-import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, use, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
@@ -12,7 +12,7 @@ import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { type NavigationGroup, navigationFor, type OfficeScreen } from "./navigation.ts";
 import { HeaderTools } from "./office-header.tsx";
 import { Brand, OfficeMenu } from "./office-menu.tsx";
-
+import { useIsNarrow } from "../ui/use-is-phone.ts";
 import classes from "./office-frame.module.css";
 
 /** Opened on phones alone. */
@@ -138,7 +138,7 @@ function useRail() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const isNarrow = useMediaQuery("(max-width: 74.99em)", false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   return isNarrow ? { isRail: true } : { isRail: wasCollapsed, onRail };
 }
 

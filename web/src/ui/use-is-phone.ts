@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** Under the specification's first breakpoint. */
-const phone = "(max-width: 47.99em)";
-
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(phone);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
-}
-
 /** Right from the first drawing on, so that a page does not lay itself out twice; false where there is no window to ask. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(phone).matches,
-    () => false,
-  );
+function watched(query: string): () => boolean {
+  const subscribe = (onChange: () => void) => {
+    const media = window.matchMedia(query);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
+  };
+  const matches = () => window.matchMedia(query).matches;
+  return () => useSyncExternalStore(subscribe, matches, () => false);
 }
+
+/** Under the specification's first breakpoint. */
+export const useIsPhone = watched("(max-width: 47.99em)");
+
+/** Too narrow for the menu of the office beside its page. */
+export const useIsNarrow = watched("(max-width: 74.99em)");

@@ -37,6 +37,7 @@ export const createShipmentSchema = z.object(command);
  */
 export const trackingReferenceSchema = z
   .string()
+  .max(100, "Enter the letters and digits of the tracking number")
   .transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase())
   .pipe(
     z

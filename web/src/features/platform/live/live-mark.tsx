@@ -1,16 +1,16 @@
 import { Badge } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { type LiveTopic, liveTopics } from "@portal/shared/platform/live.ts";
 import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { isSignedOut } from "../../../api/error-message.ts";
+import { useIsOnline } from "../../../ui/use-is-online.ts";
 import { keepLine, type LineState, openStream } from "./live-line.ts";
 
 /** Keeps the pages of the office up to date, and says quietly whether it does. */
 export function LiveMark() {
   const state = useLive();
   // A line that the network has left hanging says nothing for a while.
-  const { online } = useNetwork();
+  const online = useIsOnline();
   const isLive = online && state === "live";
   return (
     <Badge
