@@ -106,7 +106,14 @@ describe("an order that no courier of ours comes for", () => {
     await expect(
       admin.courier.recordPosting({ ...id(), uuid: here, trackingReferences: numbers }),
     ).rejects.toMatchObject(refused);
-    for (const number of ["", "12345", "<b>123456</b>", "Ask Thandi, 082 123", "9".repeat(41), "A1 ".repeat(40)])
+    for (const number of [
+      "",
+      "12345",
+      "<b>123456</b>",
+      "Ask Thandi, 082 123",
+      "9".repeat(41),
+      "A1 ".repeat(40),
+    ])
       await expect(
         admin.courier.recordPosting({ ...id(), uuid, trackingReferences: [number] }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
