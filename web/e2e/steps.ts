@@ -47,3 +47,14 @@ export async function orderNumberToPay(page: Page): Promise<string> {
   const heading = page.getByRole("heading", { level: 1, name: /^Pay order/ });
   return /\d+/.exec(await heading.innerText())?.[0] ?? "";
 }
+
+/** From the page of an order, through the card provider's stand-in, to the receipt. @param price as it is shown */
+export async function payByCard(page: Page, price: string): Promise<void> {
+  await page.getByRole("button", { name: `Pay ${price} by card` }).click();
+  await page.waitForURL("**/sandbox/payfast/**");
+  await page.getByText(price).waitFor();
+  await page.getByRole("button", { name: "Complete Payment" }).click();
+  await page.waitForURL("**/payfast-success");
+  await page.getByRole("link", { name: "View receipt" }).click();
+  await page.getByText("This page is your receipt.").waitFor();
+}

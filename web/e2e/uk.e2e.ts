@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "../../server/src/platform/db/connect.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
-import { goOn, orderNumberToPay, signIn } from "./steps.ts";
+import { goOn, orderNumberToPay, payByCard, signIn } from "./steps.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -63,13 +63,7 @@ describe("the shop in the United Kingdom", () => {
     await orderAsGuest(page);
     const number = await orderNumberToPay(page);
     await expectSoundPage(page);
-    await page.getByRole("button", { name: `Pay ${price} by card` }).click();
-    await page.waitForURL("**/sandbox/payfast/**");
-    await page.getByText(price).waitFor();
-    await page.getByRole("button", { name: "Complete Payment" }).click();
-    await page.waitForURL("**/payfast-success");
-    await page.getByRole("link", { name: "View receipt" }).click();
-    await page.getByText("This page is your receipt.").waitFor();
+    await payByCard(page, price);
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();

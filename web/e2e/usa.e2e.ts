@@ -4,7 +4,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { goOn, orderNumberToPay, signIn } from "./steps.ts";
+import { goOn, orderNumberToPay, payByCard, signIn } from "./steps.ts";
 
 let browser: Browser;
 let shop: OwnShop;
@@ -38,12 +38,7 @@ describe("the shop in the United States", () => {
 
     const number = await orderNumberToPay(page);
     await expectSoundPage(page);
-    await page.getByRole("button", { name: /^Pay \$[\d.]+ by card$/ }).click();
-    await page.waitForURL("**/sandbox/payfast/**");
-    await page.getByRole("button", { name: "Complete Payment" }).click();
-    await page.waitForURL("**/payfast-success");
-    await page.getByRole("link", { name: "View receipt" }).click();
-    await page.getByText("This page is your receipt.").waitFor();
+    await payByCard(page, "$42.50");
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();

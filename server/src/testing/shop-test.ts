@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { inject } from "vitest";
 import { buildApp } from "../app.ts";
 import type { Caller } from "../caller.ts";
@@ -255,6 +256,19 @@ export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
   };
   const order = await guest.orders.save(request);
   return { ...order, guest, uniqueId, addressId, request };
+}
+
+/** One bottle to an address in the United Kingdom, of a guest of its shop. */
+export async function aBritishOrder(shop: TestShop) {
+  const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null, uk);
+  const za = await shop.as(null);
+  const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
+  await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
+  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
+  const order = { commandId: randomUUID(), uniqueId, sections, deliveryService: "RM" };
+  return guest.orders.save(order);
 }
 
 /** What the office saw on the bank statement. */

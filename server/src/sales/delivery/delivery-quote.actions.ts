@@ -41,6 +41,7 @@ import {
   getDeliveryOrder,
   isWithoutPrice,
   requireLive,
+  requireNotShipped,
 } from "./order-delivery.queries.ts";
 
 type DeliveryOption = {
@@ -275,10 +276,6 @@ async function rateOf(
 function isAsTheOrder(consignment: Readonly<{ ownService: string | null }> | undefined): boolean {
   const own = consignment?.ownService ?? null;
   return own === null || own === doorService;
-}
-
-function requireNotShipped({ isShipped }: DeliveryOrder): void {
-  if (isShipped) throw new DomainError("courier.already-shipped");
 }
 
 /**

@@ -82,6 +82,11 @@ export function requireLive({ live }: DeliveryOrder): void {
   if (!live) throw new DomainError("courier.test-order");
 }
 
+/** @throws DomainError courier.already-shipped */
+export function requireNotShipped({ isShipped }: DeliveryOrder): void {
+  if (isShipped) throw new DomainError("courier.already-shipped");
+}
+
 /** The courier goes with it and its price is not known, also where its money went back meanwhile. */
 export function isWithoutPrice(order: DeliveryOrder): boolean {
   const { live, region, service, quote, isShipped, state } = order;

@@ -3,6 +3,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect } from "vitest";
 import {
+  aBritishOrder,
   aGuestOrder,
   aRecipient,
   payByBank,
@@ -189,16 +190,7 @@ describe("the office", () => {
   test("takes Royal Mail's one price for a parcel to the UK, and for no other", async ({
     shop,
   }) => {
-    const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
-    const uniqueId = randomUUID();
-    const guest = await shop.as(null, uk);
-    const za = await shop.as(null);
-    const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
-    await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
-    const lines = [{ productId: products.bottle, quantity: 1 }];
-    const sections = [{ addressId, lines }];
-    const order = { ...id(), uniqueId, sections, deliveryService: "RM" };
-    const { uuid } = await guest.orders.save(order);
+    const { uuid } = await aBritishOrder(shop);
     const admin = await office(shop);
     await admin.courier.ukUpdateQuote({ ...id(), uuid });
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({

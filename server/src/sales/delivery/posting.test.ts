@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import {
+  aBritishOrder,
   aGuestOrder,
-  aRecipient,
   payByBank,
-  products,
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
@@ -17,17 +15,6 @@ const office = ({ as, people }: TestShop) => as(people.admin);
 
 describe("an order that no courier of ours comes for", () => {
   const numbers = ["RM 1234 5678 9GB"];
-
-  async function aBritishOrder(shop: TestShop) {
-    const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
-    const uniqueId = randomUUID();
-    const guest = await shop.as(null, uk);
-    const za = await shop.as(null);
-    const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
-    await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
-    const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
-    return guest.orders.save({ ...id(), uniqueId, sections, deliveryService: "RM" });
-  }
 
   test("is marked as sent once, waits no longer, and its buyer has the number", async ({
     shop,

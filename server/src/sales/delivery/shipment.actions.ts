@@ -47,7 +47,12 @@ import {
   settleBooking,
   takeOverBooking,
 } from "./courier-booking.store.ts";
-import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
+import {
+  type DeliveryOrder,
+  getDeliveryOrder,
+  requireLive,
+  requireNotShipped,
+} from "./order-delivery.queries.ts";
 
 type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
@@ -121,7 +126,7 @@ export async function recordPosting(
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   requireLive(order);
-  if (order.isShipped) throw new DomainError("courier.already-shipped");
+  requireNotShipped(order);
   if (!isPosted(order.region) || order.sections.length !== trackingReferences.length)
     throw new DomainError("courier.not-for-this-order");
   requirePaid(order);
