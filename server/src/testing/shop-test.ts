@@ -259,14 +259,17 @@ export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
 }
 
 /** One bottle to an address in the United Kingdom, of a guest of its shop. */
-export async function aBritishOrder(shop: TestShop) {
+export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
   const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
   const uniqueId = randomUUID();
   const guest = await shop.as(null, uk);
   const za = await shop.as(null);
-  const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
-  await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
-  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
+  const sections = [];
+  for (let at = 0; at < recipients; at++) {
+    const { id: addressId } = await za.addresses.save({ ...aRecipient, uniqueId });
+    await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
+    sections.push({ addressId, lines: [{ productId: products.bottle, quantity: 1 }] });
+  }
   const order = { commandId: randomUUID(), uniqueId, sections, deliveryService: "RM" };
   return guest.orders.save(order);
 }

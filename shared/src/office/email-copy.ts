@@ -23,6 +23,8 @@ export const placeholderHelp = {
   lines: "Products ordered and the total",
   bankDetails: "Amount, reference and our bank details",
   tracking: "Tracking numbers",
+  handedTo: "Who has the parcel: “with the courier” or “in the post”",
+  courierCall: "That the courier will call, if a courier has the parcel",
   afterPayment: "What happens after payment: sent, or ready to collect",
   collectFrom: "Our address and hours, if the order is collected",
   productName: "Name of the product",
@@ -125,12 +127,14 @@ export const emailCopyRules = {
   }),
   "order-paid": mail("Order paid", order),
   "order-payment-failed": mail("Card payment failed", order),
-  "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
+  "order-shipped": mail("Order shipped", [...order, "tracking", "handedTo", "courierCall"], {
+    required: ["tracking"],
+  }),
   "order-delivered": mail("Order delivered", [...order, "tracking"]),
   "order-ready": mail("Order ready to collect", order, { hasSms: true }),
   "parcel-shipped": mail(
     "Parcel on its way, to the recipient",
-    ["greeting", ...shop, "sender", "giftMessage", "tracking"],
+    ["greeting", ...shop, "sender", "giftMessage", "tracking", "handedTo", "courierCall"],
     { required: ["tracking"], hasButton: false },
   ),
   "order-cancelled": mail("Order cancelled", [...order, "moneyBack"], { required: ["moneyBack"] }),
@@ -182,7 +186,7 @@ const braces = /\{\{(\w+)\}\}/g;
 /** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
-  ...(["afterPayment", "collectFrom"] as const),
+  ...(["afterPayment", "collectFrom", "courierCall"] as const),
   ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */

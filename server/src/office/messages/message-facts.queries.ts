@@ -1,4 +1,4 @@
-import { collectionHours, mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
+import { collectionHours, isPosted, mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
 import { bankBranchName, type Region } from "@portal/shared/platform/region.ts";
 import { eftPrefix, selfCollectionService, shopEmail } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
@@ -108,7 +108,7 @@ async function orderFacts(
   const order = await db
     .selectFrom("projection.order_state")
     .select(["order_number as orderNumber", "currency", "state", "total", "received", "refunded"])
-    .select("delivery_service as service")
+    .select(["region", "delivery_service as service"])
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   return {
@@ -119,6 +119,7 @@ async function orderFacts(
     ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
     ...((about.kind === "order-shipped" || about.kind === "order-delivered") && {
       tracking: await tracking(db, orderId),
+      ...handingOver(order.region, "the recipient"),
     }),
     ...(about.kind === "order-cancelled" && { moneyBack: moneyBack(order) }),
     ...(about.kind === "order-refunded" && {
@@ -198,6 +199,11 @@ async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string |
 
 /** What a recipient may know: neither what it cost nor whatever else was ordered. */
 async function parcelFacts(db: ReadDatabase, { orderId, section }: ParcelMessage): Promise<Values> {
+  const { region } = await db
+    .selectFrom("projection.order_state")
+    .select("region")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
   const parcel = await db
     .selectFrom("order_parcel")
     .select("gift_message as giftMessage")
@@ -208,6 +214,16 @@ async function parcelFacts(db: ReadDatabase, { orderId, section }: ParcelMessage
     sender: asName((await findBuyerContact(db, orderId))?.name ?? "") ?? "Someone",
     giftMessage: parcel?.giftMessage ?? "",
     tracking: await tracking(db, orderId, section),
+    ...handingOver(region, "you"),
+  };
+}
+
+/** Who has the parcel; the post calls nobody beforehand. */
+function handingOver(region: Region, called: "you" | "the recipient"): Values {
+  if (isPosted(region)) return { handedTo: "in the post", courierCall: "" };
+  return {
+    handedTo: "with the courier",
+    courierCall: `The courier will call ${called} on the day of delivery.`,
   };
 }
 

@@ -35,6 +35,8 @@ const facts = {
     ],
   },
   tracking: "Tracking number: PZDRMT",
+  handedTo: "with the courier",
+  courierCall: "The courier will call the recipient on the day of delivery.",
   afterPayment: "We’ll pack and send it as soon as your payment reaches us.",
   collectFrom: "Collect it from our office: 1 Long Street\nMonday to Friday",
   productName: "Original 50ml",

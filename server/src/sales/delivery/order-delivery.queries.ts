@@ -46,8 +46,9 @@ export type DeliveryOrder = Readonly<{
   collectionAt: string | null;
   collectionCount: number;
   waybill: string | null;
-  /** All that were ever given, one for each recipient. */
+  /** Those that hold now, one for each recipient, and how many were ever given. */
   waybills: readonly string[];
+  waybillCount: number;
   /** It has a waybill, and its shipment was not taken back. */
   isShipped: boolean;
 }>;
@@ -129,7 +130,15 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
     if (event.type === "RecipientCorrected" && event.data.placeChanged) quote = null;
   }
   const sections = sectionsAfter(facts);
-  return { sections, quote, quoteCount, collectionAt, collectionCount, waybills };
+  return {
+    sections,
+    quote,
+    quoteCount,
+    collectionAt,
+    collectionCount,
+    waybills: waybills.slice(-sections.length),
+    waybillCount: waybills.length,
+  };
 }
 
 const historyTypes: OrderEvent["type"][] = [
@@ -161,6 +170,8 @@ type OrderDelivery = {
   isShipped: boolean;
   /** How many parcels the office takes to the post; 0 where a courier comes, or nothing is to be sent. */
   parcelsToPost: number;
+  /** The office took it to the post, so that a wrong tracking number can still be put right. */
+  isPosted: boolean;
   /** Whether its parcels can be taken back: the courier has none of them yet. */
   isCancellable: boolean;
   shipments: {
@@ -196,6 +207,7 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     isQuoteStale: quote !== null && !isShipped && isQuoteStale(quote.at, caller.now()),
     isShipped,
     parcelsToPost: order.live && isPosted(region) && !isShipped ? order.sections.length : 0,
+    isPosted: isShipped && isPosted(region),
     isCancellable:
       bookings.some(isBooked) &&
       bookings.filter(isBooked).every((each) => isCancellable(each.trackingStatus)),

@@ -58,7 +58,50 @@ describe("an order that no courier of ours comes for", () => {
     const about = { kind: "order-shipped", userId: null, orderId: uuid } as const;
     expect(await getMessageFacts(readOnly(db), about, place)).toMatchObject({
       tracking: "Tracking number: RM123456789GB",
+      handedTo: "in the post",
+      courierCall: "",
     });
+  });
+
+  test("has a mistyped number put right, of which its buyer is told", async ({ shop }) => {
+    const { uuid, total } = await aBritishOrder(shop, { recipients: 2 });
+    await payByBank(shop, uuid, total);
+    const admin = await office(shop);
+    const post = (former: string[], trackingReferences: string[]) =>
+      admin.courier.recordPosting({ ...id(), uuid, former, trackingReferences });
+    const [a, b, c, d] = ["RM111111111GB", "RM222222222GB", "RM333333333GB", "RM444444444GB"];
+    await expect(post([a], [a, b])).rejects.toMatchObject({
+      cause: { code: "courier.already-shipped" },
+    });
+    await post([], [a, b]);
+    await post([a, b], [c, b]);
+    // Who looked before the correction does not undo it.
+    await expect(post([a, b], [d, b])).rejects.toMatchObject({
+      cause: { code: "courier.already-shipped" },
+    });
+    // The two parcels were taken for one another.
+    await post([c, b], [b, c]);
+    await post([b, c], [b, c]);
+
+    const { shipments, isPosted } = await admin.courier.forOrder({ uuid });
+    expect({ isPosted, numbers: shipments.map((each) => each.trackingReference) }).toEqual({
+      isPosted: true,
+      numbers: [b, c],
+    });
+    const { mails } = await admin.orders.detail({ uuid });
+    expect(mails.filter(({ kind }) => kind === "order-shipped")).toHaveLength(3);
+  });
+
+  test("needs a number of its own for each parcel", async ({ shop }) => {
+    const { uuid, total } = await aBritishOrder(shop, { recipients: 2 });
+    await payByBank(shop, uuid, total);
+    await expect(
+      (await office(shop)).courier.recordPosting({
+        ...id(),
+        uuid,
+        trackingReferences: ["RM 1234 5678 9GB", "rm123456789gb"],
+      }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("of two admins who post it at the same moment one is heard", async ({ shop }) => {

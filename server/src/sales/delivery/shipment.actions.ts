@@ -47,12 +47,7 @@ import {
   settleBooking,
   takeOverBooking,
 } from "./courier-booking.store.ts";
-import {
-  type DeliveryOrder,
-  getDeliveryOrder,
-  requireLive,
-  requireNotShipped,
-} from "./order-delivery.queries.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
 
 type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
@@ -112,26 +107,29 @@ function serviceToBook(order: DeliveryOrder): string {
 
 /**
  * What the office took to the post, where no courier of ours comes: under which numbers it goes, one for each recipient.
- * Everybody is told as if a courier had it.
+ * Everybody is told as if a courier had it, and told again where the office corrects a number; `former` are those that it
+ * corrects, so that nobody overwrites what they did not see.
  *
  * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.already-shipped, courier.test-order
  */
 export async function recordPosting(
   caller: Caller,
-  { commandId, uuid, trackingReferences }: RecordPosting,
+  { commandId, uuid, trackingReferences, former }: RecordPosting,
 ): Promise<ShippedOrder> {
-  const asked = { action: "courier.recordPosting", uuid, trackingReferences };
+  const asked = { action: "courier.recordPosting", uuid, trackingReferences, former };
   const command = commandFrom(caller, commandId, asked);
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   requireLive(order);
-  requireNotShipped(order);
+  if (former.join() !== order.waybills.join()) throw new DomainError("courier.already-shipped");
   if (!isPosted(order.region) || order.sections.length !== trackingReferences.length)
     throw new DomainError("courier.not-for-this-order");
   requirePaid(order);
   const service = order.service ?? doorService;
-  return recordShipments(caller, command, order, { service, generation: 1, trackingReferences });
+  // Each number that was ever given is a generation of its own at most.
+  const generation = order.waybillCount + 1;
+  return recordShipments(caller, command, order, { service, generation, trackingReferences });
 }
 
 function requestFor(
@@ -247,26 +245,27 @@ async function findBooked(
 async function recordShipments(
   caller: Caller,
   command: Command,
-  { orderId, buyerId, region }: DeliveryOrder,
+  { orderId, buyerId, region, waybillCount }: DeliveryOrder,
   shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
 ): Promise<ShippedOrder> {
   const { service, generation, trackingReferences } = shipped;
   const { answer, replayed } = await caller.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
     const { state } = stream;
-    // They are written all at once, so where the last one is known all of them are.
-    const known = state.status === "unplaced" ? null : state.waybill;
-    const isKnown = known === trackingReferences.at(-1);
-    // Two of the office posted the same order: the second is told.
-    if (isPosted(region) && known !== null) throw new DomainError("courier.already-shipped");
-    const events = (isKnown ? [] : trackingReferences).flatMap((waybill) =>
-      stream.decide({ type: "CreateShipment", orderId, service, waybill }),
-    );
+    // Two of the office posted or corrected it at one moment: the second is told.
+    if (isPosted(region) && state.status !== "unplaced" && state.waybills.length !== waybillCount)
+      throw new DomainError("courier.already-shipped");
+    const events = stream.decide({
+      type: "CreateShipment",
+      orderId,
+      service,
+      waybills: trackingReferences,
+    });
     return {
       events: events.map((event) => ({ streamId: orderStream(orderId), event })),
       answer: { uuid: orderId, trackingReferences },
       sideWrites: async (tx) => {
-        if (isKnown) return;
+        if (events.length === 0) return;
         const details = { service, trackingReferences };
         const entry = {
           action: "order.shipped" as const,

@@ -69,7 +69,13 @@ export type OrderCommand =
       collectionReference: string;
       collectionAt: string;
     }>
-  | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>
+  /** One waybill for each recipient; they are given at one time. */
+  | Readonly<{
+      type: "CreateShipment";
+      orderId: string;
+      service: string;
+      waybills: readonly string[];
+    }>
   | Readonly<{ type: "MarkReadyToCollect"; orderId: string }>
   | CorrectRecipient;
 

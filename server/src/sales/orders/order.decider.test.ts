@@ -305,7 +305,7 @@ describe("delivery", () => {
       { type: "CollectionBooked", data: collection },
     ],
     [
-      { type: "CreateShipment", ...shipment },
+      { type: "CreateShipment", orderId, service: "ECO", waybills: ["W1"] },
       { type: "ShipmentCreated", data: shipment },
     ],
   ] as const;
@@ -317,6 +317,22 @@ describe("delivery", () => {
   test.each(steps)("$type needs an order that stands", (command) => {
     given().when(command).thenRefused("order.unknown");
     given(placed, cancelled).when(command).thenRefused("order.already-cancelled");
+  });
+
+  const shipped = (waybill: string): OrderEvent => {
+    return { type: "ShipmentCreated", data: { ...shipment, waybill } };
+  };
+  const ship = (...waybills: string[]) =>
+    ({ type: "CreateShipment", orderId, service: "ECO", waybills }) as const;
+  test("of several parcels is one step, done anew where one of them has another waybill", () => {
+    given(placed).when(ship("W1", "W2")).thenHappened(shipped("W1"), shipped("W2"));
+    const first = [placed, shipped("W1"), shipped("W2")] as const;
+    given(...first)
+      .when(ship("W1", "W2"))
+      .thenNothing();
+    given(...first)
+      .when(ship("W3", "W2"))
+      .thenHappened(shipped("W3"), shipped("W2"));
   });
 });
 

@@ -207,9 +207,12 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
       return [{ type: "CollectionBooked", data }];
     }
     case "CreateShipment": {
-      const { waybill } = command;
-      if (order.waybill === waybill) return [];
-      return [{ type: "ShipmentCreated", data: { orderId, service, waybill } }];
+      const { waybills } = command;
+      const latest = order.waybills.slice(-waybills.length);
+      if (latest.join() === waybills.join()) return [];
+      return waybills.map((waybill) => {
+        return { type: "ShipmentCreated", data: { orderId, service, waybill } };
+      });
     }
   }
 }
@@ -243,7 +246,8 @@ export type PlacedOrder = Readonly<{
   /** The quoted service and its reference: asked for again, it is the same quote. */
   quoteNumber: string | null;
   collectionReference: string | null;
-  waybill: string | null;
+  /** All that were ever given; those of the latest parcels stand last. */
+  waybills: readonly string[];
   /** Some of it is collected at the office, and whether that is packed. */
   isCollected: boolean;
   isReady: boolean;
@@ -281,7 +285,7 @@ function evolveOrder(order: Order, event: OrderEvent): Order {
     case "CollectionBooked":
       return { ...order, collectionReference: event.data.collectionReference };
     case "ShipmentCreated":
-      return { ...order, waybill: event.data.waybill };
+      return { ...order, waybills: [...order.waybills, event.data.waybill] };
     case "ReadyToCollect":
       return { ...order, isReady: true };
     case "RecipientCorrected":
@@ -311,7 +315,7 @@ function newOrder(placed: DataOf<"OrderPlaced">): PlacedOrder {
     refundIds: [],
     quoteNumber: null,
     collectionReference: null,
-    waybill: null,
+    waybills: [],
     isCollected: sections.some(
       (section) => (section.deliveryService ?? deliveryService) === selfCollectionService,
     ),

@@ -48,10 +48,21 @@ export const trackingReferenceSchema = z
       ),
   );
 
-/** Where no courier of ours comes: the office takes it to the post. A number for each recipient, in their order. */
+const trackingReferencesSchema = z
+  .array(trackingReferenceSchema)
+  .max(50)
+  .refine((numbers) => new Set(numbers).size === numbers.length, {
+    error: "Each parcel has a tracking number of its own",
+  });
+
+/**
+ * Where no courier of ours comes: the office takes it to the post. A number for each recipient, in their order; `former`
+ * are the ones that these put right, none at first.
+ */
 export const recordPostingSchema = z.object({
   ...command,
-  trackingReferences: z.array(trackingReferenceSchema).min(1).max(50),
+  trackingReferences: trackingReferencesSchema.min(1),
+  former: z.array(trackingReferenceSchema).max(50).default([]),
 });
 export type RecordPosting = z.infer<typeof recordPostingSchema>;
 

@@ -90,6 +90,8 @@ export function sampleValues(publicUrl: string): Sample {
       ],
     },
     tracking: "Tracking number: EXAMPLE",
+    handedTo: "with the courier",
+    courierCall: "The courier will call the recipient on the day of delivery.",
     afterPayment: "We’ll pack and send it as soon as your payment goes through.",
     collectFrom: "",
     productName: "Original 50ml",

@@ -73,6 +73,7 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   nextShipment: 1,
   isShipped: false,
   parcelsToPost: 0,
+  isPosted: false,
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,

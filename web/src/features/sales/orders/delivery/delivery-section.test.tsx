@@ -23,6 +23,7 @@ const placed: OrderDelivery = {
   nextShipment: 1,
   isShipped: false,
   parcelsToPost: 0,
+  isPosted: false,
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,
@@ -206,6 +207,34 @@ describe("the delivery of an order", () => {
     expect(recordPosting.mock.calls[0]?.[0]).toMatchObject({
       uuid,
       trackingReferences: ["RM123456789GB", "RM987654321GB"],
+      former: [],
+    });
+  });
+
+  test("that was posted has its tracking number put right, and that of no other", async () => {
+    const recordPosting = vi.fn<FakeProcedure<"courier", "recordPosting">>(() => ({
+      uuid,
+      trackingReferences: [],
+    }));
+    const shipments = ["RM111111111GB", "RM222222222GB"].map((trackingReference, at) => {
+      return { section: at + 1, trackingReference, state: null, seenAt: null };
+    });
+    const british = { ...placed, region: "uk", currency: "GBP", goesByCourier: false } as const;
+    show(
+      { ...british, isToBeQuoted: false, isShipped: true, isPosted: true, shipments },
+      { recordPosting },
+    );
+    await user.click(await screen.findByRole("button", { name: "Correct tracking number" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Correct the tracking number" }));
+    const second = dialog.getByLabelText(/parcel 2/);
+    await user.clear(second);
+    await user.type(second, "RM222222228GB");
+    await user.click(dialog.getByRole("button", { name: "Correct" }));
+    await vi.waitFor(() => expect(recordPosting).toHaveBeenCalledTimes(1));
+    expect(recordPosting.mock.calls[0]?.[0]).toMatchObject({
+      uuid,
+      trackingReferences: ["RM111111111GB", "RM222222228GB"],
+      former: ["RM111111111GB", "RM222222222GB"],
     });
   });
 });

@@ -11,6 +11,7 @@ import { ShipmentStatus } from "../../../../ui/order-status.tsx";
 import {
   BookCollectionForm,
   CancelShipment,
+  CorrectPosting,
   UkQuoteButton,
   UpdateQuoteForm,
 } from "./shipment-forms.tsx";
@@ -53,6 +54,15 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
       <Group gap="xs">
         <Waybills uuid={uuid} />
         {delivery.isCancellable && <CancelShipment uuid={uuid} />}
+      </Group>
+    );
+  if (delivery.isPosted)
+    return (
+      <Group gap="xs">
+        <CorrectPosting
+          uuid={uuid}
+          former={delivery.shipments.flatMap(({ trackingReference }) => trackingReference ?? [])}
+        />
       </Group>
     );
   if (delivery.region === "uk" && delivery.quote === null && !delivery.isShipped)

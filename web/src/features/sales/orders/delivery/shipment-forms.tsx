@@ -92,19 +92,41 @@ function MarkAsPosted(props: { uuid: string; parcels: number }) {
       >
         Mark as sent
       </Button>
-      {isAsked && <PostingDialog {...props} onClose={() => setAsked(false)} />}
+      {isAsked && <PostingDialog {...props} former={[]} onClose={() => setAsked(false)} />}
     </>
   );
 }
 
-function PostingDialog(props: { uuid: string; parcels: number; onClose: () => void }) {
-  const { uuid, parcels, onClose } = props;
+/** A number was mistyped: the buyer gets the right one. */
+export function CorrectPosting(props: { uuid: string; former: readonly string[] }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        Correct tracking number
+      </Button>
+      {isAsked && (
+        <PostingDialog {...props} parcels={props.former.length} onClose={() => setAsked(false)} />
+      )}
+    </>
+  );
+}
+
+function PostingDialog(props: {
+  uuid: string;
+  parcels: number;
+  /** The numbers that are corrected; none where it is sent for the first time. */
+  former: readonly string[];
+  onClose: () => void;
+}) {
+  const { uuid, parcels, former, onClose } = props;
+  const isCorrection = former.length > 0;
   const commandIdFor = useCommandId();
   const changed = useDeliveryChanges(uuid);
   const post = api.courier.recordPosting.useMutation({
     onSuccess: () => {
       onClose();
-      return changed("Marked as sent.");
+      return changed(isCorrection ? "Tracking number corrected." : "Marked as sent.");
     },
   });
   const names = Array.from({ length: parcels }, (_, at) => `parcel${at + 1}`);
@@ -113,20 +135,29 @@ function PostingDialog(props: { uuid: string; parcels: number; onClose: () => vo
     schema: z.object(
       Object.fromEntries(names.map((name) => [name, trackingReferenceSchema] as const)),
     ),
-    initialValues: Object.fromEntries(names.map((name) => [name, ""] as const)),
+    initialValues: Object.fromEntries(names.map((name, at) => [name, former[at] ?? ""] as const)),
   });
   const send = onSubmit((numbers) => {
-    const request = { uuid, trackingReferences: names.map((name) => numbers[name] ?? "") };
+    const request = {
+      uuid,
+      trackingReferences: names.map((name) => numbers[name] ?? ""),
+      former: [...former],
+    };
     post.mutate({ ...request, commandId: commandIdFor(request) });
   });
   return (
-    <ModalDialog title="Mark this order as sent" onClose={onClose}>
+    <ModalDialog
+      title={isCorrection ? "Correct the tracking number" : "Mark this order as sent"}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={send}>
         <Stack>
           <ErrorSummary {...summary} />
           {post.error && <Notice tone="bad">{errorMessage(post.error)}</Notice>}
           <Text c="dimmed">
-            We’ll email the tracking number to the buyer. You cannot undo this.
+            {isCorrection
+              ? "We’ll email the new tracking number to the buyer."
+              : "We’ll email the tracking number to the buyer. You cannot undo this, but you can correct the number."}
           </Text>
           {names.map((name, at) => {
             const label = parcels > 1 ? `Tracking number, parcel ${at + 1}` : "Tracking number";
@@ -137,7 +168,7 @@ function PostingDialog(props: { uuid: string; parcels: number; onClose: () => vo
               Cancel
             </Button>
             <Button type="submit" loading={post.isPending}>
-              Mark as sent
+              {isCorrection ? "Correct" : "Mark as sent"}
             </Button>
           </DialogActions>
         </Stack>
