@@ -98,6 +98,13 @@ async function takeToThePost(page: Page, sheet: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Mark as sent" }).click();
   await dialog.waitFor({ state: "detached" });
   await sheet.getByText("9400100000000000000000").first().waitFor();
+  await sheet.getByRole("button", { name: "Correct tracking number" }).click();
+  const correction = page.getByRole("dialog", { name: "Correct the tracking number" });
+  await correction.getByLabel("Tracking number").fill("9400 1000 0000 0000 0000 17");
+  await expectSoundPage(page);
+  await correction.getByRole("button", { name: "Correct", exact: true }).click();
+  await correction.waitFor({ state: "detached" });
+  await sheet.getByText("9400100000000000000017").first().waitFor();
   expect(await sheet.getByRole("button", { name: "Get waybill" }).count()).toBe(0);
   await expectSoundPage(page);
 }

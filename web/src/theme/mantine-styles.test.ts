@@ -13,6 +13,7 @@ const componentFiles = readdirSync(components, { recursive: true, encoding: "utf
 
 const importsOf = remembered(readImports);
 const componentsIn = remembered(readComponents);
+const componentsOfPackagesIn = remembered(readComponentsOfPackages);
 const stylesImportedIn = remembered(readStyleImports);
 const stylesOf = remembered(findStyles);
 
@@ -30,7 +31,9 @@ describe("the styles of Mantine's components", () => {
     (_name, file) => {
       // What is only shown inside the frame of the office finds the frame's styles there.
       const files = new Set([...base, ...(inShop.has(file) ? [] : frame), ...filesLoadedBy(file)]);
-      const needed = new Set([...files].flatMap(componentsIn).flatMap(stylesOf));
+      const own = [...files].flatMap(componentsIn);
+      const ofPackages = [...files].flatMap(componentsOfPackagesIn);
+      const needed = new Set([...own, ...ofPackages].flatMap(stylesOf));
       const present = new Set([...files].flatMap(stylesImportedIn));
       const packages = [...files].flatMap(otherPackagesIn);
       const packagesPresent = new Set([...files].flatMap(otherStylesImportedIn));
@@ -120,6 +123,35 @@ function otherPackagesIn(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/^import \{.*\} from "@mantine\/([a-z]+)";$/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => !["core", "hooks", "form", "store"].includes(name));
+}
+
+/** What the components of Mantine's other packages are made of: a notification is drawn by the core. */
+function readComponentsOfPackages(file: string): string[] {
+  const imports = readFileSync(file, "utf8").matchAll(
+    /^import \{([^}]+)\} from "@mantine\/([a-z]+)";$/gm,
+  );
+  return [...imports].flatMap(([, names = "", name = ""]) => {
+    if (["core", "hooks", "form", "store"].includes(name)) return [];
+    const entry = createRequire(import.meta.url).resolve(`@mantine/${name}/styles.css`);
+    const folder = path.join(path.dirname(entry), "esm");
+    const modules = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return names.split(",").flatMap((each) => {
+      const start = modules.find((module) => path.basename(module) === `${each.trim()}.mjs`);
+      return start === undefined ? [] : coreComponentsOf(path.join(folder, start), new Set());
+    });
+  });
+}
+
+function coreComponentsOf(file: string, seen: Set<string>): string[] {
+  if (seen.has(file) || !existsSync(file)) return [];
+  seen.add(file);
+  const imported = readFileSync(file, "utf8").matchAll(/from "(\.[^"]+\.mjs)"/g);
+  return [
+    ...readComponents(file),
+    ...[...imported].flatMap(([, target = ""]) =>
+      coreComponentsOf(path.resolve(path.dirname(file), target), seen),
+    ),
+  ];
 }
 
 function otherStylesImportedIn(file: string): string[] {

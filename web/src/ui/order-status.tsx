@@ -58,7 +58,7 @@ const stepWords: Readonly<Record<Step["type"], string>> = {
   OrderReassigned: "Reassigned to another seller",
   DeliveryQuoted: "Delivery quoted",
   CollectionBooked: "Collection booked",
-  ShipmentCreated: "Handed to the courier",
+  ShipmentCreated: "Sent",
   ReadyToCollect: "Ready to collect",
   RecipientCorrected: "Delivery address changed by the office",
 };

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Mark.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";

@@ -1,3 +1,7 @@
+import "@mantine/core/styles/Typography.layer.css";
+import "@mantine/core/styles/Tooltip.layer.css";
+import "@mantine/core/styles/ColorSwatch.layer.css";
+import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/tiptap/styles.layer.css";
 import { Button, FileButton, Group, Popover, Stack, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";

@@ -18,7 +18,7 @@ import { PersonName } from "../../../ui/person-name.tsx";
 const fulfilmentWords = {
   quoted: "Delivery quoted",
   "collection-booked": "Collection booked",
-  shipped: "Handed to the courier",
+  shipped: "Sent",
   "ready-to-collect": "Ready to collect",
   delivered: "Delivered",
 } as const;
