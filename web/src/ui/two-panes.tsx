@@ -16,7 +16,16 @@ export function TwoPanes(props: {
   if (!isPhone)
     return (
       <Group align="flex-start" wrap="nowrap" gap="lg">
-        <Box w={232} flex="none" pos="sticky" top={72}>
+        {/* A list that is longer than the window scrolls by itself, so that what is chosen at its end opens in view. */}
+        <Box
+          w={236}
+          flex="none"
+          pos="sticky"
+          top={72}
+          mah="calc(100dvh - 88px)"
+          p={2}
+          style={{ overflowY: "auto" }}
+        >
           {props.list}
         </Box>
         <Box flex={1} miw={0}>
