@@ -105,7 +105,7 @@ function columnsOf(given: SaveProduct, at: string) {
  * What a shop cannot do without (specification, sections 3 and 9): the 50ml product, out of stock until the
  * office has looked at it, and the delivery line. Amounts in minor units of rand.
  */
-export async function insertStartingProducts(db: Database): Promise<void> {
+export async function insertStartingProducts(db: Database | Tx): Promise<void> {
   const none = { description: "", out_of_stock_button: "", hide: false };
   await db
     .insertInto("product")

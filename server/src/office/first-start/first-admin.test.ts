@@ -4,9 +4,12 @@ import { test } from "../../testing/database-test.ts";
 import { createFirstAdmin } from "./first-admin.actions.ts";
 
 describe("the first admin", () => {
-  test("is made where nobody is, and only there", async ({ db }) => {
+  test("is made where nobody is, and only there, however many processes start at one moment", async ({
+    db,
+  }) => {
     const context = { db, passwords: argon2Passwords() };
-    await createFirstAdmin(context, { email: "Boss@Shop.test", password: "Secret-1234!" });
+    const first = { email: "Boss@Shop.test", password: "Secret-1234!" };
+    await Promise.all(Array.from({ length: 3 }, () => createFirstAdmin(context, first)));
     await createFirstAdmin(context, { email: "other@shop.test", password: "Secret-1234!" });
 
     const accounts = await db

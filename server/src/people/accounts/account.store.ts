@@ -124,7 +124,7 @@ export type NewAccount = Readonly<{
   marginBps?: number | null;
 }>;
 
-export async function hasAccounts(db: Database): Promise<boolean> {
+export async function hasAccounts(db: Database | Tx): Promise<boolean> {
   const row = await db.selectFrom("account").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
