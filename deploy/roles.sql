@@ -1,7 +1,9 @@
--- The small role that the portal works as. As an administrator of the server, once, before the first migration:
+-- The small role that the portal works as, and the one that the ledger belongs to, so that whoever migrates need not make
+-- roles. As an administrator of the server, once, before the first migration:
 -- psql -v owner=portal_owner -v app_password=… -f roles.sql
 create role portal_app login password :'app_password';
-grant portal_app to :"owner";
+create role ledger_owner nologin;
+grant portal_app, ledger_owner to :"owner";
 alter role portal_app set timezone = 'UTC';
 alter role portal_app set datestyle = 'ISO, MDY';
 alter role portal_app set jit = 'off';

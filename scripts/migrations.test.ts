@@ -23,6 +23,19 @@ const test = base
 const fine = { isFine: true, output: "" };
 const refused = (sentence: string) => ({ isFine: false, output: sentence });
 
+describe("the roles of a new server", () => {
+  test("are those that the migrations want, so that whoever migrates need make none", async () => {
+    const first = await readFile(path.join(root, "migrations/0001-roles.sql"), "utf8");
+    const wanted = /array\[([^\]]+)\] loop/.exec(first)?.[1]?.match(/\w+/g) ?? [];
+    expect(wanted).toContain("portal_app");
+    const given = await readFile(path.join(root, "deploy/roles.sql"), "utf8");
+    const made = [...given.matchAll(/^create role (\w+)/gm)].map(([, name]) => name);
+    expect(made.toSorted()).toEqual(wanted.toSorted());
+    const granted = /^grant ([\w, ]+) to :"owner";$/m.exec(given)?.[1]?.split(", ") ?? [];
+    expect(granted.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
 describe("the migrations", () => {
   // shows T92
   test("are what was released, and new ones after that", async ({ folder, run }) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { sql } from "kysely";
-import { describe, expect, vi } from "vitest";
+import { describe, expect, inject, vi } from "vitest";
 import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
@@ -20,6 +20,7 @@ import { layCable } from "./testing/database-cable.ts";
 import { shopDay } from "./testing/shop-day.ts";
 import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "./testing/test-database.ts";
 
 /** The server as it is started, on a port of its own, beside the shop that brings products and people. */
 const test = shopTest
@@ -456,6 +457,17 @@ describe("jobs that wait for one another", () => {
 });
 
 // shows R7, R62, T7, T89
+describe("a database that nobody migrated yet", () => {
+  test("stops the start with a sentence that says what to do", async ({ settings }) => {
+    const serverUrl = inject("serverUrl");
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await createDatabase(serverUrl, name, "template0");
+    const started = startServer(readEnv(settings), { url: databaseUrl(serverUrl, name) });
+    await expect(started).rejects.toThrow(/^The database has no tables yet\./);
+    await dropDatabase(serverUrl, name);
+  });
+});
+
 describe("a database that is away", () => {
   test("is said at once, kills nothing, and is used again when it is back", {
     timeout: 30_000,

@@ -9,6 +9,7 @@ import type { Log } from "./caller.ts";
 import { connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
+import { requireTables } from "./platform/db/migrate.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
 import { openReadDatabase } from "./platform/db/read-database.ts";
@@ -156,8 +157,9 @@ export async function startServer(
   };
 }
 
-/** @throws StartError for money of another currency, and for somebody who was erased and can be read again */
+/** @throws StartError where there are no tables, for money of another currency, and for somebody who was erased and can be read again */
 async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
+  await requireTables(readOnly(db));
   const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
   if (isMixed)
     log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");

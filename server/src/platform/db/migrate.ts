@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import pg from "pg";
+import { StartError } from "../start-error.ts";
 import { connect, patient } from "./connect.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
@@ -72,6 +73,18 @@ export async function pendingMigrations(
       `The database is newer than this program: it has the migration ${strange}, and the newest here is ${known.at(-1)}. Update the program.`,
     );
   return pending;
+}
+
+/**
+ * Whoever signs in with the small rights cannot make the tables; that they are of another release is said by /readyz.
+ *
+ * @throws StartError where there are none yet
+ */
+export async function requireTables(db: ReadDatabase | Database): Promise<void> {
+  if ((await appliedMigrations(db)).length === 0)
+    throw new StartError(
+      "The database has no tables yet. Make them as its owner: node scripts/db.ts migrate",
+    );
 }
 
 /** By its name, which the database keeps: whoever lacks the file has to know it as well. */
