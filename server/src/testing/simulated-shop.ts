@@ -11,7 +11,8 @@ import {
 } from "../network/commissions/commission-plan.decider.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
 import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
-import { type OrderCommand, orderDecider } from "../sales/orders/order.decider.ts";
+import type { OrderCommand } from "../sales/orders/order-commands.ts";
+import { orderDecider } from "../sales/orders/order.decider.ts";
 import { type WalletCommand, walletDecider } from "../money/wallets/wallet.decider.ts";
 import type { Decider, Fact } from "../platform/ledger/decider.ts";
 import { createRecorder } from "./recorded-facts.ts";

@@ -37,7 +37,8 @@ import {
   listAllOrders,
   type OrderParties,
 } from "./order.queries.ts";
-import { type Order, type OrderCommand, orderDecider } from "./order.decider.ts";
+import type { OrderCommand } from "./order-commands.ts";
+import { type Order, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import { moneyOf } from "./order.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";

@@ -1,11 +1,7 @@
 import { describe, test } from "vitest";
 import { specify } from "../../testing/decider-spec.ts";
-import {
-  type OrderCommand,
-  orderDecider,
-  type PlaceOrder,
-  type RecordPayment,
-} from "./order.decider.ts";
+import type { OrderCommand, PlaceOrder, RecordPayment } from "./order-commands.ts";
+import { orderDecider } from "./order.decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 const given = specify(orderDecider);

@@ -14,8 +14,6 @@ import type {
   UndoPayment,
 } from "./order-commands.ts";
 
-export type { OrderCommand, PlaceOrder, RecordPayment };
-
 export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
   initialState: { status: "unplaced" },
 
@@ -208,11 +206,9 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
     }
     case "CreateShipment": {
       const { waybills } = command;
-      const latest = order.waybills.slice(-waybills.length);
-      if (latest.join() === waybills.join()) return [];
-      return waybills.map((waybill) => {
-        return { type: "ShipmentCreated", data: { orderId, service, waybill } };
-      });
+      if (order.waybills.slice(-waybills.length).join() === waybills.join()) return [];
+      const type = "ShipmentCreated";
+      return waybills.map((waybill) => ({ type, data: { orderId, service, waybill } }));
     }
   }
 }

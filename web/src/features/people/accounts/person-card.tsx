@@ -14,7 +14,6 @@ import { formatInstant } from "../../../ui/days.tsx";
 import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { PendingEmail } from "./pending-email.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];
@@ -135,4 +134,33 @@ function useSaveProfile(profile: OwnProfile) {
     save.mutate(profile.hasArea ? { ...person, distributorArea } : person),
   );
   return { form, summary, send, save };
+}
+
+/** The new email that was asked for and is not true yet, with the two ways on. */
+function PendingEmail(props: { email: string }) {
+  const utils = api.useUtils();
+  const resend = api.profile.resendOptIn.useMutation({
+    onSuccess: () => showToast("Confirmation link sent."),
+  });
+  const cancel = api.profile.cancelEmailChange.useMutation({
+    onSuccess: () => utils.profile.invalidate(),
+  });
+  const mayResend = useMay("profile.resendOptIn");
+  const error = resend.error ?? cancel.error;
+  return (
+    <Notice tone="info" title={`Please confirm ${props.email}`}>
+      <p>We sent a link to it. Until you open the link, we keep using your old address.</p>
+      {error && <p role="alert">{errorMessage(error)}</p>}
+      {mayResend && (
+        <div className="row">
+          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+            Resend link
+          </Button>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Keep old address
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
 }

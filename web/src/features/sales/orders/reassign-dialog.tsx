@@ -1,4 +1,8 @@
-import "../../../theme/mantine-select.ts";
+// A field that offers what fits while one types.
+import "../../../theme/mantine-forms.ts";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
 import { Button, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
