@@ -29,7 +29,7 @@ describe("the roles of a new server", () => {
     const wanted = /array\[([^\]]+)\] loop/.exec(first)?.[1]?.match(/\w+/g) ?? [];
     expect(wanted).toContain("portal_app");
     const given = await readFile(path.join(root, "deploy/roles.sql"), "utf8");
-    const made = [...given.matchAll(/^create role (\w+)/gm)].map(([, name]) => name);
+    const made = [...given.matchAll(/^create role (\w+)/gm)].map(([, name = ""]) => name);
     expect(made.toSorted()).toEqual(wanted.toSorted());
     const granted = /^grant ([\w, ]+) to :"owner";$/m.exec(given)?.[1]?.split(", ") ?? [];
     expect(granted.toSorted()).toEqual(wanted.toSorted());
