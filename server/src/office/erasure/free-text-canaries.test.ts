@@ -233,7 +233,7 @@ const fates = {
     ...of("users.update", "distributorCode", "stockistCode"),
   ],
   "is of the shop itself": [
-    ...of("courier.recordPosting", "trackingReferences[]"),
+    ...of("courier.recordPosting", "former[]", "trackingReferences[]"),
     ...of("content.set", "copy"),
     ...of("emailCopy.preview", "body", "buttonLabel", "sms", "subject"),
     ...of("emailCopy.save", "body", "buttonLabel", "sms", "subject"),
