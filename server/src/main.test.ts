@@ -456,7 +456,6 @@ describe("jobs that wait for one another", () => {
   });
 });
 
-// shows R7, R62, T7, T89
 describe("a database that nobody migrated yet", () => {
   test("stops the start with a sentence that says what to do", async ({ settings }) => {
     const serverUrl = inject("serverUrl");
@@ -468,6 +467,7 @@ describe("a database that nobody migrated yet", () => {
   });
 });
 
+// shows R7, R62, T7, T89
 describe("a database that is away", () => {
   test("is said at once, kills nothing, and is used again when it is back", {
     timeout: 30_000,

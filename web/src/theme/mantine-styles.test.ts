@@ -11,6 +11,9 @@ const frameStyles = path.join(source, "theme/mantine-office.ts");
 const components = path.join(styles, "../esm/components");
 const componentFiles = readdirSync(components, { recursive: true, encoding: "utf8" });
 
+/** The core's styles are a file for each component; the others draw nothing. */
+const withoutOwnStyles: ReadonlySet<string> = new Set(["core", "hooks", "form", "store"]);
+
 const importsOf = remembered(readImports);
 const componentsIn = remembered(readComponents);
 const componentsOfPackagesIn = remembered(readComponentsOfPackages);
@@ -118,11 +121,11 @@ function partsReachedFrom(
   return parts;
 }
 
-/** Mantine's other packages have one file of styles each; these have none. */
+/** Mantine's other packages have one file of styles each. */
 function otherPackagesIn(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/^import \{.*\} from "@mantine\/([a-z]+)";$/gm)]
     .map(([, name = ""]) => name)
-    .filter((name) => !["core", "hooks", "form", "store"].includes(name));
+    .filter((name) => !withoutOwnStyles.has(name));
 }
 
 /** What the components of Mantine's other packages are made of: a notification is drawn by the core. */
@@ -131,7 +134,7 @@ function readComponentsOfPackages(file: string): string[] {
     /^import \{([^}]+)\} from "@mantine\/([a-z]+)";$/gm,
   );
   return [...imports].flatMap(([, names = "", name = ""]) => {
-    if (["core", "hooks", "form", "store"].includes(name)) return [];
+    if (withoutOwnStyles.has(name)) return [];
     const entry = createRequire(import.meta.url).resolve(`@mantine/${name}/styles.css`);
     const folder = path.join(path.dirname(entry), "esm");
     const modules = readdirSync(folder, { recursive: true, encoding: "utf8" });
