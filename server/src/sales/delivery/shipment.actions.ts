@@ -122,14 +122,14 @@ export async function recordPosting(
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   requireLive(order);
-  if (former.join() !== order.waybills.join()) throw new DomainError("courier.already-shipped");
   if (!isPosted(order.region) || order.sections.length !== trackingReferences.length)
     throw new DomainError("courier.not-for-this-order");
   requirePaid(order);
   const service = order.service ?? doorService;
   // Each number that was ever given is a generation of its own at most.
   const generation = order.waybillCount + 1;
-  return recordShipments(caller, command, order, { service, generation, trackingReferences });
+  const shipped = { service, generation, trackingReferences, former };
+  return recordShipments(caller, command, order, shipped);
 }
 
 function requestFor(
@@ -245,21 +245,23 @@ async function findBooked(
 async function recordShipments(
   caller: Caller,
   command: Command,
-  { orderId, buyerId, region, waybillCount }: DeliveryOrder,
-  shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
+  { orderId, buyerId }: DeliveryOrder,
+  shipped: Readonly<{
+    service: string;
+    generation: number;
+    trackingReferences: string[];
+    former?: readonly string[];
+  }>,
 ): Promise<ShippedOrder> {
-  const { service, generation, trackingReferences } = shipped;
+  const { service, generation, trackingReferences, former } = shipped;
   const { answer, replayed } = await caller.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
-    const { state } = stream;
-    // Two of the office posted or corrected it at one moment: the second is told.
-    if (isPosted(region) && state.status !== "unplaced" && state.waybills.length !== waybillCount)
-      throw new DomainError("courier.already-shipped");
     const events = stream.decide({
       type: "CreateShipment",
       orderId,
       service,
       waybills: trackingReferences,
+      ...(former && { former }),
     });
     return {
       events: events.map((event) => ({ streamId: orderStream(orderId), event })),

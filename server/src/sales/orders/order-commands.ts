@@ -69,12 +69,13 @@ export type OrderCommand =
       collectionReference: string;
       collectionAt: string;
     }>
-  /** One waybill for each recipient; they are given at one time. */
+  /** One waybill for each recipient; they are given at one time. Named, `former` are those that they replace, none at first. */
   | Readonly<{
       type: "CreateShipment";
       orderId: string;
       service: string;
       waybills: readonly string[];
+      former?: readonly string[];
     }>
   | Readonly<{ type: "MarkReadyToCollect"; orderId: string }>
   | CorrectRecipient;

@@ -330,6 +330,19 @@ describe("delivery", () => {
       .when(ship("W3", "W2"))
       .thenHappened(shipped("W3"), shipped("W2"));
   });
+  test("replaces the waybills that were seen, and no others", () => {
+    const first = [placed, shipped("W1")] as const;
+    given(...first)
+      .when({ ...ship("W2"), former: ["W1"] })
+      .thenHappened(shipped("W2"));
+    for (const former of [[], ["W3"]])
+      given(...first)
+        .when({ ...ship("W2"), former })
+        .thenRefused("courier.already-shipped");
+    given(placed)
+      .when({ ...ship("W2"), former: ["W1"] })
+      .thenRefused("courier.already-shipped");
+  });
 });
 
 describe("where an order goes", () => {

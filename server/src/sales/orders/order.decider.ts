@@ -205,8 +205,10 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
       return [{ type: "CollectionBooked", data }];
     }
     case "CreateShipment": {
-      const { waybills } = command;
-      if (order.waybills.slice(-waybills.length).join() === waybills.join()) return [];
+      const { waybills, former } = command;
+      const latest = order.waybills.slice(-waybills.length).join();
+      if (former && former.join() !== latest) throw new DomainError("courier.already-shipped");
+      if (latest === waybills.join()) return [];
       const type = "ShipmentCreated";
       return waybills.map((waybill) => ({ type, data: { orderId, service, waybill } }));
     }
@@ -251,7 +253,6 @@ export type PlacedOrder = Readonly<{
   recipients: readonly (number | null)[];
 }>;
 export type Order = Readonly<{ status: "unplaced" }> | PlacedOrder;
-
 type DataOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>["data"];
 
 /** @throws DomainError for a fact that cannot follow. */
