@@ -40,6 +40,8 @@ describe("the numbers of the sales graph", () => {
     expect(comparison(data.total, data.totalBefore)).toBe("50% more than the previous period");
     expect(comparison(9_00, 0)).toBe("No sales in the previous period");
     expect(comparison(9_00, 9_01)).toBe("Same as the previous period");
+    expect(comparison(1_099_00, 100_00)).toBe("999% more than the previous period");
+    expect(comparison(757_20_00, 100_00)).toBe("More than 10 times the previous period");
     expect(comparison(3_00, 6_00)).toBe("50% less than the previous period");
   });
 

@@ -15,7 +15,7 @@ import {
 import type { Region } from "@portal/shared/platform/region.ts";
 import { useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
-import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
+import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
@@ -156,6 +156,7 @@ export function comparison(now: number, before: number): string {
   if (before <= 0) return "No sales in the previous period";
   const percent = percentChange(now, before);
   if (!percent) return "Same as the previous period";
+  if (percent > shownPercentMax) return "More than 10 times the previous period";
   return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than the previous period`;
 }
 
