@@ -3,7 +3,7 @@ import sparticuz from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 const installed = [
-  // Without the window of a whole browser, whose own parts would take a fifth of the time.
+  // A whole browser draws a window of its own even where there is no screen; this one has none.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
