@@ -68,6 +68,7 @@ const needingTypes = [
   ["a claim about a type", "no-unsafe-type-assertion", "export const n = JSON.parse('1') as 1;"],
   ["a denial of null", "no-non-null-assertion", "export const n = [1][0]!;"],
   ["any", "no-explicit-any", "export const n: any = 1;"],
+  ["a value of another type", "TS2322", "export const n: number = 'one';"],
 ] as const;
 
 const checkout = path.join(import.meta.dirname, "..");

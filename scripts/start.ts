@@ -10,8 +10,7 @@ await runScript(async ({ onEnd, stopped }: Script) => {
   const env = readEnvWithFile(root);
   const database = await openPortalDatabase(env, "npm start", onEnd);
   await checkPort(env.host, env.port, "npm start");
-  const [, isBuilt] = await Promise.all([fillDatabase(env, database), buildWebClient()]);
-  if (isBuilt) console.log("Built the web client.");
+  await Promise.all([fillDatabase(env, database), buildWebClient()]);
 
   const server = await startServer(env, {
     url: database.runtimeUrl,
