@@ -137,7 +137,7 @@ describe("every answer", () => {
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("img-src 'self' data:;");
+    expect(policy).toContain("img-src 'self' data: blob:;");
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
 
@@ -151,7 +151,7 @@ describe("every answer", () => {
     await app.close();
 
     expect(String(headers["content-security-policy"])).toContain(
-      "img-src 'self' data: https://tiles.example.com:8443;",
+      "img-src 'self' data: blob: https://tiles.example.com:8443;",
     );
     expect(JSON.parse(body)).toMatchObject({ result: { data: { mapTiles } } });
   });

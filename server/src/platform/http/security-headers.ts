@@ -27,7 +27,13 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
         scriptSrc: ["'self'", `'sha256-${hashOf(firstPaintScript)}'`],
         // The component library writes its sizes into style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", ...(shop.mapTiles ? [new URL(shop.mapTiles.url).origin] : [])],
+        // A picture that is being cropped has not been uploaded yet.
+        imgSrc: [
+          "'self'",
+          "data:",
+          "blob:",
+          ...(shop.mapTiles ? [new URL(shop.mapTiles.url).origin] : []),
+        ],
         // A poster is drawn from a video before that is sent.
         mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'", "data:"],

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Slider, Stack, Text } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { pictureWidths } from "@portal/shared/platform/pictures.ts";
 import {
   IconArrowDown,
@@ -7,22 +8,24 @@ import {
   IconArrowUp,
   IconRotateClockwise,
 } from "@tabler/icons-react";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import Cropper from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
 import { DialogActions, ModalDialog } from "../modal-dialog.tsx";
 import classes from "./crop-dialog.module.css";
 
-const frameSide = 640;
 const step = 0.05;
-const ways = [
-  { name: "left", key: "ArrowLeft", Icon: IconArrowLeft, x: -step, y: 0 },
-  { name: "up", key: "ArrowUp", Icon: IconArrowUp, x: 0, y: -step },
-  { name: "down", key: "ArrowDown", Icon: IconArrowDown, x: 0, y: step },
-  { name: "right", key: "ArrowRight", Icon: IconArrowRight, x: step, y: 0 },
+/** Buttons for people who cannot drag. */
+const directions = [
+  { name: "left", Icon: IconArrowLeft, x: -step, y: 0 },
+  { name: "up", Icon: IconArrowUp, x: 0, y: -step },
+  { name: "down", Icon: IconArrowDown, x: 0, y: step },
+  { name: "right", Icon: IconArrowRight, x: step, y: 0 },
 ] as const;
 
 type Chosen = Readonly<{ file: File; picture: ImageBitmap }>;
 
-/** Which part of a picture is shown, and which way up: by dragging, by buttons and by keys. */
+/** Selects the square part of a picture that is uploaded, and turns the picture. */
 export function CropDialog(props: {
   chosen: Chosen;
   onDone: (file: File) => void;
@@ -38,10 +41,10 @@ export function CropDialog(props: {
   return (
     <ModalDialog title="Crop picture" onClose={props.onClose}>
       <Stack>
-        <Frame picture={picture} background={backgroundOf(file)} crop={crop} onCrop={setCrop} />
+        <Frame picture={picture} file={file} crop={crop} onCrop={setCrop} />
         <Zoom picture={picture} crop={crop} onCrop={setCrop} />
         <Group gap="xs" justify="center" role="group" aria-label="Move and turn">
-          {ways.map(({ name, Icon, x, y }) => (
+          {directions.map(({ name, Icon, x, y }) => (
             <ActionIcon
               key={name}
               variant="default"
@@ -78,38 +81,44 @@ type PartProps = {
   onCrop: (change: (before: Crop) => Crop) => void;
 };
 
-function Frame({ picture, background, crop, onCrop }: PartProps & { background: string | null }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop, background);
-  }, [picture, background, crop]);
-  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const side = event.currentTarget.clientWidth;
-    const by = { x: event.movementX / side, y: event.movementY / side };
-    onCrop((before) => moved(picture, before, by));
-  };
-  const move = (event: KeyboardEvent<HTMLCanvasElement>) => {
-    const way = ways.find(({ key }) => key === event.key);
-    if (!way) return;
-    event.preventDefault();
-    onCrop((before) => moved(picture, before, way));
-  };
+/** Dragging, pinching, the wheel and the arrow keys move and zoom the picture below the square frame. */
+function Frame({ picture, file, crop, onCrop }: PartProps & { file: File }) {
+  const { ref, width: side } = useElementSize();
+  const url = useObjectUrl(file);
   return (
-    <canvas
-      ref={canvas}
-      className={classes.frame}
-      // The arrow keys move it as well.
-      tabIndex={0}
-      onKeyDown={move}
-      width={frameSide}
-      height={frameSide}
-      role="img"
-      aria-label={`The picture in its frame: ${inWords(crop)}`}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-    />
+    <div ref={ref} className={classes.frame} role="group" aria-label={`Picture: ${inWords(crop)}`}>
+      {url !== null && side > 0 && (
+        <Cropper
+          image={url}
+          mediaProps={{ alt: "" }}
+          crop={{ x: crop.x * side, y: crop.y * side }}
+          zoom={crop.zoom}
+          maxZoom={zoomMax}
+          rotation={crop.turns * 90}
+          cropSize={{ width: side, height: side }}
+          // Our own limits keep the whole picture in the frame while it is smaller than that.
+          restrictPosition={false}
+          showGrid={false}
+          disableAutomaticStylesInjection
+          onCropChange={({ x, y }) =>
+            onCrop((before) => movedTo(picture, before, { x: x / side, y: y / side }))
+          }
+          onZoomChange={(zoom) => onCrop((before) => zoomed(picture, before, zoom))}
+        />
+      )}
+    </div>
   );
+}
+
+/** The address of a file for as long as the component is mounted; null before that. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }
 
 function Zoom({ picture, crop, onCrop }: PartProps) {
@@ -170,16 +179,23 @@ export function fillingZoom({ width, height }: Size): number {
   return Math.min(zoomMax, Math.max(width, height) / Math.min(width, height));
 }
 
-/** Moves it by parts of the frame; an edge of the picture never comes further in than it must. */
-export function moved(size: Size, crop: Crop, by: Readonly<{ x: number; y: number }>): Crop {
-  return withinFrame(size, { ...crop, x: crop.x + by.x, y: crop.y + by.y });
+type Offset = Readonly<{ x: number; y: number }>;
+
+/** Moves the picture by parts of the frame's side; the frame shows no more empty space than it must. */
+export function moved(size: Size, crop: Crop, by: Offset): Crop {
+  return movedTo(size, crop, { x: crop.x + by.x, y: crop.y + by.y });
+}
+
+function movedTo(size: Size, crop: Crop, to: Offset): Crop {
+  const shown = shownSize(size, crop);
+  return { ...crop, x: within(to.x, shown.width), y: within(to.y, shown.height) };
 }
 
 /** Zooms with what is in the middle staying there. */
 export function zoomed(size: Size, crop: Crop, to: number): Crop {
   const zoom = Math.min(zoomMax, Math.max(1, to));
   const ratio = zoom / crop.zoom;
-  return withinFrame(size, { ...crop, zoom, x: crop.x * ratio, y: crop.y * ratio });
+  return movedTo(size, { ...crop, zoom }, { x: crop.x * ratio, y: crop.y * ratio });
 }
 
 /** Turns it to the right by a quarter, around the middle of the frame. */
@@ -191,11 +207,6 @@ export function turned(crop: Crop): Crop {
 /** The side of what is kept, in pixels: those that the picture has, and no more than anybody is sent. */
 export function keptSide({ width, height }: Size, { zoom }: Crop, sideMax: number): number {
   return Math.max(1, Math.min(sideMax, Math.round(Math.max(width, height) / zoom)));
-}
-
-function withinFrame(size: Size, crop: Crop): Crop {
-  const shown = shownSize(size, crop);
-  return { ...crop, x: within(crop.x, shown.width), y: within(crop.y, shown.height) };
 }
 
 function within(offset: number, length: number): number {
