@@ -139,12 +139,14 @@ function Zoom({ picture, crop, onCrop }: PartProps) {
         thumbValueText={inWords(crop)}
         onChange={(percent) => zoomTo(percent / 100)}
       />
-      <Button variant="default" onClick={() => zoomTo(1)}>
-        Show all
-      </Button>
-      <Button variant="default" onClick={() => zoomTo(fillingZoom(picture))}>
-        Fill frame
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => zoomTo(1)}>
+          Show all
+        </Button>
+        <Button variant="default" onClick={() => zoomTo(fillingZoom(picture))}>
+          Fill frame
+        </Button>
+      </Group>
     </Group>
   );
 }
