@@ -16,8 +16,8 @@ import type { ProjectionName } from "../../platform/read-model/projection-tables
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
-/** Some rows of a table, and which keys were looked for: one that is missing among them is not there. */
-type LoadedRows<Key, Row> = Readonly<{ rows: readonly Row[]; asked: Iterable<Key> }>;
+/** Some rows of a table and the keys that were requested: a requested key without a row does not exist. */
+type LoadedRows<Key, Row> = Readonly<{ rows: readonly Row[]; requested: Iterable<Key> }>;
 
 type Loaded = Readonly<{
   members: LoadedRows<number, MemberRow>;
@@ -27,7 +27,7 @@ type Loaded = Readonly<{
   plans: readonly PlanRow[];
 }>;
 
-/** What folding changed or added, per table of the projections. */
+/** The rows that folding changed or added, by table. */
 type ChangedRows = Readonly<{
   member: readonly MemberRow[];
   commission_plan: readonly PlanRow[];
@@ -39,7 +39,7 @@ type ChangedRows = Readonly<{
   payout_request: readonly PayoutRow[];
 }>;
 
-/** Books that hold the rows which some events need, and know what folding them changed. */
+/** Projections with the rows that some events need, which track the changes of folding them. */
 type LoadedProjections = Projections & Readonly<{ changes: () => ChangedRows }>;
 
 function createLoadedProjections(loaded: Loaded): LoadedProjections {
@@ -75,19 +75,20 @@ function createLoadedProjections(loaded: Loaded): LoadedProjections {
 
 type TrackedRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ changed: () => readonly Row[] }>;
 
-/** Answers only for what was looked for: undefined for a row that was never loaded would lose an event. */
+/** Throws for a key that was not requested: returning undefined for a row that was not loaded would lose an event. */
 function createTrackedRows<Key extends string | number, Row>(
   kind: string,
   loaded: LoadedRows<Key, Row>,
   keyOf: (row: Row) => Key,
 ): TrackedRows<Key, Row> {
   const rows = new Map(loaded.rows.map((row) => [keyOf(row), row]));
-  const asked = new Set(loaded.asked);
+  const requested = new Set(loaded.requested);
   const changed = new Map<Key, Row>();
   return {
     get(key) {
       const row = rows.get(key);
-      if (row === undefined && !asked.has(key)) throw new Error(`${kind} ${key} was not loaded`);
+      if (row === undefined && !requested.has(key))
+        throw new Error(`${kind} ${key} was not loaded`);
       return row;
     },
     put(key, row) {
@@ -98,10 +99,10 @@ function createTrackedRows<Key extends string | number, Row>(
   };
 }
 
-/** The rows that some events need, and the position that the projections stand at; null where nothing had to be read. */
+/** The position of the projections is null if nothing had to be read. */
 type ProjectionsAtPosition = Readonly<{ projections: LoadedProjections; position: number | null }>;
 
-/** The answer of `projection.load_rows` (migrations/0003-projections.sql). */
+/** The result of `projection.load_rows` (migrations/0003-projections.sql). */
 type LoadedJson = Readonly<{
   position: number;
   orders: readonly OrderRow[];
@@ -113,7 +114,7 @@ type LoadedJson = Readonly<{
   requestedWallets: readonly number[];
 }>;
 
-/** One round trip for everything that the fold of these events may ask for, or none at all. */
+/** Loads all rows that the fold of these events may read, in one round trip, or none if it needs no rows. */
 export async function loadProjections(
   tx: Tx | Database,
   events: readonly RecordedLedgerEvent[],
@@ -121,10 +122,10 @@ export async function loadProjections(
   const keys = keysToLoad(events);
   const loaded = isNothing(keys) ? nothingLoaded : await readProjections(tx, keys);
   const projections = createLoadedProjections({
-    members: { rows: loaded.members, asked: loaded.requestedMembers },
-    orders: { rows: loaded.orders, asked: [...keys.orderIds, ...keys.placedIds] },
-    wallets: { rows: loaded.wallets, asked: loaded.requestedWallets },
-    payouts: { rows: loaded.payouts, asked: [...keys.payoutIds, ...keys.requestedIds] },
+    members: { rows: loaded.members, requested: loaded.requestedMembers },
+    orders: { rows: loaded.orders, requested: [...keys.orderIds, ...keys.placedIds] },
+    wallets: { rows: loaded.wallets, requested: loaded.requestedWallets },
+    payouts: { rows: loaded.payouts, requested: [...keys.payoutIds, ...keys.requestedIds] },
     plans: loaded.plans,
   });
   return { projections, position: loaded.position };
@@ -145,16 +146,15 @@ async function readProjections(tx: Tx | Database, keys: KeysToLoad): Promise<Loa
       ${[...keys.memberIds]}::integer[], ${[...keys.walletIds]}::integer[],
       ${[...keys.payoutIds]}::text[]) as loaded`.execute(tx);
   const loaded = rows[0]?.loaded;
-  if (!loaded) throw new Error("projection.load_rows answered nothing");
+  if (!loaded) throw new Error("projection.load_rows returned no row");
   return loaded;
 }
 
 type KeysToLoad = ReturnType<typeof keysToLoad>;
 
 /**
- * What a batch makes itself is not looked for. An order that is only placed needs nobody's upline and
- * no wallet, so most commands of a shop load nothing: the seller counts only where commission is made
- * or taken back in the same batch.
+ * Rows that the batch itself creates are not loaded. An order that is only placed needs no members or wallets, so
+ * most commands load nothing: the seller is needed only if commission accrues or is reversed in the same batch.
  */
 function keysToLoad(events: readonly RecordedLedgerEvent[]) {
   const keys = noKeys();
@@ -213,8 +213,9 @@ function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
 }
 
 /**
- * One round trip for all that changed; the checkpoints move from `after` to `position` with it.
- * Answers false, and saves nothing, when the projections stand elsewhere than at `after`.
+ * Saves all changes and moves the checkpoints from `after` to `position` in one round trip.
+ *
+ * @returns false, without saving anything, if the projections are not at `after`
  */
 export async function saveProjections(
   tx: Tx | Database,
@@ -232,13 +233,13 @@ export async function saveProjections(
 export type ProjectionStatus = Readonly<{
   name: ProjectionName;
   position: number;
-  /** How many events of the ledger it has not seen. */
+  /** The number of events that it has not folded yet. */
   lag: number;
-  /** The event that stopped it and why; null while it runs. */
+  /** The event that stopped the projection and why; null while it runs. */
   failure: Readonly<{ position: number; message: string }> | null;
 }>;
 
-/** Where each projection stands against the head of the ledger. */
+/** The position of each projection relative to the head of the ledger. */
 export async function projectionStatus(db: ReadDatabase): Promise<ProjectionStatus[]> {
   const rows = await db
     .selectFrom("projection.checkpoint")
