@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** Who may do what, and requests that cannot be read. */
+/** Access, and malformed requests. */
 export const accessRefusals = {
   "access.sign-in-required": { status: "UNAUTHORIZED", message: "Sign in to continue." },
   "access.forbidden": { status: "FORBIDDEN", message: "You do not have access to this." },

@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** Getting them to where they go. */
+/** Delivery of orders. */
 export const deliveryRefusals = {
   "courier.down": {
     status: "SERVICE_UNAVAILABLE",

@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** Wallets, payouts and batches of them. */
+/** Wallets, payouts and payout batches. */
 export const moneyRefusals = {
   "wallet.no-bank-details": {
     status: "CONFLICT",

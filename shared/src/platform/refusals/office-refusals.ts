@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** What the office edits and uploads. */
+/** Content and uploads of the office. */
 export const officeRefusals = {
   "edit.changed-meanwhile": {
     status: "CONFLICT",
@@ -75,7 +75,7 @@ export const officeRefusals = {
   },
 } as const satisfies Refusals;
 
-/** What banks and providers send, months, the plan and the ledger. */
+/** Bank and provider data, months, the plan and the ledger. */
 export const projectionRefusals = {
   "bankline.unknown": { status: "NOT_FOUND", message: "We could not find that bank transaction." },
   "bankline.decided": {

@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** Accounts, the network, and what is written to and by people. */
+/** Accounts, the network, messages and addresses. */
 export const peopleRefusals = {
   "account.unknown": { status: "NOT_FOUND", message: "We could not find that user." },
   "account.email-in-use": {

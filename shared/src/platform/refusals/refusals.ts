@@ -1,4 +1,4 @@
-/** What HTTP is told of a refusal. */
+/** Maps to the HTTP status of a refusal. */
 export type DomainErrorStatus =
   | "BAD_REQUEST"
   | "UNAUTHORIZED"
@@ -8,7 +8,7 @@ export type DomainErrorStatus =
   | "TOO_MANY_REQUESTS"
   | "SERVICE_UNAVAILABLE";
 
-/** A part of the table of refusals: the code, what HTTP is told, and the sentence that a person reads. */
+/** A part of the table of refusals, by code. */
 export type Refusals = Readonly<
   Record<string, Readonly<{ status: DomainErrorStatus; message: string }>>
 >;
