@@ -9,7 +9,7 @@ const webFolder = path.join(root, "web");
 const built = path.join(webFolder, "dist");
 const marker = path.join(built, ".sources");
 
-/** Everything that the client is made from. The server's code is not in it: the client only has its types. */
+/** The inputs of the client's build. The client uses only types of the server's code. */
 const sources = [
   "web/{src,public}/**/*",
   "web/{index.html,package.json,service-worker.js,vite.config.ts,*-plugin.ts}",
@@ -17,12 +17,12 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Builds the client when its sources changed since the last time, and says whether it had to. */
+/** Builds the client if its sources have changed. @returns whether it was built */
 export async function buildWebClient(): Promise<boolean> {
   const digest = await digestOfSources();
   if (existsSync(marker) && (await readFile(marker, "utf8")) === digest) return false;
 
-  // Built beside and moved, so that a stop half-way leaves no half client to be served.
+  // Built in another folder and renamed, so that an interrupted build is never served.
   const unfinished = `${built}.new`;
   const { isFine, output } = await runProgram(
     "vite",
