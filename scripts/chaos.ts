@@ -3,9 +3,10 @@ import { runChaos } from "../chaos/chaos.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import { parseCommandLine, runScript } from "./run-script.ts";
 
+const note = (sentence: string) => console.error(sentence);
+
 /** `npm run chaos -- --minutes N --seed S`: exit code 0 if nothing was lost, duplicated, partial or invented, else 1. */
 await runScript(async ({ onEnd }) => {
-  const note = (sentence: string) => console.error(sentence);
   const report = await runChaos({ ...readArguments(), note, onEnd });
   console.log(JSON.stringify(report, null, 2));
   return report.problems.length === 0 ? 0 : 1;

@@ -20,7 +20,7 @@ export const domainErrors = {
   ...moneyRefusals,
   ...projectionRefusals,
   ...officeRefusals,
-} as const satisfies Refusals;
+} satisfies Refusals;
 
 export type DomainErrorCode = keyof typeof domainErrors;
 

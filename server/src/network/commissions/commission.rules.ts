@@ -33,15 +33,55 @@ export function commissionOn(
 
 /**
  * The entries before the ceiling, from the seller upwards: the seller's own share and its upline's, or for a
- * stockist its parent's share; then the leader bonus.
+ * stockist its parent's share; then the leader bonus, a percentage of what the level 1 earned from this sale, for
+ * one generation only.
  */
-export function sharesOn(sale: Sale, findMember: FindMember, inForce: PlanInForce): AccruedEntry[] {
+export function sharesOn(
+  { seller, value }: Sale,
+  findMember: FindMember,
+  { plan, position }: PlanInForce,
+): AccruedEntry[] {
   const entries: AccruedEntry[] = [];
-  const levelOne =
-    sale.seller.level === 4
-      ? addParentOfStockist(entries, sale, findMember, inForce)
-      : addOwnAndUpline(entries, sale, sale.seller.level, findMember, inForce);
-  if (levelOne) addLeaderBonus(entries, sale, levelOne, findMember, inForce);
+  const parentOf = ({ parentId }: TreeMember) =>
+    parentId === null ? undefined : findMember(parentId);
+
+  /** An entry of zero or for an inactive member is dropped; its amount does not go to another member. */
+  function add(kind: CommissionKind, beneficiary: TreeMember, rateBps: number, base = value): void {
+    const amount = shareOf(base, rateBps);
+    if (amount === 0 || !beneficiary.active) return;
+    entries.push({
+      beneficiaryId: beneficiary.userId,
+      beneficiaryLevel: beneficiary.level,
+      kind,
+      sellerId: seller.userId,
+      sellerLevel: seller.level,
+      rateBps,
+      value: base,
+      amount,
+      reversed: 0,
+      planPosition: position,
+    });
+  }
+
+  let reached: TreeMember | undefined = seller;
+  if (seller.level === 4) {
+    reached = parentOf(seller);
+    if (reached) add("stockist", reached, seller.distributorBps ?? 0);
+  } else {
+    add("own", seller, plan.own[seller.level]);
+    while (reached && reached.level > 1) {
+      const above = parentOf(reached);
+      // Level is a rank, not the depth: the walk ends where the rank no longer rises.
+      reached = above && above.level < reached.level ? above : undefined;
+      if (reached) add("upline", reached, uplineRate(plan, reached.level, seller.level));
+    }
+  }
+
+  const sponsor = reached?.level === 1 ? parentOf(reached) : undefined;
+  if (!sponsor) return entries;
+  let earned = 0;
+  for (const entry of entries) if (entry.beneficiaryId === reached?.userId) earned += entry.amount;
+  add("leader", sponsor, plan.leader, earned);
   return entries;
 }
 
@@ -69,87 +109,6 @@ export function underCeiling(shares: AccruedEntry[], paidGoods: number): Accrued
 /** The total to reverse of an entry once `refundedGoods` of the order's `goods` have been refunded. */
 export function reversedBy(amount: number, refundedGoods: number, goods: number): number {
   return goods === 0 ? 0 : proportionOf(amount, refundedGoods, goods);
-}
-
-/** @returns the level 1 at the top of the walk, if the walk reached one */
-function addOwnAndUpline(
-  entries: AccruedEntry[],
-  sale: Sale,
-  sellerLevel: DistributorLevel,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): TreeMember | undefined {
-  const { seller, value } = sale;
-  addEntry(entries, sale, seller, "own", inForce.plan.own[sellerLevel], value, inForce);
-
-  let reached = seller;
-  while (reached.level > 1) {
-    const above = parentOf(reached, findMember);
-    // Level is a rank, not the depth: the walk ends where the rank no longer rises.
-    if (!above || above.level >= reached.level) return undefined;
-    const rate = uplineRate(inForce.plan, above.level, sellerLevel);
-    addEntry(entries, sale, above, "upline", rate, value, inForce);
-    reached = above;
-  }
-  return reached;
-}
-
-function addParentOfStockist(
-  entries: AccruedEntry[],
-  sale: Sale,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): TreeMember | undefined {
-  const parent = parentOf(sale.seller, findMember);
-  if (!parent) return undefined;
-  const rate = sale.seller.distributorBps ?? 0;
-  addEntry(entries, sale, parent, "stockist", rate, sale.value, inForce);
-  return parent.level === 1 ? parent : undefined;
-}
-
-/** A percentage of what the level 1 earned from this sale, paid in addition, for one generation only. */
-function addLeaderBonus(
-  entries: AccruedEntry[],
-  sale: Sale,
-  levelOne: TreeMember,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): void {
-  const sponsor = parentOf(levelOne, findMember);
-  if (!sponsor) return;
-  let earned = 0;
-  for (const entry of entries) if (entry.beneficiaryId === levelOne.userId) earned += entry.amount;
-  addEntry(entries, sale, sponsor, "leader", inForce.plan.leader, earned, inForce);
-}
-
-/** An entry of zero or for an inactive member is dropped; its amount does not go to another member. */
-function addEntry(
-  entries: AccruedEntry[],
-  { seller }: Sale,
-  beneficiary: TreeMember,
-  kind: CommissionKind,
-  rateBps: number,
-  value: number,
-  inForce: PlanInForce,
-): void {
-  const amount = shareOf(value, rateBps);
-  if (amount === 0 || !beneficiary.active) return;
-  entries.push({
-    beneficiaryId: beneficiary.userId,
-    beneficiaryLevel: beneficiary.level,
-    kind,
-    sellerId: seller.userId,
-    sellerLevel: seller.level,
-    rateBps,
-    value,
-    amount,
-    reversed: 0,
-    planPosition: inForce.position,
-  });
-}
-
-function parentOf(member: TreeMember, findMember: FindMember): TreeMember | undefined {
-  return member.parentId === null ? undefined : findMember(member.parentId);
 }
 
 function uplineRate(plan: CommissionPlan, earner: MemberLevel, seller: DistributorLevel): number {

@@ -32,7 +32,6 @@ export type ReplayOptions = Readonly<{
 type Replay = Readonly<{
   /** Folds the events up to `through`, in the open transaction of the writer. */
   advance: (through: number) => Promise<void>;
-  position: () => number;
 }>;
 
 /**
@@ -75,7 +74,7 @@ async function startReplay(
     await createShadowIndexes(writer);
     await analyzeShadowTables(writer);
   });
-  return { advance, position: () => position };
+  return { advance };
 }
 
 export async function headOf(client: pg.ClientBase): Promise<number> {

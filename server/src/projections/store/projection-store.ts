@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type {
-  Projections,
   CommissionEntryRow,
   MemberRow,
   OrderPaymentRow,
   OrderRow,
   PayoutRow,
   PlanRow,
-  RowsByKey,
   SaleEntryRow,
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
@@ -16,82 +14,60 @@ import type { ProjectionName } from "../../platform/read-model/projection-tables
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
-/** Some rows of a table and the keys that were requested: a requested key without a row does not exist. */
-type LoadedRows<Key, Row> = Readonly<{ rows: readonly Row[]; requested: Iterable<Key> }>;
-
-type Loaded = Readonly<{
-  members: LoadedRows<number, MemberRow>;
-  orders: LoadedRows<string, OrderRow>;
-  wallets: LoadedRows<number, WalletRow>;
-  payouts: LoadedRows<string, PayoutRow>;
-  plans: readonly PlanRow[];
-}>;
-
-/** The rows that folding changed or added, by table. */
-type ChangedRows = Readonly<{
-  member: readonly MemberRow[];
-  commission_plan: readonly PlanRow[];
-  order_state: readonly OrderRow[];
-  order_payment: readonly OrderPaymentRow[];
-  sale_entry: readonly SaleEntryRow[];
-  commission_entry: readonly CommissionEntryRow[];
-  wallet: readonly WalletRow[];
-  payout_request: readonly PayoutRow[];
-}>;
-
 /** Projections with the rows that some events need, which track the changes of folding them. */
-type LoadedProjections = Projections & Readonly<{ changes: () => ChangedRows }>;
-
-function createLoadedProjections(loaded: Loaded): LoadedProjections {
-  const members = createTrackedRows("member", loaded.members, ({ userId }) => userId);
-  const orders = createTrackedRows("order", loaded.orders, ({ orderId }) => orderId);
-  const wallets = createTrackedRows("wallet", loaded.wallets, ({ userId }) => userId);
-  const payouts = createTrackedRows("payout", loaded.payouts, ({ payoutId }) => payoutId);
+function createLoadedProjections(loaded: LoadedJson, keys: KeysToLoad) {
+  const orderIds = [...keys.orderIds, ...keys.placedIds];
+  const payoutIds = [...keys.payoutIds, ...keys.requestedIds];
+  const tracked = {
+    members: trackRows("userId", loaded.members, loaded.requestedMembers),
+    orders: trackRows("orderId", loaded.orders, orderIds),
+    wallets: trackRows("userId", loaded.wallets, loaded.requestedWallets),
+    payouts: trackRows("payoutId", loaded.payouts, payoutIds),
+  };
   const plans = [...loaded.plans];
   const orderPayments: OrderPaymentRow[] = [];
   const saleEntries: SaleEntryRow[] = [];
   const commissionEntries: CommissionEntryRow[] = [];
   return {
-    members,
-    orders,
-    wallets,
-    payouts,
+    ...tracked,
     plans,
     orderPayments,
     saleEntries,
     commissionEntries,
+    /** The rows that folding changed or added, by table. */
     changes: () => ({
-      member: members.changed(),
+      member: tracked.members.changed(),
       commission_plan: plans.slice(loaded.plans.length),
-      order_state: orders.changed(),
+      order_state: tracked.orders.changed(),
       order_payment: orderPayments,
       sale_entry: saleEntries,
       commission_entry: commissionEntries,
-      wallet: wallets.changed(),
-      payout_request: payouts.changed(),
+      wallet: tracked.wallets.changed(),
+      payout_request: tracked.payouts.changed(),
     }),
   };
 }
 
-type TrackedRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ changed: () => readonly Row[] }>;
+type ChangedRows = ReturnType<ReturnType<typeof createLoadedProjections>["changes"]>;
 
 /** Throws for a key that was not requested: returning undefined for a row that was not loaded would lose an event. */
-function createTrackedRows<Key extends string | number, Row>(
-  kind: string,
-  loaded: LoadedRows<Key, Row>,
-  keyOf: (row: Row) => Key,
-): TrackedRows<Key, Row> {
-  const rows = new Map(loaded.rows.map((row) => [keyOf(row), row]));
-  const requested = new Set(loaded.requested);
+function trackRows<Row, KeyName extends keyof Row>(
+  keyName: KeyName,
+  loaded: readonly Row[],
+  requestedKeys: readonly Row[KeyName][],
+) {
+  type Key = Row[KeyName];
+  const rows = new Map(loaded.map((row) => [row[keyName], row]));
+  const requested = new Set(requestedKeys);
   const changed = new Map<Key, Row>();
   return {
-    get(key) {
+    get(key: Key): Row | undefined {
       const row = rows.get(key);
       if (row === undefined && !requested.has(key))
-        throw new Error(`${kind} ${key} was not loaded`);
+        throw new Error(`the row with ${String(keyName)} ${String(key)} was not loaded`);
       return row;
     },
-    put(key, row) {
+    put(key: Key, row: Row): void {
       rows.set(key, row);
       changed.set(key, row);
     },
@@ -99,12 +75,9 @@ function createTrackedRows<Key extends string | number, Row>(
   };
 }
 
-/** The position of the projections is null if nothing had to be read. */
-type ProjectionsAtPosition = Readonly<{ projections: LoadedProjections; position: number | null }>;
-
-/** The result of `projection.load_rows` (migrations/0003-projections.sql). */
+/** The result of `projection.load_rows` (migrations/0003-projections.sql); the position is null if nothing was read. */
 type LoadedJson = Readonly<{
-  position: number;
+  position: number | null;
   orders: readonly OrderRow[];
   payouts: readonly PayoutRow[];
   members: readonly MemberRow[];
@@ -115,20 +88,10 @@ type LoadedJson = Readonly<{
 }>;
 
 /** Loads all rows that the fold of these events may read, in one round trip, or none if it needs no rows. */
-export async function loadProjections(
-  tx: Tx | Database,
-  events: readonly RecordedLedgerEvent[],
-): Promise<ProjectionsAtPosition> {
+export async function loadProjections(tx: Tx | Database, events: readonly RecordedLedgerEvent[]) {
   const keys = keysToLoad(events);
   const loaded = isNothing(keys) ? nothingLoaded : await readProjections(tx, keys);
-  const projections = createLoadedProjections({
-    members: { rows: loaded.members, requested: loaded.requestedMembers },
-    orders: { rows: loaded.orders, requested: [...keys.orderIds, ...keys.placedIds] },
-    wallets: { rows: loaded.wallets, requested: loaded.requestedWallets },
-    payouts: { rows: loaded.payouts, requested: [...keys.payoutIds, ...keys.requestedIds] },
-    plans: loaded.plans,
-  });
-  return { projections, position: loaded.position };
+  return { projections: createLoadedProjections(loaded, keys), position: loaded.position };
 }
 
 export async function positionOfProjections(tx: Tx | Database): Promise<number> {
@@ -187,7 +150,7 @@ function isNothing({ orderIds, memberIds, walletIds, payoutIds }: KeysToLoad): b
   return orderIds.size + memberIds.size + walletIds.size + payoutIds.size === 0;
 }
 
-const nothingLoaded = {
+const nothingLoaded: LoadedJson = {
   position: null,
   orders: [],
   payouts: [],
@@ -196,20 +159,13 @@ const nothingLoaded = {
   plans: [],
   requestedMembers: [],
   requestedWallets: [],
-} as const;
+};
 
-type AccruingEvent = Extract<
-  RecordedLedgerEvent,
-  { type: "OrderPaid" | "PaymentRefunded" | "PaymentUndone" | "OrderReassigned" }
->;
+const accruingTypes = ["OrderPaid", "PaymentRefunded", "PaymentUndone", "OrderReassigned"] as const;
+type AccruingEvent = Extract<RecordedLedgerEvent, { type: (typeof accruingTypes)[number] }>;
 
 function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
-  return (
-    event.type === "OrderPaid" ||
-    event.type === "PaymentRefunded" ||
-    event.type === "PaymentUndone" ||
-    event.type === "OrderReassigned"
-  );
+  return accruingTypes.some((type) => type === event.type);
 }
 
 /**
