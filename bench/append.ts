@@ -14,7 +14,7 @@ import { createScratchDatabase } from "./scratch-database.ts";
 
 const eventsPerCall = 1000;
 
-/** Events of 600 bytes through the append function, with version check, idempotency and hash chain. */
+/** Appends of 600-byte events, with version check, idempotency and hash chain. */
 export const openAppend: OpenScenario = async ({ serverUrl, isQuick }) => {
   await using resources = new AsyncDisposableStack();
   const database = await createScratchDatabase(serverUrl, "append");
@@ -32,7 +32,7 @@ export const openAppend: OpenScenario = async ({ serverUrl, isQuick }) => {
   resources.defer(() => reader.stop());
 
   const seconds = isQuick ? 1 : 6;
-  // Plans are made and code is compiled before anything counts.
+  // Warm-up: query plans and compiled code.
   await append(appender, 8, isQuick ? 0.5 : 2);
   const contests = [
     contestOf({ clients: 1, must: 0.45, target: 0.5 }, { raw, appender, seconds }),
@@ -102,7 +102,7 @@ async function appendBatches(pool: pg.Pool, seconds: number): Promise<Measured> 
   return { perSecond: (done * 1000) / (performance.now() - start) };
 }
 
-/** About what an order with its lines takes. */
+/** About the size of an order with its lines. */
 const data = { text: "x".repeat(580) };
 
 function someEvent(streamVersion: number): NewEvent {
@@ -118,7 +118,7 @@ function someEvent(streamVersion: number): NewEvent {
   };
 }
 
-/** A projection's view of it: asks for what comes after the last position, and may miss nothing. */
+/** A reader that polls for events after the last position, as a projection does, and must not miss any. */
 function watchPositions(pool: pg.Pool) {
   let last = 0;
   let isWatching = true;
@@ -132,13 +132,13 @@ function watchPositions(pool: pg.Pool) {
       const [seen] = rows;
       if (seen && seen.positions > 0) {
         if (seen.last - last !== seen.positions)
-          throw new Error(`a reader after ${last} was given a ledger with gaps`);
+          throw new Error(`a reader found a gap after position ${last}`);
         last = seen.last;
       } else if (!wasWatching) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
-  // A gap is reported when the watch is stopped.
+  // A gap is reported by `stop`.
   watching.catch(() => undefined);
   return {
     seen: () => last,

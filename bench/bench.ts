@@ -22,7 +22,7 @@ export const scenarioNames = Object.keys(scenarios);
 const roundsOfFullRun = 5;
 const roundsOfQuickRun = 1;
 
-/** Measures the scenarios (all, or the named one), limit and product in turn. */
+/** Measures all scenarios, or the named one, alternating between limit and product. */
 export async function runBench(
   stage: Stage & Readonly<{ only?: string | undefined; measuredAt: string }>,
 ): Promise<BenchResults> {
@@ -83,7 +83,7 @@ async function runRounds(
   return { rounds: all, busyWindows };
 }
 
-/** Whichever comes second has a warmer cache, so it is not always the same. */
+/** The order is random, because the second measurement has warmer caches. */
 async function inTurn(
   { limit, product }: Contest,
   window: (work: () => Promise<Measured>) => Promise<Measured>,
@@ -98,7 +98,7 @@ async function inTurn(
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, place: Math.random() }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((item) => ({ item, order: Math.random() }))
+    .toSorted((one, other) => one.order - other.order)
     .map(({ item }) => item);
 }

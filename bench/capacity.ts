@@ -16,19 +16,19 @@ import { fillLedger } from "./rebuild-events.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 import { startShopServer } from "./shop-server.ts";
 
-/** What a shop is asked to hold: `years` of `ordersPerDay` by a network of `members`. */
+/** The simulated shop: `years` of `ordersPerDay` by a network of `members`. */
 export type CapacityPlan = Readonly<{ ordersPerDay: number; members: number; years: number }>;
 
-/** One figure, as it is printed. */
+/** One line of the report. */
 type Figure = Readonly<{ what: string; figure: string }>;
 
 const clients = 4;
 const secondsPerScreen = 3;
 const daysPerYear = 365;
-/** The screens of the bench ask for the months before it. */
+/** The benchmark's screens show the months before this. */
 const historyEnds = Date.parse("2026-09-01T00:00:00Z");
 
-/** Fills a scratch database with that history and measures what grows with it; answers a page of Markdown. */
+/** Fills a scratch database with that history and measures what grows with it. @returns a page of Markdown */
 export async function measureCapacity(
   serverUrl: string,
   { ordersPerDay, members, years }: CapacityPlan,
@@ -50,7 +50,6 @@ export async function measureCapacity(
     figures.push({ what, figure });
     note(`${what}: ${figure}`);
   };
-  /** Adds how long it took; answers the seconds. */
   const timed = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const startedAt = performance.now();
     await work();
@@ -70,7 +69,7 @@ export async function measureCapacity(
     events = await fillLedger(owner, orders, history);
   });
   const admin = await insertPeople(owner, people, members);
-  // Nobody ran commands while this ledger grew, so its tables are filled by the rebuild and swapped in.
+  // The ledger was filled without commands, so a rebuild fills the projections.
   const { report } = await rebuildProjections(pool);
   await rebuildProjections(pool, { accept: report.hash });
   await timed("first count of all sales", () => countSales(databaseOn(pool)));
@@ -95,10 +94,10 @@ export async function measureCapacity(
   const reader = createReader(server.url, clients);
   resources.defer(async () => reader.close());
   for (const { name, ask } of screensOf(await signIn(pool, admin, members), { orders, people })) {
-    let asked = 0;
-    await reader.read(ask(asked++));
+    let count = 0;
+    await reader.read(ask(count++));
     const { perSecond, p95Ms = 0 } = await closedLoop({ clients, seconds: secondsPerScreen }, () =>
-      reader.read(ask(asked++)),
+      reader.read(ask(count++)),
     );
     add(name, `p95 ${p95Ms.toFixed(1)} ms, ${Math.round(perSecond)} reads/s`);
   }
@@ -108,7 +107,7 @@ export async function measureCapacity(
 
 type Size = Readonly<{ what: string; bytes: number }>;
 
-/** With their indexes and what is stored beside them. */
+/** Including indexes and TOAST tables. */
 async function sizesOf(owner: pg.Pool): Promise<readonly Size[]> {
   const { rows } = await owner.query<Size>(`
     select what, sum(pg_total_relation_size(oid))::float8 as bytes

@@ -1,10 +1,10 @@
 import type { Measured } from "./contest.ts";
 import { percentile } from "./summary.ts";
 
-/** So many clients, each of which asks again as soon as it was answered. */
+/** Each client sends its next request as soon as the previous one is answered. */
 export async function closedLoop(
   { clients, seconds }: Readonly<{ clients: number; seconds: number }>,
-  ask: () => Promise<void>,
+  send: () => Promise<void>,
 ): Promise<Measured> {
   const tookMs: number[] = [];
   const start = performance.now();
@@ -12,7 +12,7 @@ export async function closedLoop(
   const work = async (): Promise<void> => {
     while (performance.now() < end) {
       const began = performance.now();
-      await ask();
+      await send();
       tookMs.push(performance.now() - began);
     }
   };

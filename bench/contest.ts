@@ -1,28 +1,28 @@
-/** What one window of work came to. */
+/** The result of one measurement. */
 export type Measured = Readonly<{
   perSecond: number;
-  /** 95 of 100 pieces of work took no longer. */
+  /** The 95th percentile of latency. */
   p95Ms?: number;
-  /** The most memory that the measured process held by then. */
+  /** The peak memory of the measured process. */
   memoryMb?: number;
 }>;
 
 /**
- * The product beside what PostgreSQL itself can do with the same rows on the same machine in the same
- * minute. Machines are shared and noisy, so only the ratio of the two says something.
+ * Compares the product with what PostgreSQL itself achieves with the same rows on the same machine at the same time.
+ * Machines are shared and noisy, so only the ratio of the two is meaningful.
  */
 export type Contest = Readonly<{
   name: string;
   unit: "events" | "orders" | "reads";
   limitName: string;
   productName: string;
-  /** Ratios of the product to the limit: what a release must reach, and what it is meant to reach; 0 where none is asked. */
+  /** Ratios of the product to the limit: the minimum for a release, and the target; 0 if the ratio is not judged. */
   must: number;
   target: number;
   p95MaxMs?: number;
-  /** Where it is meant to be quicker than it must be. */
+  /** A stricter target than `p95MaxMs`. */
   p95TargetMs?: number;
-  /** How many rounds where a full run has more: some work is long. */
+  /** Fewer rounds than a full run has, for slow work. */
   roundsMax?: number;
   limit: () => Promise<Measured>;
   product: () => Promise<Measured>;
@@ -31,15 +31,15 @@ export type Contest = Readonly<{
 /** Contests that share a scratch database. */
 export type Scenario = Readonly<{
   contests: readonly Contest[];
-  /** Looks whether everything was done rightly, after the last round. @throws Error that says what was not */
+  /** Verifies the results after the last round. @throws Error */
   verify: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
 export type Stage = Readonly<{
-  /** Signs in as whoever may make databases. */
+  /** The URL of a role that may create databases. */
   serverUrl: string;
-  /** Short windows and small tables, to see that everything runs; nothing is judged. */
+  /** Short measurements and small tables, as a smoke test; results are not judged. */
   isQuick: boolean;
   note: (sentence: string) => void;
 }>;

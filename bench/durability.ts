@@ -1,14 +1,14 @@
 import { cpus } from "node:os";
 import pg from "pg";
 
-/** What a number can only be compared under. */
+/** Results are comparable only under the same conditions. */
 export type Conditions = Readonly<{
   node: string;
   postgres: string;
   cores: number;
   processor: string;
   settings: Readonly<Record<string, string>>;
-  /** A commit survives a power cut; without that no number says anything. */
+  /** Whether a commit survives a power cut; otherwise results are not judged. */
   isDurable: boolean;
 }>;
 

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 
-/** A guest's browser: a connection that stays open. */
+/** Guests who order over keep-alive connections. */
 export type Guests = Readonly<{ order: (url: string) => Promise<void>; close: () => void }>;
 
-/** A whole guest order, as the shop's page sends it: a recipient, then the order to it. */
+/** `order` places a whole guest order as the shop's page does: a recipient, then the order. */
 export function createGuests(connections: number): Guests {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let guests = 0;
   return {
     async order(url) {
       const uniqueId = randomUUID();
-      const from = placeOf(guests++);
+      const from = guestIp(guests++);
       const { id: addressId } = await call(
         { agent, from },
         `${url}/trpc/addresses.save`,
@@ -28,25 +28,26 @@ export function createGuests(connections: number): Guests {
   };
 }
 
-/** What the page sends to `addresses.save`. */
+export const recipient = {
+  recipientFirstName: "Grace",
+  recipientLastName: "Taylor",
+  recipientCell: "0600000000",
+  recipientEmail: "grace.taylor@shop.test",
+  businessOrResidential: "Residential",
+  streetAddress: "12 Acacia Avenue",
+  entry: "manual",
+  manualSuburb: "Gardens",
+  town: "Cape Town",
+  province: "Western Cape",
+  postalCode: "8001",
+} as const;
+
+/** The page's input of `addresses.save`. */
 export function aRecipient(uniqueId: string) {
-  return {
-    uniqueId,
-    recipientFirstName: "Grace",
-    recipientLastName: "Taylor",
-    recipientCell: "0600000000",
-    recipientEmail: "grace.taylor@shop.test",
-    businessOrResidential: "Residential",
-    streetAddress: "12 Acacia Avenue",
-    entry: "manual",
-    manualSuburb: "Gardens",
-    town: "Cape Town",
-    province: "Western Cape",
-    postalCode: "8001",
-  };
+  return { ...recipient, uniqueId };
 }
 
-/** What the page sends to `orders.save`. */
+/** The page's input of `orders.save`. */
 export function anOrder(
   ids: Readonly<{ uniqueId: string; addressId: unknown; commandId: string }>,
 ) {
@@ -62,9 +63,9 @@ export function anOrder(
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An address of the network that is kept for measurements (RFC 2544), which has 2^17 of them. */
-function placeOf(guest: number): string {
-  return `198.${18 + ((guest >> 16) & 1)}.${(guest >> 8) & 0xff}.${guest & 0xff}`;
+/** One of the 2^17 addresses reserved for benchmarks (RFC 2544), so that rate limits by IP address do not apply. */
+export function guestIp(nth: number): string {
+  return `198.${18 + ((nth >> 16) & 1)}.${(nth >> 8) & 0xff}.${nth & 0xff}`;
 }
 
 type Guest = Readonly<{ agent: Agent; from: string }>;

@@ -13,10 +13,10 @@ import { type ShopServer, startShopServer } from "./shop-server.ts";
 const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
 const mb = 1024 * 1024;
 
-/** What hostile input may cost at most. It is no race with PostgreSQL, so there is no contest: a limit is kept or not. */
+/** The cost of hostile input and its limit; not compared with PostgreSQL, so there is no contest. */
 type Cost = Readonly<{ what: string; unit: "MB" | "ms"; cost: number; most: number }>;
 
-/** What an upload that is made to exhaust the server costs it in memory and others in time, and a long password in reckoning. */
+/** The memory and latency cost of uploads that try to exhaust the server, and the CPU cost of long passwords. */
 export const openLimits: OpenScenario = async ({ serverUrl, isQuick, note }) => {
   const costs = [...(await costsOfUploads(serverUrl)), await costOfLongPassword()];
   for (const { what, unit, cost, most } of costs)
@@ -85,7 +85,7 @@ async function upload(
   await fetch(`${url}/api/upload/save/-1`, { method: "POST", headers: { authorization }, body });
 }
 
-/** How much larger the process became meanwhile, at most, and how long it kept others waiting. */
+/** The peak memory growth of the process, and the longest response time of other requests. */
 async function strainOf(server: ShopServer, work: () => Promise<void>) {
   const memory = async () => (await server.memoryMb())?.now ?? 0;
   const before = await memory();
@@ -106,7 +106,7 @@ async function strainOf(server: ShopServer, work: () => Promise<void>) {
   return peak;
 }
 
-/** Without the dictionaries of English it is some 60 ms of this thread's own time; with them it was a second and more. */
+/** About 60 ms of this thread's CPU time; more than a second if the English dictionaries are included. */
 async function costOfLongPassword(): Promise<Cost> {
   const isCommon = commonPasswords();
   await isCommon("warm-up", []);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Measured } from "./contest.ts";
 
-/** The limit of a batch: the same rows by one INSERT, without a check, a hash or a second table. */
+/** The limit of a batch: the same rows in one INSERT, without checks, hashes or a second table. */
 export type MultiRowInsert = Readonly<{
   name: string;
   run: (seconds: number) => Promise<Measured>;

@@ -10,11 +10,10 @@ import { createRawInsert, type RawInsert } from "./raw-insert.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 import { type ShopServer, startShopServer } from "./shop-server.ts";
 
-/** An order is one fact until somebody pays. */
-/** What the courier asks for an order comes later, from a job. */
+/** Payment and the courier's quote, which a job requests, come later. */
 const eventsPerOrder = 1;
 
-/** Whole guest orders through HTTP and tRPC: validated, priced, appended, folded into the tables. */
+/** Whole guest orders over HTTP and tRPC: validated, priced, appended, folded into the projections. */
 export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, note }) => {
   await using resources = new AsyncDisposableStack();
   const database = await createScratchDatabase(serverUrl, "orders");
@@ -32,7 +31,7 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
   const ordersBefore = await ordersIn(database.url);
   const placed = { orders: 0 };
   const seconds = isQuick ? 1 : 8;
-  // Plans are made and code is compiled before anything counts.
+  // Warm-up: query plans and compiled code.
   await placeOrders(server, placed, 8, isQuick ? 0.5 : 3);
 
   const contests = [
@@ -66,16 +65,18 @@ type Setting = Readonly<{
 }>;
 
 function contestOf(
-  wanted: Readonly<{ clients: number; must: number; target: number; p95MaxMs: number }>,
+  {
+    clients,
+    ...goals
+  }: Readonly<{ clients: number; must: number; target: number; p95MaxMs: number }>,
   { raw, server, placed, seconds }: Setting,
 ): Contest {
-  const { clients, ...judged } = wanted;
   return {
     name: `guest order over HTTP, ${clients} connections`,
     unit: "orders",
     limitName: raw.name,
     productName: "addresses.save and orders.save",
-    ...judged,
+    ...goals,
     limit: () => raw.run(clients, seconds),
     product: () => placeOrders(server, placed, clients, seconds),
   };

@@ -5,7 +5,7 @@ const sampleMs = 250;
 const idleEnough = 0.85;
 const patienceMs = 15_000;
 
-/** Waits until the machine has little else to do; answers whether it got there. */
+/** Waits until the machine is mostly idle. @returns false after a timeout */
 export async function waitUntilQuiet(): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) if ((await idleShare()) >= idleEnough) return true;

@@ -5,9 +5,9 @@ import path from "node:path";
 import pg from "pg";
 import type { Measured } from "./contest.ts";
 
-/** The limit: single-row INSERTs of an event of 600 bytes, each a durable commit of its own. */
+/** The limit: single-row INSERTs of 600-byte events, each with a durable commit. */
 export type RawInsert = Readonly<{
-  /** `pgbench`, or where the machine has none a loop in Node, which is somewhat slower. */
+  /** By `pgbench` or, if it is not installed, by a loop in Node, which is somewhat slower. */
   name: string;
   run: (clients: number, seconds: number) => Promise<Measured>;
 }>;
@@ -15,7 +15,7 @@ export type RawInsert = Readonly<{
 const table = `create table raw_event (
   id bigint generated always as identity primary key, stream_id text not null,
   version integer not null, data jsonb not null, unique (stream_id, version))`;
-/** About what an order with its lines takes. */
+/** About the size of an order with its lines. */
 const data = JSON.stringify({ text: "x".repeat(580) });
 
 export async function createRawInsert(url: string): Promise<RawInsert> {

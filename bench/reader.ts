@@ -1,18 +1,18 @@
 import { Agent, request } from "node:http";
 import type { Question } from "./reads-questions.ts";
 
-/** Clients with connections that stay open. */
+/** Clients with keep-alive connections. */
 export type Reader = Readonly<{ read: (question: Question) => Promise<void>; close: () => void }>;
 
-/** Asks as a program does, and reads the answer to its end. @throws Error where it is none */
+/** `read` sends a query and reads the whole response. @throws Error unless the status is 200 */
 export function createReader(url: string, connections: number): Reader {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
     read({ procedure, input, token }) {
-      const asked = encodeURIComponent(JSON.stringify(input));
+      const query = encodeURIComponent(JSON.stringify(input));
       const headers = { authorization: `Bearer ${token}` };
       return new Promise((resolve, reject) => {
-        request(`${url}/trpc/${procedure}?input=${asked}`, { agent, headers }, (answer) => {
+        request(`${url}/trpc/${procedure}?input=${query}`, { agent, headers }, (answer) => {
           const parts: Buffer[] = [];
           answer.on("data", (part: Buffer) => parts.push(part));
           answer.on("end", () => {

@@ -3,12 +3,12 @@ import { databaseOn } from "../server/src/platform/db/connect.ts";
 import { luciaSessions } from "../server/src/gateways/sessions/lucia-sessions.ts";
 import { membersOfBench } from "./rebuild-events.ts";
 
-/** Who asks: each has a token of a session of their own. */
-export type Askers = Readonly<{ office: string; members: readonly string[] }>;
+/** The session tokens of an admin and of some members. */
+export type Tokens = Readonly<{ office: string; members: readonly string[] }>;
 
-const membersWhoAsk = 40;
+const signedInMembers = 40;
 
-/** Accounts of all members, of customers beside them, and of one admin: same names in every run. */
+/** Inserts accounts of all members, of customers and of one admin, the same in every run. @returns the admin's id */
 export async function insertPeople(
   owner: pg.Pool,
   people: number,
@@ -21,7 +21,7 @@ export async function insertPeople(
   return admin;
 }
 
-/** The last one is the admin. First and last names are one of 100 each, so that a search finds some. */
+/** The last account is the admin. There are 100 first and 100 last names, so that searches have several matches. */
 const peopleStatement = `
   insert into account (id, email, first_name, last_name, cell, role, verified, created_at)
   select id, 'person' || id || '@shop.test', 'First' || id % 100, 'Last' || id / 100 % 100,
@@ -30,17 +30,17 @@ const peopleStatement = `
     true, timestamptz '2025-01-01Z' + id * interval '3 minutes'
   from generate_series(1, $1::integer + 1) id`;
 
-/** Signs in the admin, and some members of every level. */
+/** Signs in the admin and some members of every level. */
 export async function signIn(
   pool: pg.Pool,
   admin: number,
   memberCount = membersOfBench,
-): Promise<Askers> {
+): Promise<Tokens> {
   const sessions = luciaSessions(databaseOn(pool), { days: 1, secureCookie: false });
   const start = async (userId: number): Promise<string> =>
     (await sessions.start({ userId, device: "bench", withPassword: true })).token;
-  const members = Array.from({ length: membersWhoAsk }, (_, nth) =>
-    start(1 + Math.floor((nth * memberCount) / membersWhoAsk)),
+  const members = Array.from({ length: signedInMembers }, (_, nth) =>
+    start(1 + Math.floor((nth * memberCount) / signedInMembers)),
   );
   return { office: await start(admin), members: await Promise.all(members) };
 }

@@ -1,9 +1,9 @@
-import type { Askers } from "./reads-people.ts";
+import type { Tokens } from "./reads-people.ts";
 
-/** One request of a screen: a procedure, what is asked, and who asks. */
+/** One request of a screen, with the caller's session token. */
 export type Question = Readonly<{ procedure: string; input: object; token: string }>;
 
-/** What a screen asks by turns, and how long 95 of 100 answers may take; `targetMs` where more is wanted. */
+/** The requests of a screen, which vary with `nth`, and the limit of their 95th percentile. */
 export type Screen = Readonly<{
   name: string;
   maxMs: number;
@@ -12,24 +12,24 @@ export type Screen = Readonly<{
 }>;
 
 type Sizes = Readonly<{ orders: number; people: number }>;
-/** The same procedure with what it is asked the nth time. */
+/** A procedure with its nth input. */
 type Asking = (procedure: string, inputOf: (nth: number) => object) => Screen["ask"];
 
 const period = { from: "2026-01-01", to: "2026-08-31" };
 const pageSize = 20;
 const orderSorts = ["placedAt", "orderNumber", "total"];
 
-/** The screens that read the most (specification, section 2), over so many orders and people. */
-export function screensOf(askers: Askers, sizes: Sizes): readonly Screen[] {
+/** The most expensive screens (specification, section 2). */
+export function screensOf(tokens: Tokens, sizes: Sizes): readonly Screen[] {
   const office: Asking = (procedure, inputOf) => (nth) => ({
     procedure,
     input: inputOf(nth),
-    token: askers.office,
+    token: tokens.office,
   });
   const member: Asking = (procedure, inputOf) => (nth) => ({
     procedure,
     input: inputOf(nth),
-    token: turn(nth, askers.members),
+    token: turn(nth, tokens.members),
   });
   return [
     ...screensOfMembers(member),
@@ -145,7 +145,7 @@ function sortOf(nth: number, fields: readonly string[]) {
   return { by: turn(nth, fields), direction: turn(Math.floor(nth / 2), ["asc", "desc"]) };
 }
 
-/** Another one of so many each time, all over them. */
+/** Spreads successive values over 1 to `count`. */
 function anyOf(nth: number, count: number): number {
   return 1 + ((nth * 7919) % count);
 }

@@ -18,7 +18,7 @@ const sizes = {
 };
 const clients = 8;
 
-/** What the office and members read through HTTP over a million orders, beside a point select through pg. */
+/** Reads of the office and members over HTTP with a million orders, compared with a point select through pg. */
 export const openReads: OpenScenario = async ({ serverUrl, isQuick, note }) => {
   await using resources = new AsyncDisposableStack();
   const { orders, people, seconds } = isQuick ? sizes.quick : sizes.full;
@@ -39,7 +39,7 @@ export const openReads: OpenScenario = async ({ serverUrl, isQuick, note }) => {
   note(`reads: the first count of ${orders} orders took ${secondsSince(countedFrom)} s`);
   await owner.query("vacuum (analyze)");
 
-  // The worker would look all projections over meanwhile.
+  // A worker would check all projections meanwhile.
   const server = await startShopServer(database.url, "web");
   resources.defer(server.stop);
   const reader = createReader(server.url, clients);
@@ -59,13 +59,13 @@ function contestOf(
     seconds,
   }: Readonly<{ limit: Contest["limit"]; reader: Reader; seconds: number }>,
 ): Contest {
-  let asked = 0;
+  let count = 0;
   return {
     name: `${screen.name}, ${clients} clients`,
     unit: "reads",
     limitName: "point select through pg",
     productName: screen.ask(0).procedure,
-    // A page is no single row: only how long somebody waits for it is judged.
+    // A page is not comparable to a single row, so only its latency is judged.
     must: 0,
     target: 0,
     p95MaxMs: maxMs,
@@ -73,14 +73,14 @@ function contestOf(
     ...(targetMs !== undefined && { p95TargetMs: targetMs }),
     limit,
     async product() {
-      // Plans are made and code is compiled before anything counts.
-      await reader.read(screen.ask(asked++));
-      return closedLoop({ clients, seconds }, () => reader.read(screen.ask(asked++)));
+      // Warm-up: query plans and compiled code.
+      await reader.read(screen.ask(count++));
+      return closedLoop({ clients, seconds }, () => reader.read(screen.ask(count++)));
     },
   };
 }
 
-/** One row by its key, over and over: the least that any answer takes. */
+/** Reads single rows by key: the lower bound of any query. */
 function readPoints(pool: pg.Pool, orders: number, seconds: number): Promise<Measured> {
   const point = {
     name: "point",
@@ -91,7 +91,7 @@ function readPoints(pool: pg.Pool, orders: number, seconds: number): Promise<Mea
   });
 }
 
-/** What is added up beforehand is what the orders themselves come to, to the cent. */
+/** The precomputed sales figures have to equal the sums over the orders exactly. */
 async function verifyCounts(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ isEqual: boolean }>(`
     select array[counted.orders, counted.units, counted.charged]

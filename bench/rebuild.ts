@@ -12,14 +12,14 @@ const eventsOfFullRun = 1_000_000;
 const eventsOfQuickRun = 50_000;
 const eventsPerOrder = 3;
 
-/** What the statement and the products have to agree on, to the cent and for every member. */
+/** The statement and the products have to agree exactly for every member. */
 type Checksum = Readonly<{ total: number; checksum: number }>;
 
 type Ledger = Readonly<{ url: string; pool: pg.Pool; events: number }>;
 
 /**
- * Commission of some 330,000 orders by a network of 20,000, from nothing but the ledger: as one exact
- * SQL statement over the JSON of the events, and by the command line from start to end.
+ * The commission of some 330,000 orders of a network of 20,000 from the ledger alone: by one exact SQL statement over
+ * the events' JSON, and by the command line.
  */
 export const openRebuild: OpenScenario = async ({ serverUrl, isQuick, note }) => {
   await using resources = new AsyncDisposableStack();
@@ -31,11 +31,11 @@ export const openRebuild: OpenScenario = async ({ serverUrl, isQuick, note }) =>
   const pool = connectPool(url, { ...patient, role: portalRole, poolSize: 4 });
   resources.defer(() => pool.end());
 
-  const wanted = isQuick ? eventsOfQuickRun : eventsOfFullRun;
-  const orders = Math.floor((wanted - membersOfBench) / eventsPerOrder);
+  const eventsMax = isQuick ? eventsOfQuickRun : eventsOfFullRun;
+  const orders = Math.floor((eventsMax - membersOfBench) / eventsPerOrder);
   const events = await fillLedger(owner, orders);
   note(`rebuild: ${events} events of ${orders} orders and ${membersOfBench} members`);
-  // The tables are empty so far; from here on a rebuild finds no difference, as it should in daily life.
+  // Fills the empty tables, so that the measured rebuild finds no difference, as in production.
   const { report } = await rebuildProjections(pool);
   await rebuildProjections(pool, { accept: report.hash });
 
@@ -57,7 +57,7 @@ export const openRebuild: OpenScenario = async ({ serverUrl, isQuick, note }) =>
   };
 };
 
-/** Each run leaves its sums for the comparison in the end. */
+/** Each run adds its sums for the final comparison. */
 function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] {
   const statement = async (): Promise<Measured> => {
     const startedAt = performance.now();
@@ -82,13 +82,13 @@ function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] 
     },
     {
       ...limit,
-      name: "rebuild of all books, compared and swapped",
+      name: "rebuild of all projections, compared and swapped",
       productName: "finance rebuild",
       must: 0.15,
       target: 0.25,
       async product() {
         const run = await runFinance(url, ["rebuild"]);
-        if (!rebuiltSchema.parse(run.document).swapped) throw new Error("the books differed");
+        if (!rebuiltSchema.parse(run.document).swapped) throw new Error("the projections differed");
         return measuredOf(run, events);
       },
     },
@@ -98,7 +98,7 @@ function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] 
 const totalsSchema = z.array(z.object({ memberId: z.int(), accrued: z.int() }));
 const rebuiltSchema = z.object({ swapped: z.boolean() });
 
-/** The sum alone would not see two members who were taken for one another. */
+/** The total alone would not detect two swapped members. */
 function checksumOf(rows: readonly { memberId: number; accrued: number }[]): Checksum {
   let total = 0;
   let checksum = 0;
@@ -109,7 +109,7 @@ function checksumOf(rows: readonly { memberId: number; accrued: number }[]): Che
   return { total, checksum };
 }
 
-/** As in the statement. */
+/** The same as in `totalsStatement`. */
 const weights = 1009;
 
 function measuredOf({ seconds, memoryMb }: FinanceRun, events: number): Measured {

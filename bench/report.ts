@@ -1,7 +1,7 @@
 import type { Contest } from "./contest.ts";
 import type { Conditions } from "./durability.ts";
 
-/** A contest's rounds, summed up. */
+/** The summary of a contest's rounds. */
 export type ContestResult = Readonly<{
   name: string;
   unit: Contest["unit"];
@@ -17,7 +17,7 @@ export type ContestResult = Readonly<{
   p95Ms: number | null;
   p95MaxMs: number | null;
   memoryMb: number | null;
-  /** Null in a quick run or without durable commits: then nothing is judged. */
+  /** Null if not judged: in a quick run or without durable commits. */
   verdict: "target" | "must" | "missed" | null;
 }>;
 
@@ -25,13 +25,13 @@ export type BenchResults = Readonly<{
   measuredAt: string;
   isQuick: boolean;
   conditions: Conditions;
-  /** Windows that began although the machine was busy with something else. */
+  /** Measurements that started although the machine was busy. */
   busyWindows: number;
   notes: readonly string[];
   contests: readonly ContestResult[];
 }>;
 
-/** The table that people read, in Markdown. */
+/** The report in Markdown. */
 export function reportText({ measuredAt, isQuick, conditions, ...rest }: BenchResults): string {
   const { node, postgres, cores, processor, settings, isDurable } = conditions;
   const shown = Object.entries(settings).map(([name, value]) => `${name} ${value}`);

@@ -3,7 +3,7 @@ import pg from "pg";
 
 export type ScratchDatabase = Readonly<{ name: string; url: string; drop: () => Promise<void> }>;
 
-/** A database of our own that nobody else ever meets: its name begins with `bench_`. */
+/** Creates a database with a unique name that starts with `bench_`. */
 export async function createScratchDatabase(
   serverUrl: string,
   purpose: string,

@@ -2,24 +2,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "../server/src/platform/free-port.ts";
-import { environmentWith, root } from "../scripts/run-program.ts";
+import { endProcess, environmentWith, root } from "../scripts/run-program.ts";
 
-/** The real server as a process of its own, on a database that is there. */
+/** The real server as a separate process on an existing database. */
 export type ShopServer = Readonly<{
   url: string;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   startedInMs: number;
-  /** Resident memory now and at its highest; null where the system does not tell. */
+  /** Current and peak resident memory; null if the system does not report it. */
   memoryMb: () => Promise<Readonly<{ now: number; peak: number }> | null>;
   stop: () => Promise<void>;
 }>;
 
 const startTimeoutMs = 30_000;
 
-/**
- * @param role what it does: everything, as on one machine, or only what is asked of it
- * @param settings besides those that every measured server has
- */
+/** @param settings in addition to those of every measured server */
 export async function startShopServer(
   databaseUrl: string,
   role: "all" | "web" = "all",
@@ -37,7 +34,7 @@ export async function startShopServer(
       PAYFAST_MODE: "local",
       LOG_LEVEL: "error",
       ROLE: role,
-      // Each guest comes from a place of its own, as in life, and none orders too often.
+      // Each guest has its own IP address, so that rate limits do not apply.
       TRUST_PROXY: "127.0.0.1",
       SEED: "none",
       ...settings,
@@ -55,7 +52,7 @@ export async function startShopServer(
     url,
     startedInMs: performance.now() - startedAt,
     memoryMb: () => memoryOf(child.pid),
-    stop: () => stop(child),
+    stop: () => endProcess(child, "SIGTERM"),
   };
 }
 
@@ -69,7 +66,9 @@ async function untilReady(url: string, child: ChildProcess, startedAt: number): 
   throw new Error("the server did not start in time");
 }
 
-async function memoryOf(pid: number | undefined): Promise<{ now: number; peak: number } | null> {
+export async function memoryOf(
+  pid: number | undefined,
+): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
   if (status === null) return null;
   const kilobytes = (name: string): number =>
@@ -78,12 +77,4 @@ async function memoryOf(pid: number | undefined): Promise<{ now: number; peak: n
     now: Math.round(kilobytes("VmRSS") / 1024),
     peak: Math.round(kilobytes("VmHWM") / 1024),
   };
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
 }

@@ -3,14 +3,9 @@ import type { ContestResult } from "./report.ts";
 
 export type Round = Readonly<{ limit: Measured; product: Measured }>;
 
-type Judged = Omit<Contest, "limit" | "product">;
-
-/**
- * A contest's rounds as medians, with the ratios of all of them. A verdict is given only where
- * commits were durable and windows long; `isJudged` says so.
- */
+/** Medians of a contest's rounds. `isJudged` is false for quick runs and without durable commits. */
 export function summarize(
-  contest: Judged,
+  contest: Omit<Contest, "limit" | "product">,
   rounds: readonly Round[],
   isJudged: boolean,
 ): ContestResult {
@@ -42,7 +37,7 @@ export function summarize(
   };
 }
 
-/** @param part of all values that are no greater, 0 to 1 */
+/** @param part 0 to 1 */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

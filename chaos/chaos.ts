@@ -11,14 +11,14 @@ import { createMachine, type Machine, type Victim } from "./machine.ts";
 import { merchant, type Person, pickOperation, type World } from "./operations.ts";
 
 export type ChaosOptions = Readonly<{
-  /** The same seed chooses the same commands and victims; what meets what is up to the machine. */
+  /** Determines the commands and victims, but not their timing. */
   seed: number;
   minutes: number;
-  /** It ends when this many were acknowledged and this many were killed, or when the time is over. */
+  /** The run ends after this many acknowledged commands and kills, or after `minutes`. */
   commands: number;
   kills: number;
   note: (sentence: string) => void;
-  /** What is to be undone in the end, the last first, however the end comes: nothing is left running. */
+  /** Registers a cleanup; they run in reverse order, also after an error. */
   onEnd: (undo: () => Promise<void>) => void;
 }>;
 
@@ -28,19 +28,19 @@ export type ChaosReport = Readonly<{
   acknowledged: number;
   refused: number;
   unanswered: number;
-  /** Requests that were sent again because nobody had answered them for certain. */
+  /** Requests that were retried because their outcome was unknown. */
   retries: number;
   kinds: Readonly<Record<string, Readonly<{ acknowledged: number; refused: number }>>>;
   reasons: Readonly<Record<string, number>>;
   killed: Readonly<Record<Victim, number>>;
   recoveryMs: Readonly<{ median: number; longest: number }>;
   events: number;
-  /** One sentence for each thing that is wrong; none where all is well. */
+  /** One sentence per problem. */
   problems: readonly string[];
 }>;
 
 const clients = 16;
-/** Portals die more often than what they stand on. */
+/** Portals are killed more often than databases and connections. */
 const strikeList: readonly [Victim, ...Victim[]] = [
   "portal",
   "portal",
@@ -48,26 +48,26 @@ const strikeList: readonly [Victim, ...Victim[]] = [
   "database",
   "backend",
 ];
-/** Between two blows everything is up for a moment, so that some commands meet no blow at all. */
+/** The pause between two kills, so that some commands run undisturbed. */
 const calmMs = { least: 300, most: 3000 } as const;
 
 /**
- * Commands of all kinds against two portals while portals, database and connections are killed with -9, and
- * afterwards the proof: what was acknowledged is there, once and whole, and what was refused is not (R61, R62).
+ * Sends commands of all kinds to two portals while portals, database and connections are killed with -9. Afterwards
+ * verifies that every acknowledged command is stored exactly once and completely, and no refused one is (R61, R62).
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { note, seed, onEnd } = options;
   const provider = await startFakePayfast();
   onEnd(provider.close);
   const machine = await createMachine({
-    // Everybody orders everywhere, as on one machine.
+    // Every host is also the office host, so that members can order.
     OFFICE_HOST_PATTERN: "127",
     PAYFAST_MODE: "local",
     PAYFAST_MERCHANT_ID: merchant.id,
     COURIER_MODE: "local",
     PAYFAST_PASSPHRASE: merchant.passphrase,
     PAYFAST_BASE_URL: provider.baseUrl,
-    // The network of the places that requests come from is believed, so that limits by place limit nobody.
+    // Forwarded client addresses are trusted, so that rate limits by IP address do not apply.
     PAYFAST_ALLOWED_CIDRS: "127.0.0.0/8",
     TRUST_PROXY: "127.0.0.1",
     LOG_LEVEL: "error",
@@ -84,21 +84,22 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   note(`Two portals and PostgreSQL are up; seed ${seed}.`);
 
   const startedAt = performance.now();
-  const struck = await workUnderBlows({ options, machine, client, journal, world, startedAt });
+  const kills = await workWhileKilling({ options, machine, client, journal, world, startedAt });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   note(`${journal.acknowledged()} acknowledged in ${seconds} s; letting the portals finish.`);
 
   const problems = [...(await untilQuiet(machine.ownerUrl))];
   await machine.stopPortals();
-  note("Holding what was answered against what is there.");
+  note("Comparing the answers with the database.");
   problems.push(...(await findLosses(machine.ownerUrl, journal)));
   problems.push(...(await runFinanceChecks(machine.ownerUrl, machine.dataDir)));
   const [head] = await query<{ events: number }>(
     machine.ownerUrl,
     "select count(*)::integer as events from ledger_events",
   );
-  const asked = { seed, seconds, retries: client.retries(), events: head?.events ?? 0 };
-  return { ...asked, ...countsOf(journal), ...struck, problems };
+  const events = head?.events ?? 0;
+  const retries = client.retries();
+  return { seed, seconds, retries, events, ...countsOf(journal), ...kills, problems };
 }
 
 type Work = Readonly<{
@@ -110,7 +111,7 @@ type Work = Readonly<{
   startedAt: number;
 }>;
 
-async function workUnderBlows(work: Work): Promise<Pick<ChaosReport, "killed" | "recoveryMs">> {
+async function workWhileKilling(work: Work): Promise<Pick<ChaosReport, "killed" | "recoveryMs">> {
   const { options, machine, journal, startedAt } = work;
   const killed = { portal: 0, database: 0, backend: 0 };
   const recoveries: number[] = [];
@@ -118,13 +119,13 @@ async function workUnderBlows(work: Work): Promise<Pick<ChaosReport, "killed" | 
   const isEnough = () =>
     isOver() || (journal.acknowledged() >= options.commands && recoveries.length >= options.kills);
 
-  const strike = async () => {
+  const keepKilling = async () => {
     const random = createRandom(options.seed);
     while (!isEnough()) {
       await delay(random.between(calmMs.least, calmMs.most));
       const victim = random.pick(strikeList);
       const { recoveredInMs } = await machine.kill(victim, random.between(0, 999));
-      // Two admins do here in minutes what a whole office does in a day; their limits are not what is tried.
+      // Two admins do a whole office's daily work in minutes, so rate limits would apply.
       await query(machine.ownerUrl, "delete from rate_limit").catch(() => []);
       killed[victim] += 1;
       recoveries.push(recoveredInMs);
@@ -135,7 +136,7 @@ async function workUnderBlows(work: Work): Promise<Pick<ChaosReport, "killed" | 
   const workers = Array.from({ length: clients }, (_, index) =>
     keepWorking(work, createRandom(options.seed * 1000 + index), isEnough),
   );
-  await Promise.all([strike(), ...workers]);
+  await Promise.all([keepKilling(), ...workers]);
   const inOrder = recoveries.toSorted((one, other) => one - other);
   return {
     killed,
@@ -156,7 +157,7 @@ async function keepWorking(
 
 type MemberRow = Readonly<{ id: number; email: string; code: string }>;
 
-/** Signs in the office and some distributors, gives them bank details, and knows whom else there is. */
+/** Signs in the office and some distributors with bank details, and lists the other members. */
 async function openWorld({ ownerUrl }: Machine, client: Client): Promise<World> {
   const found = await query<MemberRow>(
     ownerUrl,

@@ -4,7 +4,7 @@ import { runProgram } from "../scripts/run-program.ts";
 import { commandIdOfNotification } from "../server/src/sales/payments/card-notification.actions.ts";
 import type { Journal } from "./client.ts";
 
-/** What must have ended before anything is counted: jobs that were asked for, notifications that came. */
+/** The work that has to be finished before anything is compared. */
 const unfinished = `
   select (select count(*) from job_outbox)::integer as jobs,
     (select count(*) from card_notification where state = 'received')::integer as notifications,
@@ -12,7 +12,7 @@ const unfinished = `
       and name = 'message' and start_after <= now())::integer as messages`;
 const quietTimeoutMs = 300_000;
 
-/** Lets the portals finish what they were asked for, and says what they did not. */
+/** Waits until the portals have finished their work. @returns a problem after a timeout */
 export async function untilQuiet(url: string): Promise<readonly string[]> {
   const deadline = performance.now() + quietTimeoutMs;
   for (;;) {
@@ -28,7 +28,7 @@ export async function untilQuiet(url: string): Promise<readonly string[]> {
 
 type StoredCommand = Readonly<{ command_id: string; first_position: number; event_count: number }>;
 
-/** Holds what was answered against what is there; one sentence for each thing that is wrong. */
+/** Compares the answers with the database. @returns one sentence per problem */
 export async function findLosses(url: string, journal: Journal): Promise<readonly string[]> {
   const stored = new Map(
     (
@@ -56,7 +56,7 @@ export async function findLosses(url: string, journal: Journal): Promise<readonl
   return problems;
 }
 
-/** Nothing that happens once in a business is in the ledger twice, whatever its command was called. */
+/** Events that can happen only once must not be in the ledger twice, even under different command ids. */
 async function findDoubles(url: string): Promise<readonly string[]> {
   const rows = await query<{ what: string; about: string; times: number }>(
     url,
@@ -73,7 +73,7 @@ async function findDoubles(url: string): Promise<readonly string[]> {
   return rows.map(({ what, about, times }) => `${what} of ${about} is there ${times} times`);
 }
 
-/** Who was told that it is done has been written to: the row of the mail comes with the event or not at all. */
+/** The email of an acknowledged command must be queued, because its row is written in the same transaction. */
 async function findMissingMails(url: string, { commands }: Journal): Promise<readonly string[]> {
   const done = [...commands].flatMap(([commandId, { kind, outcome }]) =>
     outcome.kind === "done" && mailed.has(kind) ? [commandId] : [],
@@ -94,12 +94,12 @@ async function findMissingMails(url: string, { commands }: Journal): Promise<rea
      where key is not null and not exists (select from message where message_key = key)`,
     [done],
   );
-  return rows.map(({ what, about }) => `the mail ${about} of ${what} was not asked for`);
+  return rows.map(({ what, about }) => `the email ${about} of ${what} was not queued`);
 }
 
 const mailed = new Set(["orders.recordEft", "wallet.requestPayout", "payouts.markAsPaid"]);
 
-/** The accountant's own commands, as processes of their own: each ends with 0 where all is well. */
+/** Runs the accountant's commands as separate processes; each exits with 0 if all is well. */
 export async function runFinanceChecks(
   ownerUrl: string,
   dataDir: string,

@@ -1,21 +1,22 @@
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { guestIp } from "../bench/guest-order.ts";
 
-/** What became of a request in the end. `unanswered`: nobody said anything certain within the time. */
+/** The final outcome of a request. `unanswered`: no definite answer within the timeout. */
 export type Outcome =
   | Readonly<{ kind: "done"; data: unknown }>
   | Readonly<{ kind: "refused"; reason: string }>
   | Readonly<{ kind: "unanswered"; last: string }>;
 
 export type Client = Readonly<{
-  /** Calls a procedure until somebody answers for certain: the same body each time, to whichever portal is next. */
+  /** Calls a procedure, retrying the same body on alternating portals, until there is a definite answer. */
   call: (
     procedure: string,
     input: object,
     as?: Readonly<{ token?: string | undefined; isQuery?: boolean }>,
   ) => Promise<Outcome>;
-  /** Posts a form until it is answered 200, as the card provider does. */
+  /** Posts a form until the response is 200, as the card provider does. */
   post: (path: string, form: string) => Promise<Outcome>;
   retries: () => number;
   close: () => void;
@@ -23,7 +24,7 @@ export type Client = Readonly<{
 
 type Answer = Readonly<{ status: number; text: string }>;
 
-/** Longer than any of them takes to come back. */
+/** Longer than any portal or database takes to recover. */
 const patienceMs = 120_000;
 const answerTimeoutMs = 10_000;
 const pauseMs = 150;
@@ -33,7 +34,7 @@ const refusalSchema = z.object({
 });
 const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
 
-/** @param noteRetry told why a request is sent once more */
+/** @param noteRetry receives the reason of each retry */
 export function createClient(
   portals: readonly string[],
   connections: number,
@@ -43,7 +44,7 @@ export function createClient(
   let sent = 0;
   let retries = 0;
 
-  async function insist(askPortal: (portal: string) => Promise<Answer>): Promise<Outcome> {
+  async function retry(send: (portal: string) => Promise<Answer>): Promise<Outcome> {
     const deadline = performance.now() + patienceMs;
     let last = "";
     for (let attempt = 0; performance.now() < deadline; attempt++) {
@@ -54,9 +55,9 @@ export function createClient(
         await delay(pauseMs * Math.min(attempt, 10));
       }
       try {
-        const { status, text } = await askPortal(portal);
+        const { status, text } = await send(portal);
         if (status === 200) return { kind: "done", data: text };
-        // Too many, or somebody is away: it says nothing about the command, which is sent again as it was.
+        // Rate limits and outages leave the outcome open, so the same command is sent again.
         const reason = reasonIn(text);
         if (status < 500 && status !== 429 && reason !== "request.in-progress")
           return { kind: "refused", reason };
@@ -76,11 +77,10 @@ export function createClient(
         : `/trpc/${procedure}`;
       const headers = {
         "content-type": "application/json",
-        // Each request from a place of its own, so that what is limited by place limits nobody.
-        "x-forwarded-for": placeOf(sent),
+        "x-forwarded-for": guestIp(sent),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       };
-      const outcome = await insist((portal) =>
+      const outcome = await retry((portal) =>
         ask(agent, `${portal}${path}`, isQuery ? null : body, headers),
       );
       if (outcome.kind !== "done") return outcome;
@@ -90,7 +90,7 @@ export function createClient(
       };
     },
     post: (path, form) =>
-      insist((portal) =>
+      retry((portal) =>
         ask(agent, `${portal}${path}`, form, {
           "content-type": "application/x-www-form-urlencoded",
         }),
@@ -98,11 +98,6 @@ export function createClient(
     retries: () => retries,
     close: () => agent.destroy(),
   };
-}
-
-/** An address of the network that is kept for measurements (RFC 2544). */
-function placeOf(number: number): string {
-  return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 0xff}.${number & 0xff}`;
 }
 
 function reasonIn(text: string): string {
@@ -145,7 +140,7 @@ function ask(
   });
 }
 
-/** What was asked of the portals and what they answered: what the database is held against afterwards. */
+/** The commands and their outcomes, to compare with the database afterwards. */
 export type Journal = Readonly<{
   note: (kind: string, commandId: string, outcome: Outcome) => void;
   notePayment: (paymentId: string, orderId: string, outcome: Outcome) => void;

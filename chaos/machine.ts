@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, chown, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { environmentWith, root } from "../scripts/run-program.ts";
+import { endProcess, environmentWith, root } from "../scripts/run-program.ts";
 import { databaseUser, findBinaries } from "../server/src/platform/db/postgres-binaries.ts";
 import {
   type Cluster,
@@ -18,17 +17,17 @@ import { findFreePort } from "../server/src/platform/free-port.ts";
 
 export type Victim = "portal" | "database" | "backend";
 
-/** A PostgreSQL of its own and two portals beside it, every one of which can be killed and comes back. */
+/** A PostgreSQL server and two portals, which can be killed and are restarted. */
 export type Machine = Readonly<{
   portals: readonly string[];
   ownerUrl: string;
-  /** Where the portals keep what they pin outside of the database. */
+  /** The portals' DATA_DIR. */
   dataDir: string;
   /** Waits until both portals are ready. */
   startPortals: () => Promise<void>;
-  /** kill -9, then a new start; answers how long it took until every portal was ready again. */
+  /** kill -9 and restart; returns the time until every portal is ready again. */
   kill: (victim: Victim, which: number) => Promise<Readonly<{ recoveredInMs: number }>>;
-  /** SIGTERM to the portals; the database goes on. */
+  /** Sends SIGTERM to the portals; the database keeps running. */
   stopPortals: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
@@ -36,14 +35,14 @@ export type Machine = Readonly<{
 const readyTimeoutMs = 120_000;
 const password = "chaos";
 
-/** @param environment what the portals are started with, beside where they listen and their database */
+/** @param environment settings of the portals in addition to their addresses and database */
 export async function createMachine(
   environment: Readonly<Record<string, string>>,
 ): Promise<Machine> {
   const folder = await mkdtemp(path.join(tmpdir(), "portal-chaos-"));
   const cluster = await createClusterIn(folder);
   const port = await findFreePort();
-  // As an operator runs it: what is committed has reached the disk.
+  // With durable commits, as in production.
   const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
   await startCluster(cluster, settings);
   const ownerUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -95,7 +94,7 @@ type Portals = Readonly<{
   stop: (signal: NodeJS.Signals) => Promise<void>;
 }>;
 
-/** Two of them on ports that they keep; what they say is in `portals.log` of the folder. */
+/** Two portals on fixed ports, which log to `portals.log` in the folder. */
 async function createPortals(
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -114,7 +113,7 @@ async function createPortals(
       ...environment,
     });
     running.set(index, child);
-    // One that ends by itself, as it does when it finds no database, is started again as by an init system.
+    // A portal that exits, for example without a database, is restarted as by an init system.
     child.once("exit", async () => {
       await delay(250);
       if (running.get(index) === child) await startOne(index);
@@ -124,10 +123,7 @@ async function createPortals(
   async function end(index: number, signal: NodeJS.Signals): Promise<void> {
     const child = running.get(index);
     running.delete(index);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    child.kill(signal);
-    await gone;
+    if (child) await endProcess(child, signal);
   }
 
   return {
@@ -184,7 +180,7 @@ async function createClusterIn(folder: string): Promise<Cluster> {
   return cluster;
 }
 
-/** The processes of a killed server take a moment to notice, and until then their memory keeps a new one from starting. */
+/** The backends of a killed server hold its shared memory for a moment, during which a new one cannot start. */
 async function startAgain(
   cluster: Cluster,
   settings: Readonly<Record<string, string | number>>,
@@ -200,7 +196,7 @@ async function startAgain(
   }
 }
 
-/** The process of one connection: PostgreSQL ends all others with it and recovers from its log. */
+/** The process of one connection; killing it makes PostgreSQL terminate all others and run crash recovery. */
 async function someBackend(url: string, which: number): Promise<number | null> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

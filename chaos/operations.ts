@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { recipient } from "../bench/guest-order.ts";
 import {
   amountText,
   encodeFields,
@@ -15,17 +16,17 @@ import type { Client, Journal } from "./client.ts";
 
 export const merchant = { id: "10000100", passphrase: "jt7NOE43FZPn" } as const;
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = Readonly<{ id: number; token: string }>;
 
 type Order = Readonly<{ uuid: string; total: number; units: number }>;
 type Stockist = Readonly<{ id: number; email: string }>;
 
-/** What those who work know of the shop. It may be behind: then they are refused, as people are. */
+/** The workers' knowledge of the shop. It may be stale, in which case commands are refused. */
 export type World = {
   readonly admins: readonly [Person, Person];
   readonly members: readonly [Person, ...Person[]];
-  /** Whose place in the network may change. */
+  /** Members who may be moved in the network. */
   readonly distributors: [number, ...number[]];
   readonly codes: readonly [string, ...string[]];
   readonly unpaid: Order[];
@@ -40,19 +41,6 @@ export type World = {
 export type Context = Readonly<{ client: Client; journal: Journal; world: World; random: Random }>;
 type Operation = (context: Context) => Promise<void>;
 
-const recipient = {
-  recipientFirstName: "Grace",
-  recipientLastName: "Taylor",
-  recipientCell: "0821234567",
-  recipientEmail: "grace.taylor@shop.test",
-  businessOrResidential: "Residential",
-  streetAddress: "12 Acacia Avenue",
-  entry: "manual",
-  manualSuburb: "Gardens",
-  town: "Cape Town",
-  province: "Western Cape",
-  postalCode: "8001",
-};
 const nameOfStockist = {
   firstName: "New",
   lastName: "Stockist",
@@ -64,7 +52,7 @@ const orderSchema = z.object({ uuid: z.string(), total: z.int() });
 const payoutSchema = z.object({ payoutId: z.string() });
 const userSchema = z.object({ id: z.int() });
 
-/** Kinds of commands and how often each is given among a thousand. */
+/** The kinds of commands with their relative frequency. */
 const operations: readonly (readonly [weight: number, operation: Operation])[] = [
   [250, orderAsGuest],
   [60, orderAsMember],
@@ -97,7 +85,7 @@ export function pickOperation(random: Random): Operation {
   return orderAsGuest;
 }
 
-/** One command with an id of its own: sent until it is answered, and written down. */
+/** Sends a command with a new id until it is answered, and records it in the journal. */
 async function give(
   { client, journal }: Context,
   procedure: string,
@@ -161,7 +149,7 @@ async function recordEft(context: Context): Promise<void> {
   if (done) world.paid.push(order);
 }
 
-/** As the provider tells it: until it is answered 200, and now and then once more. */
+/** Notifies as the provider does: until the response is 200, and sometimes again. */
 async function payByCard(context: Context): Promise<void> {
   const { client, journal, random, world } = context;
   const order = takeFrom(world.unpaid, random);
@@ -237,8 +225,8 @@ async function convertToCredit(context: Context): Promise<void> {
 async function requestPayout(context: Context): Promise<void> {
   const { random, world } = context;
   const member = random.pick(world.members);
-  const asked = await give(context, "wallet.requestPayout", {}, member);
-  if (asked) world.payouts.push({ id: payoutSchema.parse(asked).payoutId, userId: member.id });
+  const request = await give(context, "wallet.requestPayout", {}, member);
+  if (request) world.payouts.push({ id: payoutSchema.parse(request).payoutId, userId: member.id });
 }
 
 async function settlePayout(context: Context): Promise<void> {
@@ -251,7 +239,7 @@ async function settlePayout(context: Context): Promise<void> {
     await give(context, "payouts.reject", input, one);
     return;
   }
-  // Above the limit a second person has to be content; below it this is refused and changes nothing.
+  // Required above the limit of second approval; below it this is refused and changes nothing.
   await client.call("payouts.approve", { id: payout.id }, { token: other.token });
   const paidOn = new Date().toISOString().slice(0, 10);
   await give(context, "payouts.markAsPaid", { id: payout.id, paidOn, confirmHold: true }, one);
@@ -293,7 +281,7 @@ async function deactivateOrRestore(context: Context): Promise<void> {
     return;
   }
   const id = random.pick(world.distributors);
-  // Those who are signed in stay, or the rest of the run would be refused.
+  // Signed-in members are kept, or the rest of their commands would be refused.
   if (world.members.some((member) => member.id === id)) return;
   if (await give(context, "users.delete", { id }, admin)) world.deactivated.push(id);
 }
@@ -336,21 +324,21 @@ async function ship(context: Context): Promise<void> {
 }
 
 const simulationSchema = z.object({ id: z.string() });
-const simulationStateSchema = z.object({ state: z.string() });
+const simulationStateSchema = z.object({ state: z.enum(["waiting", "ready", "failed"]) });
 
-/** As the office does it: what it would have cost, and then it is in force. */
+/** Simulates and publishes a plan as the office does. */
 async function publishPlan(context: Context): Promise<void> {
   const { client, random, world } = context;
   const [{ token }] = world.admins;
   const plan = { ...defaultPlan, leader: random.between(1, 10) * 100 };
   const days = { from: "2025-12-01", to: "2025-12-31" };
-  const asked = await client.call("commissionPlan.simulate", { plan, ...days }, { token });
-  if (asked.kind !== "done") return;
-  const { id } = simulationSchema.parse(asked.data);
+  const requested = await client.call("commissionPlan.simulate", { plan, ...days }, { token });
+  if (requested.kind !== "done") return;
+  const { id } = simulationSchema.parse(requested.data);
   for (let look = 0; look < 60; look++) {
     const found = await client.call("commissionPlan.simulation", { id }, { token, isQuery: true });
     if (found.kind !== "done") return;
-    if (simulationStateSchema.parse(found.data).state === "done") break;
+    if (simulationStateSchema.parse(found.data).state !== "waiting") break;
     await delay(1000);
   }
   await client.call("auth.confirmPassword", { password: demoPassword }, { token });
@@ -367,7 +355,7 @@ function pickFrom<Item>(items: readonly Item[], random: Random): Item | null {
   return items[random.between(0, Math.max(0, items.length - 1))] ?? null;
 }
 
-/** Takes it out, so that most of what is done to it is done once. */
+/** Removes the item, so that most operations happen once per item. */
 function takeFrom<Item>(items: Item[], random: Random): Item | null {
   return items.splice(random.between(0, Math.max(0, items.length - 1)), 1)[0] ?? null;
 }

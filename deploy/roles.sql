@@ -1,5 +1,5 @@
--- The small role that the portal works as, and the one that the ledger belongs to, so that whoever migrates need not make
--- roles. As an administrator of the server, once, before the first migration:
+-- Creates the portal's unprivileged role and the owner of the ledger, so that the migrating role need not create roles.
+-- Run once as an administrator of the server, before the first migration:
 -- psql -v owner=portal_owner -v app_password=… -f roles.sql
 create role portal_app login password :'app_password';
 create role ledger_owner nologin;

@@ -13,7 +13,7 @@ const parts = section
 const way = parts.flat();
 
 describe("the way of one guest order", () => {
-  test("passes at most fifty files, each named once, and all of them there", () => {
+  test("lists at most fifty files, each once, and all of them exist", () => {
     expect(parts).toHaveLength(5);
     expect(way.length).toBeGreaterThan(30);
     expect(way.length).toBeLessThanOrEqual(50);
@@ -21,7 +21,7 @@ describe("the way of one guest order", () => {
     expect(way.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  test("goes by imports, but where one of its parts begins or is wired up when the program starts", async () => {
+  test("follows imports, except at entry points and registrations", async () => {
     const wired = ["app", "main", "worker"].map((name) => `server/src/${name}.ts`);
     const imported = new Set((await Promise.all([...way, ...wired].map(importsOf))).flat());
     const begins = new Set(parts.map(([first]) => first));
@@ -30,7 +30,7 @@ describe("the way of one guest order", () => {
   });
 });
 
-/** What a file imports, at once or later, by its path in the repository. */
+/** The static and dynamic imports of a file, as repository paths. */
 async function importsOf(file: string): Promise<string[]> {
   const source = await readFile(path.join(root, file), "utf8");
   return [...source.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, specifier = ""]) =>

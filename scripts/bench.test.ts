@@ -24,7 +24,7 @@ function rounds(...ratios: number[]): Round[] {
 }
 
 describe("the summary of a contest", () => {
-  test("is the medians of its rounds, and keeps every ratio", () => {
+  test("has the medians of its rounds, and every ratio", () => {
     const result = summarize(contest, rounds(0.9, 0.6, 0.65), true);
 
     expect(result).toMatchObject({
@@ -47,13 +47,13 @@ describe("the summary of a contest", () => {
     expect(summarize(contest, measured, true).verdict).toBe(verdict);
   });
 
-  test("judges nothing where nothing can be judged", () => {
+  test("has no verdict if results are not judged", () => {
     expect(summarize(contest, rounds(0.1), false).verdict).toBeNull();
   });
 });
 
 describe("the report", () => {
-  test("shows the ratio with its spread beside what it is measured against", () => {
+  test("shows the ratio with its spread and the limit", () => {
     const text = reportText({
       measuredAt: "2026-11-21T08:00:00.000Z",
       isQuick: false,
@@ -79,7 +79,7 @@ describe("the report", () => {
 });
 
 describe("npm run bench", () => {
-  test("places orders over HTTP and finds each of them in the ledger", async () => {
+  test("places orders over HTTP and verifies them in the ledger", async () => {
     const { exitCode, stdout } = await bench("--quick", "--only", "orders");
 
     expect(exitCode).toBe(0);

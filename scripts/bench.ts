@@ -7,11 +7,21 @@ import { openDatabaseServer } from "../server/src/platform/db/database-server.ts
 import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import { root } from "./run-program.ts";
-import { runScript } from "./run-script.ts";
+import { parseCommandLine, runScript } from "./run-script.ts";
 
-/** `npm run bench`: 0 when everything was reached that a release must reach, else 1. */
+/** `npm run bench`: exit code 0 if no measurement misses its minimum, else 1. */
 await runScript(async ({ onEnd }) => {
-  const { isQuick, only } = readArguments();
+  const { quick: isQuick, only } = parseCommandLine(
+    "npm run bench [-- --quick] [--only NAME]",
+    () =>
+      parseArgs({
+        options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+      }).values,
+  );
+  if (only !== undefined && !scenarioNames.includes(only))
+    throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
+      exitCode: 2,
+    });
   const server = await openDatabaseServer(readEnvWithFile(root), {
     name: "npm run bench",
     isExclusive: false,
@@ -27,7 +37,7 @@ await runScript(async ({ onEnd }) => {
   const text = reportText(results);
   console.log(text);
 
-  // A short or partial run shows that everything works; only a whole one is worth keeping.
+  // Results of a quick or partial run are not kept.
   const isKept = !isQuick && only === undefined;
   const folder = path.join(root, "bench", isKept ? "" : "scratch");
   await mkdir(folder, { recursive: true });
@@ -35,24 +45,3 @@ await runScript(async ({ onEnd }) => {
   if (isKept) await writeFile(path.join(root, "docs", "bench.md"), text);
   return results.contests.some(({ verdict }) => verdict === "missed") ? 1 : 0;
 });
-
-function readArguments(): { isQuick: boolean; only: string | undefined } {
-  const { quick, only } = parse();
-  if (only !== undefined && !scenarioNames.includes(only))
-    throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
-      exitCode: 2,
-    });
-  return { isQuick: quick ?? false, only };
-}
-
-function parse() {
-  try {
-    return parseArgs({ options: { quick: { type: "boolean" }, only: { type: "string" } } }).values;
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`npm run bench [-- --quick] [--only NAME]: ${message}`, {
-      exitCode: 2,
-      cause,
-    });
-  }
-}

@@ -2,9 +2,8 @@
 //
 //   node scripts/bootstrap.mjs scripts/start.ts [arguments]
 //
-// Plain JavaScript without dependencies, because it runs before anything is installed. It installs packages when
-// the lockfile asks for others than are there, and says nothing when there is nothing to do: standard output
-// belongs to the script alone.
+// Plain JavaScript without dependencies, because it runs before anything is installed. It installs packages if they do
+// not match the lockfile, and prints nothing otherwise: standard output belongs to the script.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
@@ -13,9 +12,9 @@ import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The machine's own Node only has to run this file and npm. */
+/** The machine's own Node has to run this file and npm. */
 const nodeMinimum = [20, 19];
-/** Node's type stripping is on by default from here, so this runs the scripts where no packaged Node does. */
+/** The first version with type stripping by default, which can run the scripts if there is no packaged Node. */
 const nodeForTypes = [22, 18];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -30,7 +29,7 @@ if (!isAtLeast(process.versions.node, nodeMinimum)) {
   );
 }
 
-// What Node made of the sources is kept, so that the next start need not make it again.
+// The compile cache makes the next start faster.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
 
 const wanted = wantedInstallation();
@@ -44,25 +43,25 @@ if (isThisNode(node)) {
   runUnder(node);
 }
 
-/** What node_modules must have been made from; any change of it means another installation. */
+/** Identifies the installation that node_modules must have; a change requires a new installation. */
 function wantedInstallation() {
   const lockfile = readFileSync(path.join(root, "package-lock.json"));
   const digest = createHash("sha256").update(lockfile).digest("hex");
   return `${digest} ${process.platform}-${process.arch}`;
 }
 
-/** The Node to run under when nothing has to be installed, else undefined. */
+/** The Node to run under, or undefined if packages have to be installed. */
 function installedNode() {
   try {
     const installed = JSON.parse(readFileSync(marker, "utf8"));
     if (installed.wanted === wanted && existsSync(installed.node)) return installed.node;
   } catch {
-    // No marker, or one cut short by a crash: both mean that we do not know what is there.
+    // No marker, or one truncated by a crash: the state of node_modules is unknown.
   }
   return isInstalledByHand() ? remember() : undefined;
 }
 
-/** npm writes this file last, so a newer one than the lockfile means that somebody ran `npm install`. */
+/** npm writes this file last, so if it is newer than the lockfile, `npm install` was run by hand. */
 function isInstalledByHand() {
   const written = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(written)) return false;
@@ -73,8 +72,8 @@ function install() {
   console.error("Installing packages. This takes about a minute the first time…");
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
-  // Development and platform packages are needed whatever the user's settings or NODE_ENV leave out; warnings are off
-  // because npm judges every package by the machine's Node, which is not the one that they will run on.
+  // Development and platform packages are needed even if the user's settings or NODE_ENV omit them. Warnings are off,
+  // because npm checks packages against the machine's Node, which is not the one that runs them.
   const options = ["ci", "--include=dev", "--include=optional"];
   options.push("--loglevel=error", "--no-audit", "--no-fund");
   const { status } = spawnSync(command, [...first, ...options], {
@@ -86,7 +85,7 @@ function install() {
   return remember();
 }
 
-/** Keeps what is installed, and which Node runs here, so that the next run need not try it out again. */
+/** Records the installation and the Node that works here, so that the next run need not probe again. */
 function remember() {
   const found = [packagedNode(), process.execPath].find(canRunScripts);
   if (!found) {
@@ -107,7 +106,7 @@ function packagedNode() {
   return path.join(root, "node_modules", name, "bin", isWindows ? "node.exe" : "node");
 }
 
-/** A binary can be there and still not run, as on a system with another C library. */
+/** A binary may exist and still not run, for example with another C library. */
 function canRunScripts(candidate) {
   if (!existsSync(candidate)) return false;
   const { status, stdout } = spawnSync(candidate, ["--version"], { encoding: "utf8" });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-/** A checkout with nothing but the bootstrap, a script to run, and an npm that installs a Node and takes notes. */
+/** A checkout with only the bootstrap, a script, and a fake npm that installs a Node and records its calls. */
 let checkout = "";
 
 const npm = `
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => rm(checkout, { recursive: true }));
 
 describe("the bootstrap", () => {
-  test("installs what is missing, and leaves standard output to the script", async () => {
+  test("installs missing packages, and leaves standard output to the script", async () => {
     const run = await bootstrap(["scripts/job.mjs", "one", "--json"]);
 
     expect(JSON.parse(run.stdout)).toEqual({ pinned: true, given: ["one", "--json"] });
@@ -61,7 +61,7 @@ describe("the bootstrap", () => {
     expect(await npmCalls()).toHaveLength(1);
   });
 
-  test("installs again when the lockfile asks for something else", async () => {
+  test("installs again when the lockfile has changed", async () => {
     await bootstrap(["scripts/job.mjs"]);
     await writeFile(path.join(checkout, "package-lock.json"), `{ "name": "other" }`);
 
@@ -70,7 +70,7 @@ describe("the bootstrap", () => {
     expect(await npmCalls()).toHaveLength(2);
   });
 
-  test("believes an installation that somebody made by hand", async () => {
+  test("accepts a manual installation", async () => {
     await mkdir(path.join(checkout, "node_modules"));
     await writeFile(path.join(checkout, "node_modules/.package-lock.json"), "{}");
 
@@ -81,7 +81,7 @@ describe("the bootstrap", () => {
   });
 
   // shows R52, T71
-  test("does not take a Node that cannot run here", async () => {
+  test("ignores a Node that cannot run here", async () => {
     await bootstrap(["scripts/job.mjs"]);
     await rm(path.join(checkout, "node_modules/.installed.json"));
     await writeFile(path.join(checkout, "node_modules/.package-lock.json"), "{}");
@@ -102,20 +102,20 @@ describe("the bootstrap", () => {
     expect(await bootstrap(["scripts/job.mjs", "three"])).toMatchObject({ code: 3, stderr: "" });
   });
 
-  test("passes a signal on, and waits for the script to end", async () => {
+  test("forwards a signal, and waits for the script to end", async () => {
     const run = await bootstrap(["scripts/job.mjs", "wait"], {}, "SIGTERM");
 
     expect(run).toMatchObject({ code: 7 });
   });
 
-  test("says in a sentence when the packages cannot be installed", async () => {
+  test("reports in a sentence that packages cannot be installed", async () => {
     const run = await bootstrap(["scripts/job.mjs"], { FAIL: "yes" });
 
     expect(run).toMatchObject({ code: 1, stdout: "" });
     expect(run.stderr).toContain("The packages could not be installed");
   });
 
-  test("wants to know what to run", async () => {
+  test("prints its usage without a script", async () => {
     expect(await bootstrap([])).toMatchObject({
       code: 2,
       stderr: "Usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]\n",
@@ -125,7 +125,7 @@ describe("the bootstrap", () => {
 
 type Run = Readonly<{ code: number | null; stdout: string; stderr: string }>;
 
-/** The signal, if any, is sent when the script says its first word. */
+/** The signal, if any, is sent after the script's first output. */
 function bootstrap(
   given: readonly string[],
   environment: NodeJS.ProcessEnv = {},

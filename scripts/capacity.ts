@@ -5,20 +5,22 @@ import { z } from "zod";
 import { type CapacityPlan, measureCapacity } from "../bench/capacity.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
 import { openDatabaseServer } from "../server/src/platform/db/database-server.ts";
-import { StartError } from "../server/src/platform/start-error.ts";
 import { root } from "./run-program.ts";
-import { runScript } from "./run-script.ts";
+import { parseCommandLine, runScript } from "./run-script.ts";
 
-/** Below 6,000 members the made-up network would have no second level. */
+/** With fewer than 6,000 members the generated network would lack a level. */
 const planSchema = z.strictObject({
   ordersPerDay: z.coerce.number().int().min(1).max(100_000),
   members: z.coerce.number().int().min(6000).max(1_000_000),
   years: z.coerce.number().positive().max(20),
 });
 
-/** `npm run capacity`: prints what a shop of that size costs; `--keep` writes it to docs/capacity.md too. */
+/** `npm run capacity`: prints what a shop of that size costs; `--keep` also writes it to docs/capacity.md. */
 await runScript(async ({ onEnd }) => {
-  const { plan, isKept } = readArguments();
+  const { plan, isKept } = parseCommandLine(
+    "npm run capacity -- --orders-per-day N --members M --years Y [--keep]",
+    readArguments,
+  );
   const server = await openDatabaseServer(readEnvWithFile(root), {
     name: "npm run capacity",
     isExclusive: false,
@@ -34,23 +36,16 @@ await runScript(async ({ onEnd }) => {
 });
 
 function readArguments(): { plan: CapacityPlan; isKept: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        "orders-per-day": { type: "string", default: "1000" },
-        members: { type: "string", default: "20000" },
-        years: { type: "string", default: "3" },
-        keep: { type: "boolean", default: false },
-      },
-    });
-    const { members, years, keep } = values;
-    const plan = planSchema.parse({ ordersPerDay: values["orders-per-day"], members, years });
-    return { plan, isKept: keep };
-  } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new StartError(
-      `npm run capacity -- --orders-per-day N --members M --years Y [--keep]: ${reason}`,
-      { exitCode: 2, cause },
-    );
-  }
+  const { values } = parseArgs({
+    options: {
+      "orders-per-day": { type: "string", default: "1000" },
+      members: { type: "string", default: "20000" },
+      years: { type: "string", default: "3" },
+      keep: { type: "boolean", default: false },
+    },
+  });
+  const { members, years, keep } = values;
+  const plan = planSchema.safeParse({ ordersPerDay: values["orders-per-day"], members, years });
+  if (!plan.success) throw new Error(z.prettifyError(plan.error));
+  return { plan: plan.data, isKept: keep };
 }

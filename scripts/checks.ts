@@ -2,7 +2,7 @@ import { runProgram } from "./run-program.ts";
 
 type Check = Readonly<{ name: string; program: string; arguments: readonly string[] }>;
 
-/** Everything that can be known about the code without running it. */
+/** The static checks. */
 const checks: readonly Check[] = [
   // The linter reports the compiler's errors too: its rules need the types of every file anyway.
   { name: "types, lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
@@ -23,7 +23,7 @@ const checks: readonly Check[] = [
     arguments: ["scripts/migrations.ts"],
   },
   { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
-  // Whether every platform's packages are in the lockfile, as `npm ci` asks; it asks no registry.
+  // Whether the lockfile has every platform's packages, as `npm ci` requires; works offline.
   {
     name: "lockfile",
     program: "npm",
@@ -31,7 +31,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Runs them side by side, and shows the findings of those that have some. */
+/** Runs all checks in parallel and prints the output of those that fail. */
 export async function checkAll(): Promise<boolean> {
   const results = await Promise.all(
     checks.map(async (check) => {

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-program.ts";
 
-/** Counts what docs/architecture.md, "The counts", compares: product code without tests, styles and migrations included. */
+/** The counts of docs/architecture.md, "The counts": product code with styles and migrations, without tests. */
 const roots = "{server/src,web/src,shared/src,migrations,scripts}/**/*.{ts,tsx,css,sql,mjs}";
 const isTest = /\.(test|e2e)\.|-test\.tsx?$|(^|\/)(testing|golden|__snapshots__)\//;
 
@@ -33,7 +33,7 @@ function sumOfLines(of: readonly string[]): number {
   return of.reduce((sum, file) => sum + linesOf(file), 0);
 }
 
-/** Which product files import each of them, types included. */
+/** The product files that import each file, including type imports. */
 function importersOf(sources: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>([...sources.keys()].map((file) => [file, new Set()]));
   for (const [file, source] of sources)

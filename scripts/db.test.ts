@@ -19,25 +19,25 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "portal-db-"));
-  // The user that the database runs as has to be able to enter it.
+  // The database's system user needs access to the folder.
   await chmod(folder, 0o755);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("npm run db", () => {
-  test("migrates, and has nothing to do the second time", async () => {
+  test("migrates, and does nothing the second time", async () => {
     expect((await db("migrate")).stdout).toMatch(/^Applied 0001-roles, .*\.\n$/);
     expect((await db("migrate")).stdout).toBe("Nothing to do.\n");
   });
 
-  test("says shows what the database contains", async () => {
+  test("shows what the database contains", async () => {
     const { stdout } = await db("status", "--json");
 
     expect(JSON.parse(stdout)).toMatchObject({ kind: "embedded", pending: [], events: 0 });
   });
 
-  test("moves partitions of the ledger that are full and older than a day, and asks which day", async () => {
+  test("moves full partitions older than a day, which is a required option", async () => {
     expect(await db("move-partitions", "pg_default")).toMatchObject({
       code: 2,
       stderr: "Say what is old: --before 2024-01-01.\n",
@@ -50,7 +50,7 @@ describe("npm run db", () => {
     expect(stdout).toMatch(/^Nothing to move: only full partitions/);
   });
 
-  test("gives the small role's address, and the owner's only when asked", async () => {
+  test("prints the runtime role's URL, and the owner's only on request", async () => {
     expect((await db("url")).stdout).toMatch(
       /^postgres:\/\/portal:\S+@127\.0\.0\.1:\d+\/portal\n$/,
     );
@@ -67,7 +67,7 @@ describe("npm run db", () => {
     expect(second).toEqual(first);
   });
 
-  test("brings a backup back into an empty database", async () => {
+  test("restores a backup into an empty database", async () => {
     const saved = path.join(folder, "saved");
 
     const backup = await db("backup", saved);
@@ -90,7 +90,7 @@ describe("npm run db", () => {
     });
   });
 
-  test("forgets a person, and what is due to them only by a decision", async () => {
+  test("erases a person, and store credit only with a decision", async () => {
     const [nothingDue = 0, credited = 0] = await withDemo(peopleToErase);
     expect((await db("erase", String(nothingDue))).stdout).toMatch(
       /^Erased account \d+: .* The ledger keeps the account number\.\n$/,
@@ -114,8 +114,8 @@ describe("npm run db", () => {
   });
 
   // shows R78, T123
-  test("erases again whom a database that came back past a restore knows", async () => {
-    // The second database is of before; the list is the newest one.
+  test("erases again the erased people that a restored database contains", async () => {
+    // The second database is older than the list.
     await copyFile(
       path.join(folder, "first", "erased-people.txt"),
       path.join(folder, "second", "erased-people.txt"),
@@ -146,7 +146,7 @@ describe("npm run db", () => {
     expect(stderr).toContain("npm run db -- restore FOLDER");
   });
 
-  test("refuses to erase what names nobody", async () => {
+  test("refuses to erase an unknown target", async () => {
     expect(await db("erase", "kim")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('a guest\'s email or order (RH1023), not "kim".\n'),
@@ -163,7 +163,7 @@ describe("npm run db", () => {
   });
 });
 
-/** What a test does with the demo's database, which runs meanwhile. */
+/** Runs work on the demo's database, which is started for it. */
 async function withDemo<Answer>(use: (ownerUrl: string) => Promise<Answer>): Promise<Answer> {
   const env = readEnv({ DATA_DIR: path.join(folder, "first") });
   const server = await openDatabaseServer(env, { name: "a test", isExclusive: false });
@@ -174,7 +174,7 @@ async function withDemo<Answer>(use: (ownerUrl: string) => Promise<Answer>): Pro
   }
 }
 
-/** Two customers to whom nothing is due, and then store credit to the second. */
+/** Two customers without money due, the second of whom then gets store credit. */
 async function peopleToErase(ownerUrl: string): Promise<number[]> {
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 2 });
   const portal = databaseOn(pool);
@@ -208,7 +208,7 @@ function db(...given: string[]): Promise<Run> {
   return dbIn("first", ...given);
 }
 
-/** On the embedded database of a folder, which runs as long as the command does. */
+/** Runs a command on the embedded database of a folder. */
 function dbIn(name: string, ...given: string[]): Promise<Run> {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, DATA_DIR: path.join(folder, name) };

@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util";
-import type { CreditChoice } from "@portal/shared/people/users/erase-user.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { backup } from "../server/src/edges/backup/backup.ts";
 import { nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
 import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
 import { restore } from "../server/src/edges/backup/restore.ts";
-import { readEnvWithFile } from "../server/src/env.ts";
+import { type Env, readEnvWithFile } from "../server/src/env.ts";
 import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
 import {
@@ -16,6 +14,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { readHead } from "../server/src/platform/ledger/head.ts";
 import { movePartitions } from "../server/src/platform/ledger/move-partitions.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
@@ -29,31 +28,29 @@ import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./open-portal-database.ts";
 
-type Typed = Readonly<{
-  superuser: boolean;
-  json: boolean;
-  target: string;
-  withoutErasedList: boolean;
-  withoutFiles: boolean;
-  nightly: boolean;
-  keepDays: number;
-  before: string | null;
-  choice: CreditChoice | null;
-}>;
-type Given = Typed &
-  Readonly<{
-    dataDir: string;
-    erasedList: string;
-    filesDir: string;
-    filesBucketUrl: string | null;
-    region: Region;
-  }>;
+type Given = ReturnType<typeof readOptions> &
+  Pick<Env, "dataDir" | "filesDir" | "filesBucketUrl" | "region"> &
+  Readonly<{ target: string; erasedList: string }>;
 type Command = Readonly<{
   usage: string;
   does: string;
   needsTarget: boolean;
   run: (server: DatabaseServer, given: Given) => Promise<string>;
 }>;
+
+const options = {
+  superuser: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "without-erased-list": { type: "boolean", default: false },
+  "without-files": { type: "boolean", default: false },
+  nightly: { type: "boolean", default: false },
+  "keep-days": { type: "string", default: "14" },
+  before: { type: "string" },
+  credit: { type: "string" },
+  reason: { type: "string" },
+  "paid-on": { type: "string" },
+} as const;
+type OptionValues = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
@@ -138,7 +135,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Where a bucket has the uploads, there is no folder of them. */
+/** Null if the uploads are in a bucket. */
 function folderOf({ filesDir, filesBucketUrl }: Pick<Given, "filesDir" | "filesBucketUrl">) {
   return filesBucketUrl === null ? filesDir : null;
 }
@@ -168,9 +165,9 @@ async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
   return lines.join("\n");
 }
 
-/** Wrong use is refused before a database is opened. */
+/** The command line is validated before a database is opened. */
 await runScript(async ({ onEnd }) => {
-  const { command, given } = parse(process.argv.slice(2));
+  const { command, ...given } = parse(process.argv.slice(2));
   const env = readEnvWithFile(root);
   const server = await openDatabaseServer(env, {
     name: `npm run db -- ${command.usage}`,
@@ -179,29 +176,22 @@ await runScript(async ({ onEnd }) => {
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
   const { dataDir, filesDir, filesBucketUrl, region } = env;
-  const places = { dataDir, erasedList: erasedListIn(dataDir), filesDir, filesBucketUrl, region };
-  console.log(await command.run(server, { ...given, ...places }));
+  console.log(
+    await command.run(server, {
+      ...given,
+      dataDir,
+      erasedList: erasedListIn(dataDir),
+      filesDir,
+      filesBucketUrl,
+      region,
+    }),
+  );
   return 0;
 });
 
-function parse(given: readonly string[]): { command: Command; given: Typed } {
+function parse(args: string[]) {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        superuser: { type: "boolean" },
-        json: { type: "boolean" },
-        "without-erased-list": { type: "boolean" },
-        "without-files": { type: "boolean" },
-        nightly: { type: "boolean" },
-        "keep-days": { type: "string" },
-        before: { type: "string" },
-        credit: { type: "string" },
-        reason: { type: "string" },
-        "paid-on": { type: "string" },
-      },
-    });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [name = "", target = "", ...rest] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
@@ -209,34 +199,30 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
     if (rest.length > 0 || (target === "") === command.needsTarget) {
       throw new Error(`Usage: npm run db -- ${command.usage}.`);
     }
-    const { superuser = false, json = false, nightly = false } = values;
-    const withoutFiles = values["without-files"] ?? false;
-    const keepDays = Number(values["keep-days"] ?? 14);
-    if (!Number.isInteger(keepDays) || keepDays < 1)
-      throw new Error("--keep-days is a number of days, 1 or more.");
-    const before = values.before ?? null;
-    if (before !== null && !z.iso.date().safeParse(before).success)
-      throw new Error("--before is a day, like 2024-01-01.");
-    const withoutErasedList = values["without-erased-list"] ?? false;
-    const choice = creditChoiceFrom(values);
-    return {
-      command,
-      given: {
-        superuser,
-        json,
-        target,
-        withoutErasedList,
-        withoutFiles,
-        nightly,
-        keepDays,
-        before,
-        choice,
-      },
-    };
+    return { command, target, ...readOptions(values) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });
   }
+}
+
+function readOptions(values: OptionValues) {
+  const keepDays = Number(values["keep-days"]);
+  if (!Number.isInteger(keepDays) || keepDays < 1)
+    throw new Error("--keep-days is a number of days, 1 or more.");
+  const before = values.before ?? null;
+  if (before !== null && !z.iso.date().safeParse(before).success)
+    throw new Error("--before is a day, like 2024-01-01.");
+  return {
+    superuser: values.superuser,
+    json: values.json,
+    nightly: values.nightly,
+    withoutErasedList: values["without-erased-list"],
+    withoutFiles: values["without-files"],
+    keepDays,
+    before,
+    choice: creditChoiceFrom(values),
+  };
 }
 
 function help(): string {
@@ -245,16 +231,6 @@ function help(): string {
     .join("\n");
 }
 
-type Status = Readonly<{
-  kind: DatabaseServer["kind"];
-  server: string;
-  database: string;
-  size: string;
-  pending: readonly string[];
-  events: number | null;
-}>;
-
-/** What somebody asks who comes to a machine for the first time. */
 async function databaseStatus(server: DatabaseServer, json: boolean): Promise<string> {
   const status = await readStatus(server);
   if (json) return JSON.stringify(status, null, 2);
@@ -268,28 +244,19 @@ async function databaseStatus(server: DatabaseServer, json: boolean): Promise<st
   ].join("\n");
 }
 
-async function readStatus({ kind, ownerUrl }: DatabaseServer): Promise<Status> {
-  const db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-status" });
-  try {
-    const { rows } = await sql<{ server: string; database: string; size: string; ledger: boolean }>`
-      select current_setting('server_version') as server, current_database() as database,
-        pg_size_pretty(pg_database_size(current_database())) as size,
-        to_regclass('public.ledger_head') is not null as ledger`.execute(db);
-    const { server = "", database = "", size = "", ledger = false } = rows[0] ?? {};
-    return {
-      kind,
-      server,
-      database,
-      size,
-      pending: await pendingMigrations(db),
-      events: ledger ? await readHead(db) : null,
-    };
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function readHead(db: ReturnType<typeof connect>): Promise<number> {
-  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
-  return head?.position ?? 0;
+async function readStatus({ kind, ownerUrl }: DatabaseServer) {
+  await using db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-status" });
+  const { rows } = await sql<{ server: string; database: string; size: string; ledger: boolean }>`
+    select current_setting('server_version') as server, current_database() as database,
+      pg_size_pretty(pg_database_size(current_database())) as size,
+      to_regclass('public.ledger_head') is not null as ledger`.execute(db);
+  const { server = "", database = "", size = "", ledger = false } = rows[0] ?? {};
+  return {
+    kind,
+    server,
+    database,
+    size,
+    pending: await pendingMigrations(db),
+    events: ledger ? await readHead(db) : null,
+  };
 }

@@ -3,12 +3,12 @@ import path from "node:path";
 import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import { checkPort, fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
-import { environmentWith, root } from "./run-program.ts";
+import { endProcess, environmentWith, root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
 const clientPort = 5173;
 
-/** The server starts anew when its code changes, and the client is exchanged in the open page. */
+/** The server restarts when its code changes, and Vite updates the client in the open page. */
 await runScript(async ({ onEnd, stopped }) => {
   const env = readEnvWithFile(root);
   if (env.isProduction) {
@@ -34,7 +34,7 @@ await runScript(async ({ onEnd, stopped }) => {
     ["--port", String(clientPort), "--strictPort"],
     path.join(root, "web"),
   );
-  for (const child of [server, client]) onEnd(() => end(child));
+  for (const child of [server, client]) onEnd(() => endProcess(child, "SIGTERM"));
   console.log(`\n  Shop and portal with live reload: http://localhost:${clientPort}\n`);
 
   await Promise.race([
@@ -66,11 +66,4 @@ function failure(child: ChildProcess): Promise<never> {
       }
     });
   });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
 }

@@ -14,17 +14,17 @@ describe(".env.example", () => {
     expect(named.toSorted()).toEqual(Object.keys(envVariables.shape).toSorted());
   });
 
-  test("can be used as it is, and changes nothing of the defaults", () => {
+  test("can be used unchanged, and keeps all defaults", () => {
     expect(readEnv(parseEnv(example))).toEqual(readEnv({}));
   });
 
-  test("explains each variable, alone or with its neighbour", () => {
+  test("explains each variable, alone or with adjacent ones", () => {
     const unexplained = lines.filter((line, index) => {
       const before = [lines[index - 1], lines[index - 2]];
       return variable.test(line) && !before.some((above) => above?.startsWith("# "));
     });
 
-    // The address and the two halves of the merchant follow the line that explains them.
+    // The address and the merchant's id and key follow the line that explains them.
     expect(unexplained).toEqual(["PAYFAST_MERCHANT_KEY=46f0cd694581a"]);
   });
 

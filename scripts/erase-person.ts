@@ -8,12 +8,13 @@ import {
   type GuestTarget,
   guestTargetOf,
 } from "@portal/shared/people/users/erase-user.ts";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { randomUUID } from "node:crypto";
 import { eraseAgain } from "../server/src/edges/backup/erase-again.ts";
 import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
-import { type Database, readOnly } from "../server/src/platform/db/database.ts";
+import { readOnly } from "../server/src/platform/db/database.ts";
+import { loadRegion } from "../server/src/platform/db/region.queries.ts";
 import { createInlineProjector } from "../server/src/projections/live/inline-projector.ts";
 import { eraseGuest } from "../server/src/office/erasure/erase-guest.actions.ts";
 import { erasePerson as erase } from "../server/src/office/erasure/erase-account.actions.ts";
@@ -34,7 +35,7 @@ const usage = [
   `--credit given-up --reason ${creditGivenUpReasons.join("|")}`,
 ].join(", or ");
 
-/** What the options say of store credit that is left; null where they say nothing. @throws StartError */
+/** The decision about remaining store credit, or null without these options. @throws StartError */
 export function creditChoiceFrom(typed: CreditTyped): CreditChoice | null {
   const { credit: decision, reason, "paid-on": paidOn } = typed;
   if (decision === undefined && reason === undefined && paidOn === undefined) return null;
@@ -48,8 +49,8 @@ export function creditChoiceFrom(typed: CreditTyped): CreditChoice | null {
 type Erasing = Readonly<{ choice: CreditChoice | null; erasedList: string; region: Region }>;
 
 /**
- * By the number of an account, or somebody without one by the email or `RH` and the number of an order. Says what was
- * forgotten; `erasedList` is where the erased are written down for backups of before.
+ * Erases an account by its number, or a guest by email or order number (`RH1023`), and returns a summary. `erasedList`
+ * records erased persons for the restore of older backups.
  */
 export async function erasePerson(
   ownerUrl: string,
@@ -72,7 +73,7 @@ async function eraseByGuest(
   target: GuestTarget,
   listFile: string,
 ): Promise<string> {
-  const db = connect(ownerUrl);
+  await using db = connect(ownerUrl);
   try {
     const erased = await db.transaction().execute(async (tx) => {
       const done = await eraseGuest(tx, target, now());
@@ -86,14 +87,8 @@ async function eraseByGuest(
     const { orders, addresses, contacts } = erased;
     return `Erased a guest: ${counted(addresses, "address", "addresses")}, ${counted(contacts, "contact message")} and the notes of ${counted(orders, "order")}. The ledger keeps the orders.`;
   } catch (error) {
-    throw asWrongUse(error);
-  } finally {
-    await db.destroy();
+    throw error instanceof DomainError ? new StartError(error.message, { exitCode: 2 }) : error;
   }
-}
-
-function asWrongUse(error: unknown): unknown {
-  return error instanceof DomainError ? new StartError(error.message, { exitCode: 2 }) : error;
 }
 
 async function eraseNumber(
@@ -115,7 +110,6 @@ async function eraseNumber(
     metadata: { source: "console", correlationId: `erase-${userId}` },
   };
   try {
-    const money = await moneyIn(db, region);
     const { storeCredit: amount } = await findMoneyDue(readOnly(db), userId, now());
     if (choice && amount <= 0)
       throw new StartError("There is no store credit left.", { exitCode: 2 });
@@ -133,16 +127,15 @@ async function eraseNumber(
     });
     await completeErasedList(db, erasedList);
     const { addresses, sessions, orders } = erased;
+    const { currency } = await loadRegion(db, region);
     const settled = credit
-      ? ` Store credit of ${money(amount)} was ${credit.decision === "paid-out" ? "paid out" : "given up"}.`
+      ? ` Store credit of ${formatMoney(amount, currency)} was ${credit.decision === "paid-out" ? "paid out" : "given up"}.`
       : "";
     return `Erased account ${userId}: ${counted(addresses, "address", "addresses")}, ${counted(sessions, "session")} and the notes of ${counted(orders, "order")}.${settled} The ledger keeps the account number.`;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const due = dueWords(
-      await findMoneyDue(readOnly(db), userId, now()),
-      await moneyIn(db, region),
-    );
+    const { currency } = await loadRegion(db, region);
+    const due = dueWords(await findMoneyDue(readOnly(db), userId, now()), currency);
     throw new StartError([error.message, ...due].join("\n"), { exitCode: 2 });
   } finally {
     await ledger.close();
@@ -150,31 +143,27 @@ async function eraseNumber(
   }
 }
 
-/** Says whom it erased. @throws StartError where somebody is readable still */
+/** Returns a summary. @throws StartError if data of an erased person is still readable */
 export async function erasePeopleAgain(ownerUrl: string, erasedList: string): Promise<string> {
   const listed = (await readErasedList(erasedList)) ?? new Set<string>();
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-erase" });
-  const db = databaseOn(pool);
-  try {
-    const outcome = await db.transaction().execute((tx) => eraseAgain(tx, listed, now()));
-    const { erasedAgain, stillReadable } = outcome;
-    await completeErasedList(db, erasedList);
-    const done =
-      erasedAgain === 0 && stillReadable.length === 0
-        ? "No erased people are readable."
-        : erasedAgainWords(outcome);
-    if (stillReadable.length > 0) throw new StartError(done);
-    return done;
-  } finally {
-    await db.destroy();
-  }
+  await using db = databaseOn(pool);
+  const outcome = await db.transaction().execute((tx) => eraseAgain(tx, listed, now()));
+  const { erasedAgain, stillReadable } = outcome;
+  await completeErasedList(db, erasedList);
+  const done =
+    erasedAgain === 0 && stillReadable.length === 0
+      ? "No erased people are readable."
+      : erasedAgainWords(outcome);
+  if (stillReadable.length > 0) throw new StartError(done);
+  return done;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Empty where there was nobody. */
+/** Empty if there was no one to erase. */
 export function erasedAgainWords({
   erasedAgain,
   stillReadable,
@@ -189,15 +178,6 @@ export function erasedAgainWords({
   ].join(" ");
 }
 
-async function moneyIn(db: Database, region: Region): Promise<(minor: number) => string> {
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
-  return (minor) => formatMoney(minor, currency);
-}
-
 const orderWords: Readonly<Record<DueOrder["reason"], string>> = {
   "to-give-back": "overpaid: refund the difference",
   "part-paid": "paid in part: refund that, or wait for the rest",
@@ -205,8 +185,9 @@ const orderWords: Readonly<Record<DueOrder["reason"], string>> = {
   "to-ship": "paid and not shipped",
 };
 
-function dueWords(due: MoneyDue, money: (minor: number) => string): string[] {
+function dueWords(due: MoneyDue, currency: Currency): string[] {
   const { openPayout, commission, storeCredit, orders } = due;
+  const money = (minor: number) => formatMoney(minor, currency);
   return [
     ...(openPayout === null ? [] : [`  a payout request of ${money(openPayout)} is open`]),
     ...(commission > 0 ? [`  unpaid commission of ${money(commission)}`] : []),

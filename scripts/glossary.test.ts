@@ -14,7 +14,7 @@ const dropped = glossary
   .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)])
   .map(([, term = ""]) => wordsOf(term).join(" "));
 
-/** `forgetOldLogs` is `forget old logs`, and so are `forget_old_logs` and `forget-old-logs`. */
+/** `forgetOldLogs`, `forget_old_logs` and `forget-old-logs` are all `forget old logs`. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -23,7 +23,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** What the file declares: prose in comments, texts and markup may use such words as ordinary English. */
+/** The identifiers that a file declares; comments, texts and markup may use the words as ordinary English. */
 function namesIn(source: string): Set<string> {
   const declared = source.matchAll(
     /\b(?:const|let|function|type|class|table|index|view|trigger)\s+(?:if not exists )?([A-Za-z_][\w.]*)|^\s*(?:readonly )?([A-Za-z_]\w*)\??:/gm,
@@ -31,11 +31,11 @@ function namesIn(source: string): Set<string> {
   return new Set([...declared].map(([, name, field]) => name ?? field ?? ""));
 }
 
-test("no name is one that the glossary has dropped", async () => {
+test("no name uses a term that the glossary excludes", async () => {
   expect(dropped.length).toBeGreaterThan(35);
   const found: string[] = [];
   for await (const file of glob(sources, { cwd: root })) {
-    // A theme names the components of Mantine.
+    // A theme uses the names of Mantine's components.
     if (file.includes("/golden/") || file.startsWith("web/src/theme/")) continue;
     const names = [path.basename(file), ...namesIn(await readFile(path.join(root, file), "utf8"))];
     for (const name of names) {

@@ -7,7 +7,7 @@ import { root, runProgram } from "./run-program.ts";
 const released = "0002-ledger.sql";
 
 const test = base
-  /** A copy of the migrations, with what was released of them. */
+  /** A copy of the migrations and the list of released ones. */
   .extend("folder", async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
     onCleanup(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ const fine = { isFine: true, output: "" };
 const refused = (sentence: string) => ({ isFine: false, output: sentence });
 
 describe("the roles of a new server", () => {
-  test("are those that the migrations want, so that whoever migrates need make none", async () => {
+  test("are those that the migrations need, so that the migrating role need not create any", async () => {
     const first = await readFile(path.join(root, "migrations/0001-roles.sql"), "utf8");
     const wanted = /array\[([^\]]+)\] loop/.exec(first)?.[1]?.match(/\w+/g) ?? [];
     expect(wanted).toContain("portal_app");
@@ -38,7 +38,7 @@ describe("the roles of a new server", () => {
 
 describe("the migrations", () => {
   // shows T92
-  test("are what was released, and new ones after that", async ({ folder, run }) => {
+  test("are the released ones, followed by new ones", async ({ folder, run }) => {
     expect(await run()).toEqual(fine);
     await writeFile(path.join(folder, "9998-new.sql"), "select 1;");
     expect(await run()).toEqual(fine);
@@ -69,7 +69,7 @@ describe("the migrations", () => {
   );
 
   // shows T92
-  test("are refused with two of one number, one between released ones, or another name", async ({
+  test("are refused with a duplicate number, between released ones, or with a wrong name", async ({
     folder,
     run,
   }) => {
@@ -118,7 +118,7 @@ describe("the migrations", () => {
   );
 
   // shows T92
-  test("may add, build indexes beside writers, and take away by their name", async ({
+  test("may add, build indexes concurrently, and remove if their name says so", async ({
     folder,
     run,
   }) => {
@@ -136,7 +136,7 @@ describe("the migrations", () => {
     expect(await run()).toEqual(fine);
   });
 
-  test("are the same with line ends of Windows", async ({ folder, run }) => {
+  test("are the same with Windows line endings", async ({ folder, run }) => {
     const file = path.join(folder, released);
     await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\r\n"));
     expect(await run()).toEqual(fine);

@@ -11,22 +11,22 @@ import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
 const tableName = String.raw`(?:only\s+)?((?:\w+\.)?\w+)`;
-const takingAway = [
+const removals = [
   /\bdrop\s+(?:table|column|view|function|procedure|type|schema)\b/i,
   /\brename\b/i,
   /\brevoke\b/i,
   /\balter\s+column\s+\w+\s+(?:set\s+not\s+null|set\s+data\s+type|type|drop\s+default)\b/i,
-  // A row of the release before says nothing of it.
+  // An INSERT of the previous release does not set it.
   /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
 ];
 
 /**
- * Holds migrations to what was released: databases have run those already, so one that was edited would leave them
- * different from new ones. `migrations/released.tsv` has the name and the SHA-256 of each. A new one leaves what the release
- * before uses, and keeps nobody waiting (docs/operators.md, "When a newer release runs beside an older one").
+ * Checks that released migrations are unchanged: existing databases have already run them, so an edit would make new
+ * databases differ. `migrations/released.tsv` has the name and SHA-256 of each. New migrations must not remove what the
+ * previous release uses and must not block writes (docs/operators.md, "When a newer release runs beside an older one").
  *
- * `--record` adds those that are new, when a release is cut. `--record-anew` writes the whole list, which is only right
- * while nobody has a database that they made.
+ * `--record` adds new migrations when a release is cut. `--record-anew` writes the whole list, which is only right while
+ * no database has run them.
  */
 await runScript(async () => {
   const { values, positionals } = parseArgs({
@@ -52,7 +52,7 @@ await runScript(async () => {
   return 0;
 });
 
-/** The digest of each file by its name, in their order; the same on a checkout with line ends of Windows. */
+/** The digest of each file by name, in order; independent of Windows line endings. */
 async function readMigrations(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name !== "released.tsv").toSorted();
   return new Map(
@@ -108,7 +108,7 @@ function edited(
     );
 }
 
-/** What a migration would do to processes of the release before, which go on while it runs and after it. */
+/** Problems that a migration would cause for processes of the previous release, which keep running. */
 async function problemsOf(folder: string, name: string): Promise<string[]> {
   const statements = statementsIn(await readFile(path.join(folder, name), "utf8"));
   const text = statements.join(";\n");
@@ -128,7 +128,7 @@ async function problemsOf(folder: string, name: string): Promise<string[]> {
   ].flatMap(([, table]) => (table === undefined || created.has(table) ? [] : [table]));
   const file = `migrations/${name}`;
   return [
-    ...(!takesAway(name) && takingAway.some((words) => words.test(text))
+    ...(!takesAway(name) && removals.some((pattern) => pattern.test(text))
       ? [
           `${file} takes away what the release before uses. Only add; in a later release, name it ${numberOf(name)}-contract-….`,
         ]

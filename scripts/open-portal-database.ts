@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { type DemoAccount, listDemoAccounts } from "../server/src/edges/demo/demo-people.ts";
 import { seedDemo, type SeededDemo } from "../server/src/edges/demo/seed-demo.ts";
@@ -14,7 +13,7 @@ import { makeFolders } from "../server/src/platform/files/disks.ts";
 import { openFiles } from "../server/src/platform/files/file-store.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 
-/** The database server, for this process alone to serve the portal from. */
+/** Opens the database server exclusively, to serve the portal from this process. */
 export async function openPortalDatabase(
   env: Env,
   name: string,
@@ -27,13 +26,13 @@ export async function openPortalDatabase(
   return server;
 }
 
-/** This release's tables, and the demo where it is wanted. */
+/** Migrates the database and seeds the demo if configured. */
 export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Promise<void> {
   const applied = await prepareDatabase(ownerUrl);
   if (applied.length > 0) console.log(`Updated the database (${applied.join(", ")}).`);
   const { filesDir, filesBucketUrl, region } = env;
-  const wanted = { ownerUrl, filesDir, filesBucketUrl, region };
-  const seeded = env.seed === "demo" ? await seedWhenEmpty(wanted) : null;
+  const target = { ownerUrl, filesDir, filesBucketUrl, region };
+  const seeded = env.seed === "demo" && (await isEmpty(ownerUrl)) ? await seedNow(target) : null;
   if (seeded) {
     console.log(
       `Seeded the demo: ${seeded.members} members, ${seeded.orders} orders, ${seeded.events} events.`,
@@ -41,51 +40,38 @@ export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Prom
   }
 }
 
-/** The demo's history ends yesterday, wherever on earth that is. */
-async function seedNow({ ownerUrl, region, ...files }: Wanted): Promise<SeededDemo> {
+/** The demo's history ends yesterday in every time zone. */
+async function seedNow({ ownerUrl, region, ...files }: SeedTarget): Promise<SeededDemo> {
   const until = new Date().toISOString().slice(0, 10);
   return seedDemo({ ownerUrl, until, files: await openFiles(files), region });
 }
 
-type Wanted = Readonly<{ ownerUrl: string; region: Region }> &
-  Pick<Env, "filesDir" | "filesBucketUrl">;
+type SeedTarget = Readonly<{ ownerUrl: string }> &
+  Pick<Env, "filesDir" | "filesBucketUrl" | "region">;
 
-/** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
-export async function seedOrRecognize(wanted: Wanted): Promise<readonly DemoAccount[]> {
+/** Seeds the demo unless it is there already, and returns its accounts; refused if the database has other data. */
+export async function seedOrRecognize(target: SeedTarget): Promise<readonly DemoAccount[]> {
   const accounts = listDemoAccounts();
-  if (await holdsAccounts(wanted.ownerUrl, accounts)) return accounts;
-  return (await seedNow(wanted)).accounts;
-}
-
-/** Null when there is something in the database already, which is then left as it is. */
-async function seedWhenEmpty(wanted: Wanted): Promise<SeededDemo | null> {
-  return (await isEmpty(wanted.ownerUrl)) ? seedNow(wanted) : null;
+  if (await holdsAccounts(target.ownerUrl, accounts)) return accounts;
+  return (await seedNow(target)).accounts;
 }
 
 async function holdsAccounts(ownerUrl: string, accounts: readonly DemoAccount[]): Promise<boolean> {
-  const db = connect(ownerUrl, { poolSize: 1 });
-  try {
-    const rows = await db.selectFrom("account").select(["id", "email"]).execute();
-    const known = new Set(rows.map(({ id, email }) => `${id} ${email}`));
-    return accounts.every(({ id, email }) => known.has(`${id} ${email}`));
-  } finally {
-    await db.destroy();
-  }
+  await using db = connect(ownerUrl, { poolSize: 1 });
+  const rows = await db.selectFrom("account").select(["id", "email"]).execute();
+  const known = new Set(rows.map(({ id, email }) => `${id} ${email}`));
+  return accounts.every(({ id, email }) => known.has(`${id} ${email}`));
 }
 
 async function isEmpty(ownerUrl: string): Promise<boolean> {
-  const db = connect(ownerUrl, { poolSize: 1 });
-  try {
-    const { rows } = await sql<{ empty: boolean }>`
-      select not exists (select from public.ledger_events)
-        and not exists (select from public.account) as empty`.execute(db);
-    return rows[0]?.empty === true;
-  } finally {
-    await db.destroy();
-  }
+  await using db = connect(ownerUrl, { poolSize: 1 });
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from public.ledger_events)
+      and not exists (select from public.account) as empty`.execute(db);
+  return rows[0]?.empty === true;
 }
 
-/** Asked before the long work of a start, and in words that say what to do. */
+/** Checked before the long work of a start, with an error message that says what to do. */
 export async function checkPort(host: string, port: number, command: string): Promise<void> {
   const code = await tryToListen(host, port);
   if (code === null) return;

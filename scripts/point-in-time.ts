@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { aRecipient } from "../bench/guest-order.ts";
 import { runFinanceChecks, query } from "../chaos/checks.ts";
 import { type Client, createClient } from "../chaos/client.ts";
 import { bottle } from "../server/src/edges/demo/demo-catalogue.ts";
@@ -32,21 +33,7 @@ const password = "point-in-time";
 
 const addressSchema = z.object({ id: z.int() });
 
-const recipient = {
-  recipientFirstName: "Thandi",
-  recipientLastName: "Nkosi",
-  recipientCell: "082 123 4567",
-  recipientEmail: "thandi@example.co.za",
-  businessOrResidential: "Residential",
-  streetAddress: "1 Long Street",
-  entry: "manual",
-  manualSuburb: "Gardens",
-  town: "Cape Town",
-  province: "Western Cape",
-  postalCode: "8001",
-};
-
-/** `npm run test:pitr`: a database goes back to a moment between two orders. 0 when it does, or cannot be tried here. */
+/** `npm run test:pitr`: restores a database to a time between two orders. Exit code 0 also if it cannot run here. */
 await runScript(async (script) => {
   if (![backrest, path.join(postgresFolder, "initdb")].every((file) => existsSync(file))) {
     console.log(
@@ -114,7 +101,7 @@ async function goBackInTime({ onEnd }: Script): Promise<readonly string[]> {
   say(`erase-again: ${again.output.trim()}`);
   if (!again.isFine) problems.push(again.output);
 
-  // The anchors outside the database know a seal of after the moment: that is the loss, and it is named.
+  // The anchors outside the database have a later seal, so `verify` has to report the loss.
   const lost = await finance(second.url, dataDir, "verify");
   say(`finance verify beside the newer seals: ${lost.output.trim()}`);
   if (lost.isFine) problems.push("finance verify did not name the seals after the moment.");
@@ -130,7 +117,7 @@ function say(words: string): void {
 
 type OnEnd = Script["onEnd"];
 
-/** Its data, the settings of pgBackRest and the repository, in a folder that goes away afterwards. */
+/** Data, pgBackRest settings and repository are in a temporary folder. */
 async function createArchivingCluster(
   onEnd: OnEnd,
 ): Promise<Readonly<{ cluster: Cluster; folder: string }>> {
@@ -138,15 +125,14 @@ async function createArchivingCluster(
   const folder = await mkdtemp(path.join(tmpdir(), "portal-pitr-"));
   onEnd(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
-  const places = ["server", "repository", "log", "lock", "spool"] as const;
-  for (const place of places) {
-    await mkdir(path.join(folder, place));
-    if (user) await chown(path.join(folder, place), user.uid, user.gid);
+  for (const name of ["server", "repository", "log", "lock", "spool"]) {
+    await mkdir(path.join(folder, name));
+    if (user) await chown(path.join(folder, name), user.uid, user.gid);
   }
   const settings = path.join(folder, "pgbackrest.conf");
   await copyFile(path.join(root, "deploy", "pgbackrest", "pgbackrest.conf"), settings);
   await chmod(settings, 0o644);
-  // What the file says of a machine is said otherwise here; the archiving of PostgreSQL inherits it.
+  // Overrides the machine's settings of the file; PostgreSQL's archive command inherits the environment.
   Object.assign(process.env, {
     PGPASSWORD: password,
     PGBACKREST_CONFIG: settings,
@@ -214,7 +200,7 @@ async function openShop(url: string, dataDir: string) {
 
 async function placeOrder(client: Client): Promise<void> {
   const uniqueId = crypto.randomUUID();
-  const address = await client.call("addresses.save", { ...recipient, uniqueId });
+  const address = await client.call("addresses.save", aRecipient(uniqueId));
   if (address.kind !== "done") throw new Error(`no address: ${JSON.stringify(address)}`);
   const { id: addressId } = addressSchema.parse(address.data);
   const lines = [{ productId: bottle.id, quantity: 1 }];
@@ -231,18 +217,11 @@ async function ordersIn(url: string): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** As a worker does every few minutes and each night. */
+/** Seals as a worker does every few minutes and each night. */
 async function seal(url: string, dataDir: string): Promise<void> {
-  const db = connect(url, { role: portalRole, poolSize: 1 });
+  await using db = connect(url, { role: portalRole, poolSize: 1 });
   const anchorDir = path.join(dataDir, "anchors");
-  try {
-    await sealAndExport(
-      { db, keysFolder: sealKeysIn(dataDir), anchorDir },
-      new Date().toISOString(),
-    );
-  } finally {
-    await db.destroy();
-  }
+  await sealAndExport({ db, keysFolder: sealKeysIn(dataDir), anchorDir }, new Date().toISOString());
 }
 
 async function momentOf(url: string): Promise<string> {

@@ -6,10 +6,10 @@ const root = path.join(import.meta.dirname, "..");
 const sources =
   "{server/src,web/{src,e2e},shared/src,scripts,migrations,chaos,bench}/**/*.{ts,tsx,css,sql}";
 
-/** `docs/domain.md`, and what may follow: `, "Heading"` in full or its first words, `, 9`, `, R53`. */
+/** `docs/domain.md`, optionally followed by `, "Heading"` (or its first words), `, 9` or `, R53`. */
 const reference = /\bdocs\/([\w/-]+\.md)(?:(?:,|, and) (?:"([^"]+)"|(R?\d+)\b))?/g;
 
-/** What a reference leads to has to be in the page that it names. */
+/** Whether the page contains the target of the reference. */
 function isThere(page: string, heading: string | undefined, item: string | undefined): boolean {
   const lines = page.split("\n");
   if (heading !== undefined)
@@ -17,14 +17,14 @@ function isThere(page: string, heading: string | undefined, item: string | undef
   return item === undefined || lines.some((line) => line.startsWith(`| ${item} `));
 }
 
-test("a reference in a comment leads to a page, a heading or a number that there is", async () => {
+test("every reference in a comment leads to an existing page, heading or number", async () => {
   const pages = new Map<string, string>();
   for await (const file of glob("docs/**/*.md", { cwd: root }))
     pages.set(path.relative("docs", file), await readFile(path.join(root, file), "utf8"));
   let found = 0;
   const lost: string[] = [];
   for await (const file of glob(sources, { cwd: root })) {
-    // A comment may go on in its next line within a heading's name.
+    // A heading may be wrapped across two comment lines.
     const source = (await readFile(path.join(root, file), "utf8")).replaceAll(
       /\n\s*(?:\*|\/\/|--) ?/g,
       " ",

@@ -3,13 +3,12 @@ import path from "node:path";
 import { root } from "./run-program.ts";
 
 /**
- * `npm run docs` writes the pages of requirements from their data files and the tags beside the tests
- * (`// shows R4, S2.1`); with `--check` it says whether the pages are what it would write, and which requirement is
- * shown by nothing.
+ * `npm run docs` generates the pages of requirements from their data files and the tags beside the tests
+ * (`// shows R4, S2.1`); with `--check` it reports stale pages and requirements without a test.
  *
- * A data file is the page without its tests: a line with tabs is a row (its id first), one that begins with `id` is the
- * head of the tables after it, and every other line is text. The cell under the head's last column may hold words of its
- * own: what no test of this repository can show.
+ * A data file is the page without its tests: a line with tabs is a table row that starts with its id, a row with the id
+ * `id` is the header of the following tables, and every other line is text. The cell in the last column may hold a text
+ * instead of a test, for requirements that no test of this repository can show.
  */
 const pages = [
   { data: "docs/specification.tsv", page: "docs/coverage.md" },
@@ -18,7 +17,7 @@ const pages = [
 ] as const;
 const isCheck = process.argv.includes("--check");
 
-/** One line of a data file: text, or a row with the head of its table. */
+/** One line of a data file: text, or a row with the header of its table. */
 type Line = Readonly<{ text: string; row: Row | null }>;
 type Row = Readonly<{ head: readonly string[]; id: string; cells: readonly string[] }>;
 type Tag = Readonly<{ file: string; ids: readonly string[]; name: string | null }>;
@@ -64,7 +63,7 @@ async function listTags(): Promise<Tag[]> {
   return found;
 }
 
-/** A tag stands on the line before a test or a group of tests; what it names is the first text after it. */
+/** A tag is on the line before a test or describe block, whose name is the first string after it. */
 function tagsIn(file: string, source: string): Tag[] {
   return [...source.matchAll(/^[ \t]*\/\/ shows (.+)\n/gm)].map((tag) => {
     const after = source.slice(tag.index + tag[0].length);
@@ -75,11 +74,11 @@ function tagsIn(file: string, source: string): Tag[] {
 }
 
 function problemsOfRow({ head, id, cells }: Row): string[] {
-  const isTwice = known.has(id);
+  const isDuplicate = known.has(id);
   known.add(id);
   const isShown = cells.length === head.length || tags.some(({ ids }) => ids.includes(id));
   return [
-    ...(isTwice ? [`There are two requirements ${id}.`] : []),
+    ...(isDuplicate ? [`There are two requirements ${id}.`] : []),
     ...(cells.length < head.length - 1 || cells.length > head.length
       ? [`${id} has ${cells.length} cells instead of ${head.length - 1} or ${head.length}.`]
       : []),

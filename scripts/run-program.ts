@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
 type Outcome = Readonly<{ isFine: boolean; output: string; milliseconds: number }>;
 
-/** The environment of a child: the programs of this checkout come first. */
+/** The environment of a child process, with the programs of this checkout first in PATH. */
 export function environmentWith(extra: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const programs = path.join(root, "node_modules", ".bin");
   return {
@@ -15,7 +16,15 @@ export function environmentWith(extra: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a program of node_modules and gathers what it says. */
+/** Signals a process and waits for its exit. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+}
+
+/** Runs a program, by default of node_modules, and collects its output. */
 export function runProgram(
   program: string,
   programArguments: readonly string[],

@@ -1,19 +1,28 @@
 import { StartError } from "../server/src/platform/start-error.ts";
 
-/** What a script gets: a place for what must be undone in the end, however the end comes. */
 export type Script = Readonly<{
-  /** Undone in reverse order, also after Ctrl-C or an error. */
+  /** Registers a cleanup; they run in reverse order, also after Ctrl-C or an error. */
   onEnd: (undo: () => Promise<void>) => void;
-  /** Fires when somebody asked us to stop. */
+  /** Aborted by a signal to stop. */
   stopped: AbortSignal;
 }>;
 
-/** Ctrl-C reaches us from the terminal and once more from the parent; both mean one wish. */
-const sameWishMs = 1000;
+/** One Ctrl-C may arrive twice, from the terminal and from the parent process. */
+const repeatedSignalMs = 1000;
+
+/** @throws StartError with the usage and exit code 2 if `parse` throws */
+export function parseCommandLine<Parsed>(usage: string, parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`${usage}: ${message}`, { exitCode: 2, cause });
+  }
+}
 
 /**
- * Runs a script to its exit code: that of `main`, 0 after a stop that was asked for, and after an error the one
- * that belongs to it. Failures that the operator can mend are a sentence; all others are bugs and show their stack.
+ * Runs a script and exits with the code of `main`, 0 after a signal, or the code of the error. A `StartError` is printed
+ * as a sentence for the operator; any other error is a bug and is printed with its stack.
  */
 export async function runScript(main: (script: Script) => Promise<number>): Promise<void> {
   const resources = new AsyncDisposableStack();
@@ -35,13 +44,13 @@ export async function runScript(main: (script: Script) => Promise<number>): Prom
   }
 }
 
-/** A second, later signal does not wait for anything any more. */
+/** A second signal exits immediately. */
 function untilStopped(stopping: AbortController): Promise<number> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;
     const onSignal = (signal: NodeJS.Signals) => {
-      if (firstAt !== null && Date.now() - firstAt > sameWishMs) process.exit(130);
-      // Said aloud, because a process that ends without a word looks like one that broke.
+      if (firstAt !== null && Date.now() - firstAt > repeatedSignalMs) process.exit(130);
+      // A process that stops silently would look like a crash.
       if (firstAt === null) console.error(`Stopping (${signal})…`);
       firstAt ??= Date.now();
       stopping.abort();

@@ -20,11 +20,11 @@ const schemes = ["light", "dark"] as const;
 type Picture = Readonly<{
   name: string;
   path: string;
-  /** Who looks; without it a guest does. */
+  /** The user to sign in; a guest by default. */
   email?: string;
-  /** The first row of the list is opened, because its number is another one every day. */
+  /** Opens the first row of the list, whose number changes every day. */
   opensFirstRow?: true;
-  /** The shop has one scheme. */
+  /** The shop has one scheme only. */
   schemes: readonly (typeof schemes)[number][];
   viewport: typeof desk;
 }>;
@@ -63,7 +63,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** Takes the pictures of the README from the demo, so that they show what is built. */
+/** Takes the screenshots of the README from the demo. */
 await runScript(async ({ onEnd }) => {
   await buildWebClient();
   const server = await startTestServer();
@@ -113,7 +113,7 @@ await runScript(async ({ onEnd }) => {
           .click();
         await page.getByRole("dialog").getByRole("heading", { name: "Delivery" }).waitFor();
       }
-      await untilDrawn(page);
+      await untilRendered(page);
       const file = picture.schemes.length > 1 ? `${picture.name}-${colorScheme}` : picture.name;
       await page.screenshot({ path: path.join(folder, `${file}.png`) });
       await context.close();
@@ -123,8 +123,8 @@ await runScript(async ({ onEnd }) => {
   return 0;
 });
 
-/** Until nothing is on its way any more: data, pictures, letters. The texts are run in the page. */
-async function untilDrawn(page: Page): Promise<void> {
+/** Waits for data, fonts and images. The strings are evaluated in the page. */
+async function untilRendered(page: Page): Promise<void> {
   const unfinished = ".mantine-Skeleton-root, [aria-busy=true], [data-stale]";
   await page.locator(`html:not(:has(${unfinished}))`).waitFor({ state: "attached" });
   await page.evaluate("document.fonts.ready");

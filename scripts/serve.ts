@@ -5,7 +5,7 @@ import { StartError } from "../server/src/platform/start-error.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
-/** The server alone, on a database that is there and has its tables: what a machine or container of production runs. */
+/** Runs the server on an existing, migrated database, as production does. */
 await runScript(async ({ onEnd, stopped }) => {
   const env = readEnvWithFile(root);
   if (env.databaseUrl === null) throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });

@@ -1,7 +1,7 @@
 import { StartError } from "../server/src/platform/start-error.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Installs what the server needs to run, as the lockfile in the folder has it; the client's packages are built into it. */
+/** Installs the server's production packages from the folder's lockfile; the built client needs none. */
 export async function installServerPackages(folder: string): Promise<void> {
   const { isFine, output } = await runProgram(
     "npm",

@@ -5,7 +5,7 @@ import { root } from "./run-program.ts";
 
 const read = (file: string) => readFile(path.join(root, file), "utf8");
 
-test("the specification is quoted as the source says it", async () => {
+test("quotes of the specification match the source", async () => {
   const specification = await read("docs/specification.tsv");
   const quoted = [...specification.matchAll(/‘([^’]+)’/g)].map(([, text = ""]) => text);
   expect(quoted.length).toBeGreaterThan(80);
@@ -13,7 +13,7 @@ test("the specification is quoted as the source says it", async () => {
   expect(quoted.filter((text) => text !== "single quotes" && !said.includes(text))).toEqual([]);
 });
 
-/** All that the product says, on one line: a sentence may be broken anywhere in the source. */
+/** All sources on one line, because a sentence may be wrapped anywhere. */
 async function sourceText(): Promise<string> {
   const texts: string[] = [];
   for await (const file of glob("{shared,server,web}/src/**/*.{ts,tsx}", { cwd: root }))

@@ -15,7 +15,7 @@ let port = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "portal-start-"));
-  // The user that the database runs as has to be able to enter it.
+  // The database's system user needs access to the folder.
   await chmod(folder, 0o755);
   dataDir = path.join(folder, "data");
   port = await findFreePort();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm start", () => {
-  test("serves the shop with the demo in it, says so, and leaves nothing running", async () => {
+  test("serves the shop with the demo, prints its addresses, and leaves nothing running", async () => {
     const portal = start({});
     await portal.says("Press Ctrl-C to stop everything");
 
@@ -42,7 +42,7 @@ describe("npm start", () => {
     expect(await runningPort(path.join(dataDir, "postgres"))).toBeNull();
   });
 
-  test("finds everything again after a kill -9, and is alone on its folder", async () => {
+  test("recovers after kill -9, and locks its folder", async () => {
     const killed = start({});
     await killed.says("Press Ctrl-C to stop everything");
     killed.child.kill("SIGKILL");
@@ -63,7 +63,7 @@ describe("npm start", () => {
     expect(await portal.exitCode).toBe(0);
   });
 
-  test("says which port is in use before it does anything", async () => {
+  test("reports a port in use before anything else", async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => {
       squatter.listen(port, "localhost", resolve);
@@ -78,7 +78,7 @@ describe("npm start", () => {
     squatter.close();
   });
 
-  test("names what is wrong with the environment", async () => {
+  test("reports invalid environment variables", async () => {
     const portal = start({ PORT: "eighty", REGION: "mars" });
 
     expect(await portal.exitCode).toBe(2);
@@ -87,7 +87,7 @@ describe("npm start", () => {
     );
   });
 
-  test("refuses live payments that anybody could sign", async () => {
+  test("refuses live payments without a secret passphrase", async () => {
     const portal = start({
       PAYFAST_MODE: "live",
       PAYFAST_MERCHANT_ID: "12345678",
@@ -99,7 +99,7 @@ describe("npm start", () => {
     expect(portal.output()).toBe("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.\n");
   });
 
-  test("says that a database cannot be reached, without its password", async () => {
+  test("reports an unreachable database, without its password", async () => {
     const nobody = await findFreePort();
 
     const portal = start({ DATABASE_URL: `postgres://me:hunter22@localhost:${nobody}/portal` });
@@ -113,7 +113,7 @@ describe("npm start", () => {
     expect(portal.output()).not.toContain("hunter22");
   });
 
-  test("says so as the server alone too", async () => {
+  test("reports it from the server alone as well", async () => {
     const nobody = await findFreePort();
 
     const server = start(
@@ -127,7 +127,7 @@ describe("npm start", () => {
     );
   });
 
-  test("leaves a database alone that is newer than the code", async () => {
+  test("does not touch a database that is newer than the code", async () => {
     await withDatabase(async (url) => {
       await execute(url, "create table kysely_migration (name text primary key)");
       await execute(url, "insert into kysely_migration values ('9999-from-the-future')");
@@ -149,7 +149,7 @@ type Started = Readonly<{
   exitCode: Promise<number | null>;
 }>;
 
-/** Without the settings of whoever runs the tests, except for what a process needs at all. */
+/** Excludes the settings of the user who runs the tests, except essential ones. */
 function start(environment: Record<string, string>, script: "start" | "serve" = "start"): Started {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["--no-warnings", `scripts/${script}.ts`], {

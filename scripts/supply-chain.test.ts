@@ -10,7 +10,7 @@ const chain = await readSupplyChain(root);
 const digest = `sha512-${"A".repeat(86)}==`;
 const harmless = { version: "1.3.0", integrity: digest };
 
-/** What is found when this package lies deep among the others. */
+/** The findings with this package nested among the others. */
 function withPlanted(name: string, locked: Readonly<Record<string, unknown>>): string[] {
   const { packages } = chain.lockfile;
   const deep = `node_modules/fastify/node_modules/${name}`;
@@ -31,8 +31,8 @@ function withServerNeeding(name: string, version: string): string[] {
 }
 
 // shows R52, T71
-describe("what would be installed", () => {
-  test("is all pinned, known by its digest, and nothing of it is known to be weak", () => {
+describe("the packages to install", () => {
+  test("are pinned, have digests, and have no known vulnerability", () => {
     expect(Object.keys(chain.lockfile.packages).length).toBeGreaterThan(500);
     expect(findWeaknesses(chain)).toEqual([]);
     expect(withPlanted("left-pad", {})).toEqual([]);
@@ -72,7 +72,7 @@ describe("what would be installed", () => {
     expect(findWeaknesses({ ...chain, npmrc })).toHaveLength(1);
   });
 
-  test("stops the build with the name of what was planted", async () => {
+  test("stop the build with the name of a planted package", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-supply-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const workspace of workspaces) {
@@ -107,7 +107,7 @@ describe("what would be installed", () => {
 
 describe("npm", () => {
   // shows R52, T71
-  test("writes the list of everything that runs, for whoever has to look through it", async () => {
+  test("writes the software bill of materials", async () => {
     const { isFine, output } = await runProgram("npm", [
       "sbom",
       "--sbom-format=cyclonedx",
@@ -128,7 +128,7 @@ describe("npm", () => {
     expect(names).not.toContain("vitest");
   });
 
-  test("knows of no grave weakness in what runs, where the registry answers", async () => {
+  test("reports no severe vulnerability, if the registry is reachable", async () => {
     const { output } = await runProgram("npm", [
       "audit",
       "--omit=dev",

@@ -2,7 +2,7 @@ import { findWeaknesses, readSupplyChain } from "./package-weaknesses.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
-/** Of this checkout or the named one: all that would be installed is pinned, and nothing of it is known to be weak. */
+/** Checks that all packages of this checkout, or of the named folder, are pinned and have no known vulnerability. */
 await runScript(async () => {
   const [folder = root] = process.argv.slice(2);
   const weaknesses = findWeaknesses(await readSupplyChain(folder));

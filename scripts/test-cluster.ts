@@ -3,10 +3,7 @@ import { runCluster } from "../deploy/test/cluster.ts";
 import { missingPrograms } from "../deploy/test/database-cluster.ts";
 import { runScript } from "./run-script.ts";
 
-/**
- * `npm run test:cluster`: 0 when every goal was met or the programs are missing, else 1. `-- --before REF` names the release
- * before.
- */
+/** `npm run test:cluster`: exit code 0 if every goal is met or programs are missing. `-- --before REF`: previous release. */
 await runScript(async ({ onEnd }) => {
   const missing = missingPrograms();
   if (missing.length > 0) {

@@ -1,7 +1,7 @@
 import { missingEngine, runContainers } from "../deploy/test/containers.ts";
 import { runScript } from "./run-script.ts";
 
-/** `npm run test:deploy`: 0 when the containers did what they should or there is no engine for them, else 1. */
+/** `npm run test:deploy`: exit code 0 if the containers pass or there is no container engine, else 1. */
 await runScript(async ({ onEnd }) => {
   const missing = await missingEngine();
   if (missing !== null) {

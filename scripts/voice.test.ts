@@ -4,10 +4,10 @@ import { type Node, parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import { root } from "./run-program.ts";
 
-/** Where texts are that people read. */
+/** The folders with texts for users. */
 const roots = ["shared/src", "server/src", "scripts", "web/public", "web/src"];
 
-/** What the product does not say (docs/glossary.md, "Texts"), and what it says instead. */
+/** Excluded words (docs/glossary.md, "Texts"), and their replacements. */
 const banned: readonly (readonly [words: RegExp, say: string])[] = [
   [/\breckon\w*/i, "calculate"],
   [/\b(some|no|every|any)body\b|\bwhoever\b/i, "someone, no one, everyone, anyone"],
@@ -42,13 +42,13 @@ const banned: readonly (readonly [words: RegExp, say: string])[] = [
 const allowed: readonly RegExp[] = [
   // The name of a command.
   /\bsimulate --plan\b/,
-  // What entries of the audit log name, as they are kept.
+  // Stored names in audit entries.
   /^(bank line|payment batch) \uFFFC$/,
 ];
 
 type Text = Readonly<{ text: string; at: number }>;
 
-/** What programs read or nobody does: types, modules, statements of SQL, errors of our own, the log. */
+/** Strings that users do not see: types, modules, SQL, internal errors, the log. */
 function isHidden(node: Node): boolean {
   switch (node.type) {
     case "ImportDeclaration":
@@ -78,7 +78,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** The texts of one file; what a template puts in is one unreadable character. */
+/** The texts of one file; each template substitution is replaced by a placeholder character. */
 function textsIn(file: string, source: string): Text[] {
   const texts: Text[] = [];
   const add = (text: string, { start }: Node) => {
@@ -116,7 +116,7 @@ async function saidWrongly(folder: string): Promise<string[]> {
   return found;
 }
 
-test.each(roots)("%s says nothing that the glossary has dropped", async (folder) => {
+test.each(roots)("texts in %s use no term that the glossary excludes", async (folder) => {
   expect(await saidWrongly(folder)).toEqual([]);
 });
 

@@ -6,32 +6,34 @@ import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
 import { type DatabaseCluster, startDatabaseCluster } from "./database-cluster.ts";
 import { until } from "./daemons.ts";
-import { createOrderLoad, type Met, type OrderLoad } from "./order-load.ts";
-import { hearsThrough, refusalOf, startPooler } from "./pooler.ts";
+import { createOrderLoad, errorCount, type Observed, type OrderLoad } from "./order-load.ts";
+import { notifiesThrough, refusalOf, startPooler } from "./pooler.ts";
 import { createPortals, type Portals } from "./portals.ts";
 import { exportRelease, newestRelease, nextMigrations } from "./release-before.ts";
 
 export type ClusterRun = Readonly<{
   note: (sentence: string) => void;
-  /** What is to be undone in the end, the last first. */
+  /** Registers a cleanup; they run in reverse order. */
   onEnd: (undo: () => Promise<void>) => void;
-  /** The commit of the release that the web processes go back to, and forward again; else the newest that was cut. */
+  /** The commit of the previous release, for downgrade and upgrade; by default the newest release. */
   before?: string | undefined;
 }>;
 
-/** What is done, and what guests may meet of it at most. */
+/** A disturbance, and the limits of its effect on guests. */
 type Step = Readonly<{
   name: string;
-  blow: () => Promise<void>;
-  /** What is no part of it: on machines of their own, a process that starts takes nothing from the others. */
+  disturb: () => Promise<void>;
+  /** Not measured, because on separate machines a starting process would not slow the others. */
   after?: () => Promise<void>;
   gapMsMax: number;
   errorsMax?: number;
 }>;
 
 /**
- * Orders through HAProxy and two web processes while servers of the database and of the web are killed, changed over and
- * restarted (`deploy/`). Answers one sentence for each goal that was missed.
+ * Places orders through HAProxy and two web processes while database and web servers are killed, switched over and
+ * restarted (`deploy/`).
+ *
+ * @returns one sentence per missed goal
  */
 export async function runCluster(run: ClusterRun): Promise<readonly string[]> {
   const { note, onEnd, before = await newestRelease() } = run;
@@ -55,36 +57,36 @@ export async function runCluster(run: ClusterRun): Promise<readonly string[]> {
   onEnd(async () => load.close());
 
   const problems: string[] = [];
-  // What a busy machine does without any blow, which no goal speaks of.
+  // The baseline of a busy machine, which goals allow for.
   const calm = await load.during(() => delay(3000));
   note(lineOf("nothing at all", calm, []));
   for (const step of steps) {
     await cluster.untilWhole();
-    const met = await load.during(step.blow);
-    const wrong = await whatIsWrong({ cluster, portals, load });
-    note(lineOf(step.name, met, wrong));
+    const observed = await load.during(step.disturb);
+    const wrong = await findProblems({ cluster, portals, load });
+    note(lineOf(step.name, observed, wrong));
     await step.after?.();
-    problems.push(...missed(step, met, calm), ...wrong);
+    problems.push(...missedGoals(step, observed, calm), ...wrong);
   }
   return [...problems, ...(await tryPooler({ cluster, portals, load }, run))];
 }
 
-/** PgBouncer in session mode serves as the server itself does; in transaction mode nobody starts over it. */
+/** The portal works over PgBouncer in session mode, and refuses to start in transaction mode. */
 async function tryPooler(
-  looked: Looked,
+  running: Running,
   { note, onEnd }: Pick<ClusterRun, "note" | "onEnd">,
 ): Promise<readonly string[]> {
-  const { cluster, portals, load } = looked;
+  const { cluster, portals, load } = running;
   const session = await startPooler(cluster, "session");
   onEnd(() => session.daemon.end("SIGKILL"));
   await portals.endWeb(0, "SIGTERM");
   await portals.startWeb(0, { databaseUrl: session.url });
   await portals.endWeb(1, "SIGTERM");
-  const met = await load.during(() => delay(2000));
-  const wrong = await whatIsWrong(looked);
-  const isHeard = await hearsThrough(session.url);
+  const observed = await load.during(() => delay(2000));
+  const wrong = await findProblems(running);
+  const isNotified = await notifiesThrough(session.url);
   const name = "PgBouncer in session mode";
-  note(`${lineOf(name, met, wrong)}, LISTEN ${isHeard ? "hears" : "IS DEAF"}`);
+  note(`${lineOf(name, observed, wrong)}, LISTEN ${isNotified ? "works" : "FAILS"}`);
 
   const transaction = await startPooler(cluster, "transaction");
   onEnd(() => transaction.daemon.end("SIGKILL"));
@@ -92,7 +94,7 @@ async function tryPooler(
   note(`PgBouncer in transaction mode: ${refusal ?? "NOT REFUSED"}`);
   return [
     ...wrong,
-    ...(met.acknowledged > 0 && isHeard ? [] : [`${name} does not serve`]),
+    ...(observed.acknowledged > 0 && isNotified ? [] : [`${name} does not serve`]),
     ...(refusal?.includes("in session mode") ? [] : ["transaction mode is not refused"]),
   ];
 }
@@ -103,7 +105,7 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
     {
       name: "killed primary",
       gapMsMax: 15_000,
-      async blow() {
+      async disturb() {
         const killed = await primary();
         await cluster.killNode(killed);
         await untilAnother(cluster, killed);
@@ -114,7 +116,7 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
     {
       name: "switchover",
       gapMsMax: 4000,
-      async blow() {
+      async disturb() {
         const before = await primary();
         await cluster.switchOver();
         await untilAnother(cluster, before);
@@ -124,7 +126,7 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
     {
       name: "killed postmaster",
       gapMsMax: 15_000,
-      async blow() {
+      async disturb() {
         await cluster.killPostmaster(await primary());
         await delay(6000);
         await untilWhole();
@@ -133,7 +135,7 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
     {
       name: "killed web process",
       gapMsMax: 1000,
-      async blow() {
+      async disturb() {
         await portals.endWeb(0, "SIGKILL");
         await delay(3000);
       },
@@ -143,12 +145,12 @@ function stepsOf(cluster: DatabaseCluster, portals: Portals): readonly Step[] {
       name: "rolling restart",
       gapMsMax: 1000,
       errorsMax: 0,
-      blow: () => portals.rollWeb(),
+      disturb: () => portals.rollWeb(),
     },
   ];
 }
 
-/** An upgrade and the way back (docs/operators.md, "When a newer release runs beside an older one"). */
+/** Upgrade and downgrade (docs/operators.md, "When a newer release runs beside an older one"). */
 async function releaseSteps(
   cluster: DatabaseCluster,
   portals: Portals,
@@ -157,20 +159,20 @@ async function releaseSteps(
   const migrations = await nextMigrations(path.join(cluster.folder, "next-migrations"));
   const goal = { gapMsMax: 1000, errorsMax: 0 };
   return [
-    { ...goal, name: `back to ${release.before}`, blow: () => portals.rollWeb(release) },
+    { ...goal, name: `back to ${release.before}`, disturb: () => portals.rollWeb(release) },
     {
       ...goal,
       name: `${release.before} under the next release's migrations`,
-      async blow() {
+      async disturb() {
         const ran = await migrate(cluster.ownerUrl, migrations);
         const areReady = await Promise.all(([0, 1] as const).map(portals.isWebReady));
         if (ran.length !== 2 || areReady.includes(false))
           throw new Error(`After ${ran.join(" and ")} the older release is not ready.`);
       },
     },
-    { ...goal, name: `upgrade from ${release.before}`, blow: () => portals.rollWeb() },
-    { ...goal, name: "back under the newer tables", blow: () => portals.rollWeb(release) },
-    { ...goal, name: "upgrade once more", blow: () => portals.rollWeb() },
+    { ...goal, name: `upgrade from ${release.before}`, disturb: () => portals.rollWeb() },
+    { ...goal, name: "downgrade with the newer tables", disturb: () => portals.rollWeb(release) },
+    { ...goal, name: "second upgrade", disturb: () => portals.rollWeb() },
   ];
 }
 
@@ -178,10 +180,10 @@ async function untilAnother({ primary }: DatabaseCluster, before: string): Promi
   await until("another primary", async () => (await primary()) !== before);
 }
 
-type Looked = Readonly<{ cluster: DatabaseCluster; portals: Portals; load: OrderLoad }>;
+type Running = Readonly<{ cluster: DatabaseCluster; portals: Portals; load: OrderLoad }>;
 
-/** Whatever was acknowledged and is not there, is there twice, or does not agree with the ledger. */
-async function whatIsWrong({ cluster, portals, load }: Looked): Promise<readonly string[]> {
+/** Acknowledged orders that are missing or duplicated, and figures that do not agree with the ledger. */
+async function findProblems({ cluster, portals, load }: Running): Promise<readonly string[]> {
   const { ownerUrl } = cluster;
   return [
     ...(await untilQuiet(ownerUrl)),
@@ -190,29 +192,29 @@ async function whatIsWrong({ cluster, portals, load }: Looked): Promise<readonly
   ];
 }
 
-function lineOf(name: string, met: Met, wrong: readonly string[]): string {
+function lineOf(name: string, observed: Observed, wrong: readonly string[]): string {
   const count = (word: string) => wrong.filter((sentence) => sentence.includes(word)).length;
   const verdict = (command: string) => (count(`finance ${command}`) === 0 ? "sound" : "DAMAGED");
   return [
-    `${name}: longest gap ${(met.gapMs / 1000).toFixed(1)} s`,
-    `${met.acknowledged} acknowledged`,
+    `${name}: longest gap ${(observed.gapMs / 1000).toFixed(1)} s`,
+    `${observed.acknowledged} acknowledged`,
     `${count("is not there")} lost`,
-    `${count(" times")} doubled`,
+    `${count(" times")} duplicated`,
     `chain ${verdict("verify")}`,
     `reconcile ${verdict("reconcile")}`,
-    `sent again ${JSON.stringify(met.errors)}`,
+    `retried ${JSON.stringify(observed.errors)}`,
   ].join(", ");
 }
 
-function missed(
+function missedGoals(
   { name, gapMsMax, errorsMax = Infinity }: Step,
-  met: Met,
-  calm: Met,
+  observed: Observed,
+  calm: Observed,
 ): readonly string[] {
-  const errors = Object.values(met.errors).reduce((sum, count) => sum + count, 0);
+  const errors = errorCount(observed);
   return [
-    ...(met.gapMs > gapMsMax + calm.gapMs
-      ? [`${name}: nobody was answered for ${met.gapMs} ms`]
+    ...(observed.gapMs > gapMsMax + calm.gapMs
+      ? [`${name}: no order was acknowledged for ${observed.gapMs} ms`]
       : []),
     ...(errors > errorsMax ? [`${name}: ${errors} requests failed`] : []),
   ];

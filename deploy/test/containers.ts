@@ -9,7 +9,7 @@ import { seedDemo } from "../../server/src/edges/demo/seed-demo.ts";
 import { findFreePort } from "../../server/src/platform/free-port.ts";
 import type { ClusterRun } from "./cluster.ts";
 import { isFine, until } from "./daemons.ts";
-import { createOrderLoad } from "./order-load.ts";
+import { createOrderLoad, errorCount } from "./order-load.ts";
 
 const run = promisify(execFile);
 const { TEST_BUILD_IMAGE, TEST_BASE_IMAGE, TEST_POSTGRES_IMAGE, TEST_PORTAL_IMAGE } = process.env;
@@ -20,15 +20,15 @@ async function docker(...given: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Why there is nothing to be tried with; null where an engine answers. */
+/** The reason why the test cannot run; null if a container engine answers. */
 export async function missingEngine(): Promise<string | null> {
   const answer = await docker("version").catch((error: unknown) => error);
   return typeof answer === "string" ? null : "no container engine answers (docker version)";
 }
 
 /**
- * The image, and what `compose.yaml` is made of: tables made by the owner, two web processes that may write nothing but
- * their data, a worker, and Caddy. Orders through it while one web process after the other is restarted.
+ * Tests the image and the services of `compose.yaml`: migration by the owner, two web processes that may write only their
+ * data, a worker, and Caddy. Places orders through Caddy while the web processes are restarted one after the other.
  */
 export async function runContainers({ note, onEnd }: ClusterRun): Promise<readonly string[]> {
   await buildImage();
@@ -41,8 +41,8 @@ export async function runContainers({ note, onEnd }: ClusterRun): Promise<readon
   const start = async (service: string, ...given: string[]) => {
     const container = `${name}-${service}`;
     onEnd(async () => void (await docker("rm", "--force", "--volumes", container)));
-    const place = ["--detach", "--network", name, "--network-alias", service];
-    await docker("run", "--name", container, ...place, ...given);
+    const network = ["--network", name, "--network-alias", service];
+    await docker("run", "--detach", "--name", container, ...network, ...given);
     return container;
   };
 
@@ -58,7 +58,7 @@ export async function runContainers({ note, onEnd }: ClusterRun): Promise<readon
   const shopPort = await findFreePort();
   const shopUrl = `http://127.0.0.1:${shopPort}`;
   const settings = environment({
-    // The demo's shop, which nothing in production takes.
+    // The demo data are refused in production.
     NODE_ENV: "development",
     DATABASE_URL: urlAs("portal_app", passwords.app, inside),
     PUBLIC_URL: shopUrl,
@@ -108,16 +108,16 @@ export async function runContainers({ note, onEnd }: ClusterRun): Promise<readon
   for (const container of [web1, web2]) await untilHealthy(container);
   note("Two web processes, a worker and Caddy are up.");
 
-  const problems = [...(await whatIsShown(shopUrl)), ...(await whatMayBeWritten(web1))];
+  const problems = [...(await checkExposure(shopUrl)), ...(await checkReadOnly(web1))];
   const load = createOrderLoad(shopUrl);
   onEnd(async () => load.close());
-  // All guests come from one place here.
-  const forget = setInterval(
+  // All guests have the same IP address here, so rate limits would apply.
+  const clearing = setInterval(
     () => void query(ownerUrl, "delete from rate_limit").catch(() => {}),
     500,
   );
-  onEnd(async () => clearInterval(forget));
-  const met = await load.during(async () => {
+  onEnd(async () => clearInterval(clearing));
+  const observed = await load.during(async () => {
     for (const container of [web1, web2]) {
       await docker("stop", "--time", "40", container);
       await docker("start", container);
@@ -125,23 +125,23 @@ export async function runContainers({ note, onEnd }: ClusterRun): Promise<readon
       await delay(2000);
     }
   });
-  clearInterval(forget);
-  const errors = Object.values(met.errors).reduce((sum, count) => sum + count, 0);
+  clearInterval(clearing);
+  const errors = errorCount(observed);
   note(
-    `rolling restart: ${met.acknowledged} acknowledged, longest gap ${met.gapMs} ms, ${errors} errors ${JSON.stringify(met.errors)}`,
+    `rolling restart: ${observed.acknowledged} acknowledged, longest gap ${observed.gapMs} ms, ${errors} errors ${JSON.stringify(observed.errors)}`,
   );
   if (errors > 0)
     problems.push(
       `rolling restart: ${errors} requests failed: ${await docker("logs", "--tail", "20", caddy)}`,
     );
   problems.push(...(await untilQuiet(ownerUrl)), ...(await findLosses(ownerUrl, load.journal)));
-  const nowhere = path.join("/tmp", `${name}-finance`);
-  return [...problems, ...(await runFinanceChecks(ownerUrl, nowhere, ["reconcile"]))];
+  const dataDir = path.join("/tmp", `${name}-finance`);
+  return [...problems, ...(await runFinanceChecks(ownerUrl, dataDir, ["reconcile"]))];
 }
 
 /**
- * Images of one's own where no registry can be reached: TEST_BUILD_IMAGE with npm, TEST_BASE_IMAGE a slim Debian,
- * TEST_POSTGRES_IMAGE; or TEST_PORTAL_IMAGE, which is built already.
+ * Without access to a registry, set TEST_BUILD_IMAGE (with npm), TEST_BASE_IMAGE (a slim Debian) and
+ * TEST_POSTGRES_IMAGE to local images, or TEST_PORTAL_IMAGE to a built image.
  */
 async function buildImage(): Promise<void> {
   if (TEST_PORTAL_IMAGE) return;
@@ -199,21 +199,22 @@ async function untilHealthy(container: string): Promise<void> {
   await until(`${container} healthy`, async () => (await ask()) === "healthy", { seconds: 90 });
 }
 
-/** What the public address must not tell. */
-async function whatIsShown(shopUrl: string): Promise<readonly string[]> {
+/** The public address must not expose internals. */
+async function checkExposure(shopUrl: string): Promise<readonly string[]> {
   const [metrics, ready, page] = await Promise.all(
     ["/metrics", "/readyz", "/"].map((url) => fetch(`${shopUrl}${url}`)),
   );
   const problems: string[] = [];
   if (metrics?.status !== 404) problems.push(`/metrics answers ${metrics?.status}`);
-  if ((await ready?.text()) !== '{"ready":true}') problems.push("/readyz tells more than whether");
-  if (!(await page?.text())?.includes("<!doctype html>")) problems.push("/ is no page");
+  if ((await ready?.text()) !== '{"ready":true}') problems.push("/readyz exposes details");
+  if (!(await page?.text())?.includes("<!doctype html>")) problems.push("/ is not a page");
   return problems;
 }
 
-/** Nothing of the program may be changed by who took over the process. */
-async function whatMayBeWritten(container: string): Promise<readonly string[]> {
+/** A compromised process must not be able to change the program. */
+async function checkReadOnly(container: string): Promise<readonly string[]> {
   const attempt = "id -u; touch /srv/portal/scripts/serve.ts /srv/portal/new 2>&1 || echo refused";
-  const said = await docker("exec", container, "sh", "-c", attempt);
-  return said.startsWith("10001") && said.endsWith("refused") ? [] : [`in the container: ${said}`];
+  const output = await docker("exec", container, "sh", "-c", attempt);
+  const isReadOnly = output.startsWith("10001") && output.endsWith("refused");
+  return isReadOnly ? [] : [`in the container: ${output}`];
 }

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { open, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { endProcess } from "../../scripts/run-program.ts";
 import type { OperatingSystemUser } from "../../server/src/platform/db/postgres-binaries.ts";
 
-/** A program that goes on running, and what it says in a file. */
-export type Daemon = Readonly<{
-  /** Waits until it is gone. */
-  end: (signal: NodeJS.Signals) => Promise<void>;
-}>;
+/** A background process. `end` waits for its exit. */
+export type Daemon = Readonly<{ end: (signal: NodeJS.Signals) => Promise<void> }>;
 
 export type DaemonOptions = Readonly<{
   program: string;
@@ -16,7 +13,7 @@ export type DaemonOptions = Readonly<{
   environment: NodeJS.ProcessEnv;
   log: string;
   folder: string;
-  /** Null: whoever we are. */
+  /** Null: the current user. */
   user: OperatingSystemUser;
 }>;
 
@@ -28,20 +25,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     stdio: ["ignore", output.fd, output.fd],
     ...options.user,
   });
-  // It says so by never answering, and `until` then shows what it wrote.
+  // A failed start shows as a timeout of `until`, which prints the log.
   child.on("error", () => {});
   await output.close();
-  return { end: (signal) => end(child, signal) };
+  return { end: (signal) => endProcess(child, signal) };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill(signal);
-  await gone;
-}
-
-/** Asks until the answer is yes. @throws what the log says where that takes too long */
+/** Polls until `isSo` returns true. @throws Error with the end of the log after a timeout */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,
@@ -50,14 +40,14 @@ export async function until(
   const deadline = performance.now() + seconds * 1000;
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > deadline) {
-      const said = log === undefined ? "" : await readFile(log, "utf8").catch(() => "");
-      throw new Error(`${what} took more than ${seconds} s. ${said.slice(-2000)}`);
+      const output = log === undefined ? "" : await readFile(log, "utf8").catch(() => "");
+      throw new Error(`${what} took more than ${seconds} s. ${output.slice(-2000)}`);
     }
     await delay(100);
   }
 }
 
-/** Whether an address answers 200. */
+/** Whether a URL responds with 200. */
 export async function isFine(url: string): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(3000) }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);

@@ -15,7 +15,7 @@ import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { type Daemon, isFine, startDaemon, until } from "./daemons.ts";
 
 const run = promisify(execFile);
-/** Debian's, with which `deploy/` was tried. */
+/** Debian's PostgreSQL, with which `deploy/` is tested. */
 const postgres = "/usr/lib/postgresql/15/bin";
 export const programs = {
   etcd: "/usr/bin/etcd",
@@ -27,29 +27,29 @@ export const programs = {
 } as const;
 const names = ["pg1", "pg2"] as const;
 
-/** What of Debian's packages is not on this machine. */
+/** The required programs that are not installed. */
 export function missingPrograms(): readonly string[] {
   return Object.values(programs).filter((program) => !existsSync(program));
 }
 
-/** Two servers of PostgreSQL under Patroni, etcd, and HAProxy before the primary and before two web processes. */
+/** Two PostgreSQL servers under Patroni, etcd, and HAProxy in front of the primary and of two web processes. */
 export type DatabaseCluster = Readonly<{
   folder: string;
   user: OperatingSystemUser;
-  /** Where HAProxy takes requests of guests. */
+  /** HAProxy's address for guests. */
   shopUrl: string;
   webPorts: readonly [number, number];
   primaryPort: number;
-  /** Through HAProxy, to whichever is the primary. */
+  /** Through HAProxy to the present primary. */
   ownerUrl: string;
   runtimeUrl: string;
   primary: () => Promise<string>;
-  /** kill -9 of all that a machine runs: Patroni and PostgreSQL. */
+  /** kill -9 of Patroni and PostgreSQL, as if the machine failed. */
   killNode: (name: string) => Promise<void>;
   startNode: (name: string) => Promise<void>;
   killPostmaster: (name: string) => Promise<void>;
   switchOver: () => Promise<void>;
-  /** A primary, and a second server that has all of it. */
+  /** Waits for a primary and a synchronous standby. */
   untilWhole: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
@@ -165,10 +165,10 @@ function secret(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** Looked for one after the other, but none twice. */
-async function freePorts(wanted: number): Promise<readonly number[]> {
+/** Distinct free ports. */
+async function freePorts(count: number): Promise<readonly number[]> {
   const found = new Set<number>();
-  while (found.size < wanted) found.add(await findFreePort());
+  while (found.size < count) found.add(await findFreePort());
   return [...found];
 }
 
@@ -212,13 +212,13 @@ function environmentOf(node: Node, { folder, etcd, passwords }: Surroundings): N
   };
 }
 
-function nodeNamed(nodes: readonly Node[], wanted: string): Node {
-  const node = nodes.find(({ name }) => name === wanted);
-  if (!node) throw new Error(`there is no ${wanted}`);
+function nodeNamed(nodes: readonly Node[], name: string): Node {
+  const node = nodes.find((one) => one.name === name);
+  if (!node) throw new Error(`there is no ${name}`);
   return node;
 }
 
-/** As whichever of them answers sees it. */
+/** The members as seen by the first node that answers. */
 async function membersOf(nodes: readonly Node[]) {
   const signal = AbortSignal.timeout(3000);
   const answer = await Promise.any(
@@ -232,7 +232,7 @@ async function killPostmaster({ data }: Node): Promise<void> {
   process.kill(Number(pid), "SIGKILL");
 }
 
-/** With the very file that operators are given. */
+/** Uses the file that operators use. */
 async function makeDatabase(url: string, appPassword: string): Promise<void> {
   const psql = (...given: string[]) =>
     run(programs.psql, ["-v", "ON_ERROR_STOP=1", "-d", url, ...given]);

@@ -4,19 +4,23 @@ import { z } from "zod";
 import { aRecipient, anOrder } from "../../bench/guest-order.ts";
 import { createClient, createJournal, type Journal } from "../../chaos/client.ts";
 
-/** What guests met while something was done to the machine. */
-export type Met = Readonly<{
+/** The effect of a disturbance on guests. */
+export type Observed = Readonly<{
   acknowledged: number;
-  /** The longest time in which nobody was answered that an order is placed. */
+  /** The longest time without an acknowledged order. */
   gapMs: number;
-  /** Requests that had to be sent again, by why. */
+  /** Retried requests, by reason. */
   errors: Readonly<Record<string, number>>;
 }>;
 
+export function errorCount({ errors }: Observed): number {
+  return Object.values(errors).reduce((sum, count) => sum + count, 0);
+}
+
 export type OrderLoad = Readonly<{
   journal: Journal;
-  /** Guests order while `blow` goes on and for a moment before and after. */
-  during: (blow: () => Promise<void>) => Promise<Met>;
+  /** Guests order during `disturb` and for a moment before and after. */
+  during: (disturb: () => Promise<void>) => Promise<Observed>;
   close: () => void;
 }>;
 
@@ -24,7 +28,7 @@ const guests = 4;
 const calmMs = 2000;
 const addressSchema = z.object({ id: z.unknown() });
 
-/** Guests who order without a pause, and send again what was not answered for certain. */
+/** Guests who order continuously and retry requests without a definite answer. */
 export function createOrderLoad(shopUrl: string): OrderLoad {
   const journal = createJournal();
   let errors: Record<string, number> = {};
@@ -46,7 +50,7 @@ export function createOrderLoad(shopUrl: string): OrderLoad {
   return {
     journal,
     close: client.close,
-    async during(blow) {
+    async during(disturb) {
       errors = {};
       const answered = [performance.now()];
       const over = new AbortController();
@@ -54,12 +58,12 @@ export function createOrderLoad(shopUrl: string): OrderLoad {
         while (!over.signal.aborted) if (await order()) answered.push(performance.now());
       };
       const ordering = Promise.all(Array.from({ length: guests }, keepOrdering));
-      const striking = async () => {
+      const disturbing = async () => {
         await delay(calmMs);
-        await blow();
+        await disturb();
         await delay(calmMs);
       };
-      await Promise.race([striking(), ordering]).finally(() => over.abort());
+      await Promise.race([disturbing(), ordering]).finally(() => over.abort());
       await ordering;
       const gaps = answered.map((at, index) => at - (answered[index - 1] ?? at));
       const gapMs = Math.round(Math.max(...gaps));

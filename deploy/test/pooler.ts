@@ -8,7 +8,7 @@ import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { type DatabaseCluster, programs } from "./database-cluster.ts";
 import { type Daemon, startDaemon, until } from "./daemons.ts";
 
-/** PgBouncer before the cluster, as `deploy/pgbouncer.ini` has it but for its addresses and, where asked, its mode. */
+/** Starts PgBouncer in front of the cluster with `deploy/pgbouncer.ini`, changing only addresses and mode. */
 export async function startPooler(
   cluster: DatabaseCluster,
   mode: "session" | "transaction",
@@ -46,24 +46,24 @@ async function canSignIn(url: string): Promise<boolean> {
   return true;
 }
 
-/** Whether what one connection is told reaches another one that listens. */
-export async function hearsThrough(url: string): Promise<boolean> {
+/** Whether NOTIFY on one connection reaches LISTEN on another. */
+export async function notifiesThrough(url: string): Promise<boolean> {
   const listener = new pg.Client({ connectionString: url });
-  const teller = new pg.Client({ connectionString: url });
+  const notifier = new pg.Client({ connectionString: url });
   await listener.connect();
-  await teller.connect();
+  await notifier.connect();
   try {
     await listener.query("listen pooler_test");
-    const heard = once(listener, "notification").then(() => true);
-    await teller.query("notify pooler_test");
-    return await Promise.race([heard, delay(5000, false)]);
+    const received = once(listener, "notification").then(() => true);
+    await notifier.query("notify pooler_test");
+    return await Promise.race([received, delay(5000, false)]);
   } finally {
     await listener.end();
-    await teller.end();
+    await notifier.end();
   }
 }
 
-/** What a web process says that is to start over this address; null where it does not end by itself. */
+/** The error with which a web process refuses to start on this database; null if it starts. */
 export async function refusalOf(url: string, dataDir: string): Promise<string | null> {
   const environment = {
     DATABASE_URL: url,

@@ -5,14 +5,14 @@ import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { type DatabaseCluster, folderFor } from "./database-cluster.ts";
 import { type Daemon, isFine, startDaemon, until } from "./daemons.ts";
 
-/** Over another connection, or of another release. */
+/** Overrides the database connection or the release's folder. */
 type StartAs = Readonly<{ databaseUrl?: string; folder?: string }>;
 
-/** Two web processes behind HAProxy and a worker, as on machines of their own. */
+/** Two web processes behind HAProxy, and a worker. */
 export type Portals = Readonly<{
   dataDir: string;
   startWeb: (which: 0 | 1, as?: StartAs) => Promise<void>;
-  /** One after the other is stopped and started, as for a release. */
+  /** Restarts the web processes one after the other, as for a release. */
   rollWeb: (as?: StartAs) => Promise<void>;
   isWebReady: (which: 0 | 1) => Promise<boolean>;
   endWeb: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
@@ -20,7 +20,7 @@ export type Portals = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** @param settings besides those that say who it is and where */
+/** @param settings in addition to addresses and roles */
 export async function createPortals(
   cluster: DatabaseCluster,
   settings: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export async function createPortals(
       SEED: "none",
       HOST: "127.0.0.1",
       PUBLIC_URL: cluster.shopUrl,
-      // Places of guests are believed, so that limits by place limit nobody.
+      // Forwarded client addresses are trusted, so that rate limits by IP address do not apply.
       TRUST_PROXY: "127.0.0.1",
       LOG_LEVEL: "warn",
       ...settings,
@@ -73,7 +73,7 @@ export async function createPortals(
       for (const which of [0, 1] as const) {
         await endWeb(which, "SIGTERM");
         await startWeb(which, as);
-        // HAProxy has to have seen that it is back.
+        // Until HAProxy has noticed that the process is back.
         await delay(3000);
       }
     },

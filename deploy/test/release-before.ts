@@ -5,12 +5,12 @@ import { root, runProgram } from "../../scripts/run-program.ts";
 import { installServerPackages } from "../../scripts/server-packages.ts";
 import { StartError } from "../../server/src/platform/start-error.ts";
 
-/** A release is cut where its migrations are recorded. */
+/** The commit that last recorded migrations, which is when a release is cut. */
 export async function newestRelease(): Promise<string> {
   return (await git("log", "-1", "--format=%h", "--", "migrations/released.tsv")).trim();
 }
 
-/** The server of an earlier commit with its packages, ready to run in that folder. */
+/** Exports an earlier commit with its packages into a folder, ready to run. */
 export async function exportRelease(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = path.join(folder, "release.tar");
@@ -20,7 +20,7 @@ export async function exportRelease(commit: string, folder: string): Promise<voi
   await installServerPackages(folder);
 }
 
-/** The migrations of this release and two more, as the next one may bring them: a column, and an index. */
+/** The present migrations and two that the next release might add: a column and an index. */
 export async function nextMigrations(folder: string): Promise<URL> {
   await cp(path.join(root, "migrations"), folder, { recursive: true });
   const add = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
@@ -35,6 +35,6 @@ export async function nextMigrations(folder: string): Promise<URL> {
 
 async function git(...words: readonly string[]): Promise<string> {
   const { isFine, output } = await runProgram("git", words);
-  if (!isFine) throw new StartError(`The release before is not to be had: ${output.trim()}`);
+  if (!isFine) throw new StartError(`The previous release is not available: ${output.trim()}`);
   return output;
 }

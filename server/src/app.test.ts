@@ -23,7 +23,7 @@ const bankDetails = JSON.stringify({
   chequeOrSavings: "Savings",
 });
 
-describe("a request that another site made the browser send", () => {
+describe("a cross-site request", () => {
   const json = { "content-type": "application/json" };
 
   test.for([
@@ -76,7 +76,7 @@ describe("a request that another site made the browser send", () => {
   });
 
   // shows S7.37
-  test("is not what a program with a token sends", async ({ shop }) => {
+  test("check does not apply to programs with a token", async ({ shop }) => {
     const token = (await sessionCookie(shop)).split("=")[1];
     const response = await shop.app.inject({
       method: "POST",
@@ -87,8 +87,8 @@ describe("a request that another site made the browser send", () => {
   });
 });
 
-describe("a tab that shows somebody", () => {
-  test("is refused once somebody else is signed in in its browser", async ({ shop }) => {
+describe("a tab of a signed-in user", () => {
+  test("is refused once another user has signed in in its browser", async ({ shop }) => {
     const cookie = await sessionCookie(shop);
     const url = "/trpc/auth.me";
     const asShown = (shown: string) =>
@@ -106,7 +106,9 @@ describe("a tab that shows somebody", () => {
   });
 });
 
-test("what a tab saves whose session has ended is refused, and no guest's", async ({ shop }) => {
+test("a save from a tab whose session has ended is refused, and not treated as a guest's", async ({
+  shop,
+}) => {
   const save = (shown: string) =>
     shop.app.inject({
       method: "POST",
@@ -122,9 +124,9 @@ test("what a tab saves whose session has ended is refused, and no guest's", asyn
   expect((await shop.app.inject(read)).statusCode).toBe(200);
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   // shows R50, T69
-  test("tells browsers to be careful, and machines who asked", async ({ shop }) => {
+  test("has security headers and the request's id", async ({ shop }) => {
     const { headers } = await shop.app.inject({ url: "/trpc/catalog.products" });
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -141,7 +143,7 @@ describe("every answer", () => {
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  test("lets pictures of a map come from the one place that was set for them", async ({ shop }) => {
+  test("allows map tiles from the configured host only", async ({ shop }) => {
     const mapTiles = {
       url: "https://tiles.example.com:8443/osm/{z}/{x}/{y}.png?key=K",
       attribution: "© OpenStreetMap contributors",
@@ -156,7 +158,9 @@ describe("every answer", () => {
     expect(JSON.parse(body)).toMatchObject({ result: { data: { mapTiles } } });
   });
 
-  test("is careful where it refuses before anything is read, too", async ({ shop }) => {
+  test("has security headers also if the request is refused before its body is read", async ({
+    shop,
+  }) => {
     const headers = { "content-encoding": "br", "content-type": "application/json" };
     const refused = await shop.app.inject({ method: "POST", url: "/trpc/auth.login", headers });
 
@@ -169,7 +173,7 @@ describe("every answer", () => {
   });
 
   // shows R49, S8.14, T68
-  test("of a bug says nothing of the inside", async ({ shop }) => {
+  test("to an internal error reveals no internals", async ({ shop }) => {
     const broken = await buildApp(
       {
         ...shop.deps,
@@ -190,7 +194,7 @@ describe("every answer", () => {
   });
 
   // shows S8.14
-  test("names a refusal, its fields and the request", async ({ shop }) => {
+  test("contains the refusal's code, its fields and the request's id", async ({ shop }) => {
     const refused = await shop.app.inject({ url: "/trpc/wallet.mine" });
     expect(refused.json()).toMatchObject({
       error: {
@@ -219,7 +223,7 @@ describe("every answer", () => {
 });
 
 // shows R51, T70
-describe("too much", () => {
+describe("excessive input", () => {
   test.for([
     [
       "a body of a megabyte",
@@ -261,7 +265,7 @@ describe("too much", () => {
   });
 
   // shows R9, T9
-  test("polling for a payment is told to wait", async ({ shop }) => {
+  test("polling for a payment is rate limited", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const url = `/trpc/orders.checkPaid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
     const statuses: number[] = [];
@@ -275,10 +279,8 @@ describe("too much", () => {
   });
 });
 
-describe("an address", () => {
-  test("of a distributor is remembered, and leads to the shop and nowhere else", async ({
-    shop,
-  }) => {
+describe("a distributor's link", () => {
+  test("is remembered, and redirects to the shop only", async ({ shop }) => {
     const known = await shop.app.inject({ url: "/via/ANNA" });
     expect(known.statusCode).toBe(302);
     expect(known.headers.location).toBe("/?via=welcome");
@@ -293,7 +295,7 @@ describe("an address", () => {
     }
   });
 
-  test("by which the browser came counts in its order", async ({ shop }) => {
+  test("that the browser followed sets the seller of its order", async ({ shop }) => {
     const { uniqueId, addressId, request } = await aGuestOrder(shop);
     expect(addressId).toBeGreaterThan(0);
     const response = await shop.app.inject({
@@ -325,7 +327,7 @@ describe("an address", () => {
 
 describe("health", () => {
   // shows R80, T121
-  test("of the process, of what it needs, and in figures", async ({ shop, superuser }) => {
+  test("covers the process, its dependencies, and metrics", async ({ shop, superuser }) => {
     expect((await shop.app.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
       ready: true,
@@ -341,7 +343,7 @@ describe("health", () => {
     expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
     expect(body).toMatch(/^messages_unsent \d+$/m);
-    // No figure is better than a 0 that means "a moment ago".
+    // No value is better than a 0 that would mean "a moment ago".
     expect(body).not.toMatch(/^backup_age_seconds\{/m);
     expect(body).not.toMatch(/^replica_lag_seconds\{/m);
     await sql`insert into last_backup (made_at, position)
@@ -351,7 +353,7 @@ describe("health", () => {
   });
 
   // shows T98
-  test("shows the inside to this machine and to whoever has the token alone", async ({ shop }) => {
+  test("exposes internals only to this machine and with the token", async ({ shop }) => {
     const app = await buildApp(shop.deps, {
       ...appOptions,
       monitoring: { token: "let-me-look-inside", port: null },
@@ -381,7 +383,7 @@ describe("health", () => {
   });
 
   // shows T98
-  test("describes no calls where that is switched off", async ({ shop }) => {
+  test("serves no API documentation if it is turned off", async ({ shop }) => {
     const app = await buildApp(shop.deps, { ...appOptions, apiDocs: false });
     for (const url of ["/api/docs", "/api/docs/", "/api/docs/json", "/api/openapi.json"])
       expect((await app.inject({ url })).statusCode, url).toBe(404);
@@ -390,7 +392,7 @@ describe("health", () => {
   });
 
   // shows R65, T92
-  test("serves on where another release added to the tables, and says where it took away", async ({
+  test("stays ready with tables that a later release added, and reports missing ones", async ({
     shop,
     superuser,
   }) => {

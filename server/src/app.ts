@@ -31,15 +31,15 @@ import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts
 import { uploadRoutes } from "./edges/rest/uploads.ts";
 import { viaRoutes } from "./edges/rest/via.ts";
 
-/** The largest thing that anybody may send: an order with all its recipients is a tenth of it. */
+/** The largest order with all its recipients is a tenth of this. */
 const bodyBytesMax = 256 * 1024;
 
-/** A proxy may have named the request already; what is no plain name is not repeated. */
+/** Adopts the request id of a proxy, unless it has unusual characters. */
 function requestIdFrom(given: string | readonly string[] | undefined): string | null {
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
 }
 
-/** Every route of the server; tests build the same one. */
+/** Registers every route of the server. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...requestLog(options.logLevel, options.keepLogLine),
@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => healthRoutes(scope, deps, options));
   if (options.isWorkerOnly) return app;
 
-  // Open streams would keep the server from closing.
+  // Open streams would prevent the server from closing.
   app.addHook("preClose", () => deps.live.close());
   await app.register((scope) => apiRoutes(scope, deps, options));
   await app.register((scope) => captchaRoutes(scope, deps));
@@ -90,11 +90,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app;
 }
 
-/**
- * An answer that is given while the server closes ends its connection. Kept alive, the connection would hold up the end
- * for as long as the client keeps it.
- */
-function hangUpWhenClosing(app: FastifyInstance): void {
+/** While the server closes, responses close their connection: a keep-alive connection would delay the shutdown. */
+function closeConnectionsWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {
     isClosing = true;
@@ -104,9 +101,9 @@ function hangUpWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** What holds for every request, in this order. */
+/** Hooks for every request, in this order. */
 function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): void {
-  // A body in any other form is refused before it is read; packed ones are never unpacked.
+  // Other content types are refused before the body is read; compressed bodies are never decompressed.
   app.removeContentTypeParser("text/plain");
   sendSecurityHeaders(app, deps);
   app.addHook("onRequest", async (request, reply) => {
@@ -115,7 +112,7 @@ function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): v
       throw Object.assign(new Error("Send the body as it is."), { statusCode: 415 });
   });
 
-  hangUpWhenClosing(app);
+  closeConnectionsWhenClosing(app);
   handleErrors(app, options);
   logAnswers(app);
   limitBodyTime(app);
@@ -125,7 +122,7 @@ function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): v
   refuseUnstorableText(app);
 }
 
-/** A number of proxies is counted from us outwards; addresses and ranges are taken as they are. */
+/** A number means that many proxies in front of this server; addresses and ranges are passed on. */
 function trustedProxies(trusted: AppOptions["trustProxy"]) {
   if (typeof trusted !== "number") return trusted;
   return (_address: string, hop: number) => hop < trusted;

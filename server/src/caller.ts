@@ -18,7 +18,7 @@ import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { MessageSources } from "./platform/messages/message-sources.ts";
 import type { RestoreCredit } from "./sales/orders/order.actions.ts";
 
-/** Who is asking: the account, and the place in the network as of now. */
+/** The account of the caller, and its present position in the network. */
 export type SignedInUser = Readonly<{
   id: number;
   firstName: string;
@@ -28,7 +28,7 @@ export type SignedInUser = Readonly<{
   level: DistributorLevel | null;
   developer: boolean;
   school: boolean;
-  /** Proved that the email is theirs. Whoever did not is shown the profile before anything else. */
+  /** Whether the email is verified. An unverified user is sent to the profile first. */
   verified: boolean;
   hasPassword: boolean;
   distributorVersion: number;
@@ -36,46 +36,46 @@ export type SignedInUser = Readonly<{
   code: string | null;
 }>;
 
-/** The admin who is somebody else for a while. */
+/** The admin who is impersonating the user. */
 export type Impersonator = Readonly<{ id: number; name: string }>;
 
 /** The session that a request came with; null for a guest. */
 export type LiveSession = Readonly<{
   token: string;
   handle: string;
-  /** When the password was last typed in it. */
+  /** When the password was last entered in this session. */
   passwordAt: string | null;
   impersonatorId: number | null;
 }>;
 
-/** A line for the log; never a name, an address or a secret. */
+/** Details must never contain a name, an address or a secret. */
 export type Log = Readonly<{
   info: (details: object, message: string) => void;
   warn: (details: object, message: string) => void;
   error: (details: object, message: string) => void;
 }>;
 
-/** What is the same for every request of this installation. */
+/** The settings of this installation. */
 export type Shop = Readonly<{
   region: Region;
   publicUrl: string;
-  /** Where members and the office have their pages; without one of its own it is the shop. */
+  /** The pages of members and the office; by default the shop's own address. */
   officeUrl?: string;
-  /** `WEBSITE_URL`; without it the shop itself is the website. */
+  /** `WEBSITE_URL`; by default the shop itself. */
   websiteUrl?: string;
-  /** Where pictures of maps come from, and whom to name for them; without it addresses have no map. */
+  /** Without map tiles, addresses have no map. */
   mapTiles?: MapTiles | null;
 }>;
 
-/** `url` has `{z}`, `{x}` and `{y}` in it; `attribution` is words, with web addresses in them. */
+/** `url` contains `{z}`, `{x}` and `{y}`; `attribution` is text with web addresses. */
 type MapTiles = Readonly<{ url: string; attribution: string }>;
 
-/** Everything that one request may touch. Tests make one without HTTP. */
-export type Caller = Readonly<{
+/** What all requests share. */
+export type Services = Readonly<{
   db: Database;
-  /** For pages and lists: connections of their own to the primary, so that what was just written is read. */
+  /** For pages and lists: separate connections to the primary, so that they read the latest writes. */
   readDb: ReadDatabase;
-  /** For reports and what is exported, where a replica may answer, some seconds late (`read-database.ts`). */
+  /** For reports and exports, which a replica may serve with a lag of seconds (`read-database.ts`). */
   reportDb: ReadDatabase;
   readSource: () => ReadSource;
   ledger: Ledger;
@@ -96,31 +96,35 @@ export type Caller = Readonly<{
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;
-  log: Log;
-
-  user: SignedInUser | null;
-  impersonatedById: number | null;
-  session: LiveSession | null;
-  /** The browser and system in words, for the list of sessions. */
-  device: string;
-  /** What this browser was given when it asked for a sign-in code. */
-  codeRequestId: string | null;
-  /** What this browser keeps while it is signed in here from the other host. */
-  handOverKept: string | null;
-  /** The distributor's link that this browser came by, where it is still remembered. */
-  viaCode: string | null;
-  ip: string;
-  /** Asked by an address of the office portal. Anyone can say so: it decides where to order, never a right. */
-  isOfficeHost: boolean;
-  correlationId: string;
-  /** The header `Idempotency-Key`, by which a program repeats a change; null without one. */
-  idempotencyKey: string | null;
-  setCookie: (header: string) => void;
   now: () => string;
   newId: () => string;
 }>;
 
-/** What the ledger is told of a request. The asker is part of it, so that nobody else's id is answered. */
+/** The context of one request. Tests create it without HTTP. */
+export type Caller = Services &
+  Readonly<{
+    log: Log;
+    user: SignedInUser | null;
+    impersonatedById: number | null;
+    session: LiveSession | null;
+    /** Browser and operating system in words, for the list of sessions. */
+    device: string;
+    /** The cookie set when this browser requested a sign-in code. */
+    codeRequestId: string | null;
+    /** The browser's secret during a sign-in handed over from the other host. */
+    handOverKept: string | null;
+    /** The code of the distributor's link that this browser followed, while its cookie lasts. */
+    viaCode: string | null;
+    ip: string;
+    /** The request was made to the office portal's host. Spoofable: decides where to order, never a permission. */
+    isOfficeHost: boolean;
+    correlationId: string;
+    /** The header `Idempotency-Key`. */
+    idempotencyKey: string | null;
+    setCookie: (header: string) => void;
+  }>;
+
+/** The ledger command of a request. It includes the actor, so that a command id is never answered for another user. */
 export function commandFrom(
   caller: Caller,
   commandId: string,

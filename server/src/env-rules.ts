@@ -1,13 +1,12 @@
 import { leastConnections } from "./platform/db/pool-sizes.ts";
 
-/** Names and values, as a process is given them. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Passwords that stand in a manual or a tutorial, so that everybody knows them. */
+/** Well-known passwords from manuals and tutorials. */
 const publicPasswords = new Set(["password", "postgres", "changeme", "secret", "admin"]);
 const demoPassword = "Demo-1234!";
 
-/** Rules between variables, in whole sentences. They never name a value, because most of them are secrets. */
+/** Violations of rules across variables, as sentences. They never contain a value, because most are secrets. */
 export function problemsAcross(given: EnvSource): string[] {
   return [
     ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayments(given) : []),
@@ -22,7 +21,7 @@ export function problemsAcross(given: EnvSource): string[] {
 function problemsOfLivePayments(given: EnvSource): string[] {
   const problems = missingMerchant(given, "live");
   if (!given["PAYFAST_PASSPHRASE"]) {
-    // Without it the signature holds nothing secret: anybody could sign "this order is paid".
+    // Without it the signature contains no secret: anyone could forge a payment notification.
     problems.push("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.");
   }
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
@@ -51,7 +50,7 @@ function problemsOfProduction(given: EnvSource): string[] {
     .filter((name) => hasPublicPassword(given[name]))
     .map((name) => `${name} is a well-known password. Set another one.`);
   if ((given["PAYFAST_MODE"] ?? "local") === "local") {
-    // Its page lets everybody complete a payment.
+    // The local stand-in lets anyone complete a payment.
     problems.push("PAYFAST_MODE must be sandbox or live in production.");
   }
   if (given["COURIER_MODE"] === undefined) {
@@ -91,7 +90,7 @@ function hasPublicPassword(url: string | undefined): boolean {
   return url !== undefined && URL.canParse(url) && publicPasswords.has(new URL(url).password);
 }
 
-/** One half of a pair without the other would be silently without effect. */
+/** Variables that have no effect without another one. */
 function missingPartners(given: EnvSource): string[] {
   const needs = [
     ["DATABASE_READ_URL", "DATABASE_URL", Boolean(given["DATABASE_READ_URL"])],
@@ -106,6 +105,6 @@ function missingPartners(given: EnvSource): string[] {
     ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],
   ] as const;
   return needs
-    .filter(([, needed, asked]) => asked && !given[needed])
-    .map(([asker, needed]) => `${asker} also needs ${needed}.`);
+    .filter(([, needed, isSet]) => isSet && !given[needed])
+    .map(([name, needed]) => `${name} also needs ${needed}.`);
 }

@@ -19,7 +19,7 @@ const live = {
 };
 
 describe("the environment", () => {
-  test("needs nothing to be set", () => {
+  test("has defaults for everything", () => {
     expect(readEnv({})).toMatchObject({
       databaseUrl: null,
       port: 3000,
@@ -35,11 +35,11 @@ describe("the environment", () => {
     });
   });
 
-  test("takes an empty value for none", () => {
+  test("treats an empty value as not set", () => {
     expect(readEnv({ PORT: "", DATABASE_URL: " ", SEED: "" })).toEqual(readEnv({}));
   });
 
-  test("names every wrong variable at once", () => {
+  test("reports all invalid variables at once", () => {
     expect(
       problemsOf({ PORT: "80a", REGION: "fr", ROLE: "everything", SESSION_DAYS: "0" }),
     ).toEqual([
@@ -50,7 +50,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("is refused with the exit code of wrong use", () => {
+  test("is refused with exit code 2", () => {
     expect(() => readEnv({ PORT: "-1" })).toThrow(expect.objectContaining({ exitCode: 2 }));
   });
 
@@ -105,7 +105,7 @@ describe("the environment", () => {
     expect(readEnv({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
   });
 
-  test("knows where pictures of maps come from, and whom to name for them", () => {
+  test("configures map tiles with their attribution", () => {
     const url = "https://tiles.example.com/osm/{z}/{x}/{y}{r}.png?key=K";
     const attribution = "© OpenStreetMap contributors";
     expect(readEnv({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }).mapTiles).toEqual({
@@ -129,7 +129,7 @@ describe("the environment", () => {
     expect(others).toEqual([]);
   });
 
-  test("wants both halves of a pair", () => {
+  test("requires both variables of a pair", () => {
     expect(
       problemsOf({
         DATABASE_READ_URL: "postgres://replica/portal",
@@ -150,7 +150,7 @@ describe("the environment", () => {
     ]);
   });
 
-  test("never fills a database of somebody's own with the demo by itself", () => {
+  test("never seeds the demo into a configured database by default", () => {
     const own = { DATABASE_URL: "postgres://db.example.com/portal" };
 
     expect(readEnv(own).seed).toBe("none");
@@ -167,7 +167,7 @@ describe("the environment", () => {
   };
 
   // shows R49, T68
-  test("in production refuses a password that everybody knows", () => {
+  test("in production refuses a well-known password", () => {
     const given = {
       ...production,
       DATABASE_URL: "postgres://postgres:password@db/portal",
@@ -203,7 +203,7 @@ describe("the environment", () => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
-  test("lets a process that stops go on answering for five seconds in production, else not at all", () => {
+  test("drains for five seconds in production, and not at all otherwise", () => {
     expect(readEnv(production).drainSeconds).toBe(5);
     expect(readEnv({ ...production, DRAIN_SECONDS: "12" }).drainSeconds).toBe(12);
     expect(readEnv({}).drainSeconds).toBe(0);
@@ -211,7 +211,7 @@ describe("the environment", () => {
 });
 
 describe("a bucket for uploads", () => {
-  test("is an address with a key, and is never shown", () => {
+  test("is a URL with a key, and is never printed", () => {
     const url = "https://KEY:hunter22@s3.example.com/portal-files?region=af-south-1";
     expect(readEnv({ FILES_BUCKET_URL: url }).filesBucketUrl).toBe(url);
     expect(readEnv({}).filesBucketUrl).toBeNull();
@@ -230,7 +230,7 @@ describe("a bucket for uploads", () => {
 });
 
 describe("connections to the database", () => {
-  test("are a number of the role, or the given one", () => {
+  test("have a default by role, or the given number", () => {
     expect(readEnv({}).databaseConnections).toBe(20);
     expect(readEnv({ ROLE: "web" }).databaseConnections).toBe(12);
     expect(readEnv({ ROLE: "web", DATABASE_CONNECTIONS: "7" }).databaseConnections).toBe(7);
@@ -245,8 +245,8 @@ describe("connections to the database", () => {
   });
 });
 
-describe("the port for the figures of the inside", () => {
-  test("is unset, or another one than that for everybody", () => {
+describe("the monitoring port", () => {
+  test("is unset, or different from the public port", () => {
     expect(readEnv({}).monitoring).toEqual({ token: null, port: null });
     expect(readEnv({ MONITORING_PORT: "9464" }).monitoring.port).toBe(9464);
     for (const given of [{ MONITORING_PORT: "3000" }, { PORT: "9464", MONITORING_PORT: "9464" }])
@@ -255,20 +255,20 @@ describe("the port for the figures of the inside", () => {
 });
 
 describe("mail and SMS", () => {
-  test("lie in folders where somebody tries the demo", () => {
+  test("are written to folders in the demo", () => {
     const { mail, sms } = readEnv({ DATA_DIR: "/data" });
     expect(mail).toEqual({ smtpUrl: null, from: null, sinkDir: "/data/outbox/mail" });
     expect(sms).toEqual({ apiToken: null, sinkDir: "/data/outbox/sms" });
   });
 
-  test("lie nowhere in a shop of one's own, unless a folder is named", () => {
+  test("are not written in a configured shop, unless a folder is set", () => {
     const own = { DATABASE_URL: "postgres://db.example.com/portal" };
     expect(readEnv(own).mail.sinkDir).toBeNull();
     expect(readEnv(own).sms.sinkDir).toBeNull();
     expect(readEnv({ ...own, MAIL_SINK: "/mails" }).mail.sinkDir).toBe("/mails");
   });
 
-  test("are sent where a server and a provider are named, and then lie nowhere", () => {
+  test("are sent if a server and a provider are set, and then not written", () => {
     const { mail, sms } = readEnv({
       SMTP_URL: "smtp://mail.example.com",
       MAIL_FROM: "shop@example.com",
@@ -285,7 +285,7 @@ describe("mail and SMS", () => {
 });
 
 describe("the courier", () => {
-  test("is asked at its published address, unless another one is named", () => {
+  test("uses its published address, unless another one is set", () => {
     const own = { COURIER_MODE: "courier-guy", COURIER_API_KEY: "key" };
     expect(readEnv(own).courier).toMatchObject({ mode: "courier-guy", baseUrl: null });
     expect(readEnv({ ...own, COURIER_BASE_URL: "http://127.0.0.1:9/v2/" }).courier.baseUrl).toBe(
@@ -298,7 +298,7 @@ describe("the courier", () => {
 });
 
 describe("live card payments", () => {
-  test("go to the provider's address and are notified from its own", () => {
+  test("use the provider's addresses", () => {
     const { payfast }: Env = readEnv(live);
 
     expect(payfast).toMatchObject({ mode: "live", baseUrl: "https://www.payfast.co.za" });
@@ -322,11 +322,11 @@ describe("live card payments", () => {
     expect(problemsOf({ ...live, [name]: "" })).toEqual([problem]);
   });
 
-  test("are never taken for the demo", () => {
+  test("are never combined with demo data by default", () => {
     expect(readEnv(live).seed).toBe("none");
   });
 
-  test("are refused beside the demo or without a captcha", () => {
+  test("are refused with the demo or without a captcha", () => {
     expect(problemsOf({ ...live, SEED: "demo", CAPTCHA_MODE: "off" })).toEqual([
       "SEED must not be demo when PAYFAST_MODE is live.",
       "CAPTCHA_MODE must not be off when PAYFAST_MODE is live.",

@@ -9,10 +9,10 @@ import { type EnvSource, problemsAcross } from "./env-rules.ts";
 import { usualConnections } from "./platform/db/pool-sizes.ts";
 import { StartError } from "./platform/start-error.ts";
 
-/** What the server was told from outside. This file is the only reader of the environment. */
+/** The configuration of the server. This file is the only reader of the environment. */
 export type Env = ReturnType<typeof toEnv>;
 
-/** Reads the environment, or stops with one sentence for each variable that is wrong. */
+/** @throws StartError with one sentence for each invalid variable */
 export function readEnv(source: EnvSource = process.env): Env {
   const given = withoutEmpty(source);
   const parsed = envVariables.safeParse(given);
@@ -24,14 +24,14 @@ export function readEnv(source: EnvSource = process.env): Env {
   return toEnv(parsed.data);
 }
 
-/** The same, after the file `.env` of the checkout; what is set outside wins over the file. */
+/** Also reads the file `.env` of the checkout; the environment takes precedence over the file. */
 export function readEnvWithFile(checkout: string): Env {
   const file = path.join(checkout, ".env");
   if (existsSync(file)) loadEnvFile(file);
   return readEnv();
 }
 
-/** `NAME=` in a file means the same as no line at all. */
+/** `NAME=` in a file means that the variable is not set. */
 function withoutEmpty(source: EnvSource): EnvSource {
   return Object.fromEntries(
     Object.entries(source)
@@ -54,7 +54,7 @@ function toEnv(given: EnvVariables) {
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
     readLagMaxSeconds: given.READ_LAG_MAX_SECONDS,
     databaseConnections: given.DATABASE_CONNECTIONS ?? usualConnections[given.ROLE],
-    ...keptIn(given),
+    ...storageOf(given),
     isProduction: given.NODE_ENV === "production",
     role: given.ROLE,
     logLevel: given.LOG_LEVEL,
@@ -111,8 +111,8 @@ function toEnv(given: EnvVariables) {
   } as const;
 }
 
-/** Where files are, and whose seals are believed. */
-function keptIn(given: EnvVariables) {
+/** The folders of files, and the trusted seal keys. */
+function storageOf(given: EnvVariables) {
   const dataDir = path.resolve(given.DATA_DIR);
   const below = (name: string, own?: string) => path.resolve(own ?? path.join(dataDir, name));
   return {
@@ -128,12 +128,12 @@ function mapTiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: EnvVariab
   return url !== undefined && attribution !== undefined ? { url, attribution } : null;
 }
 
-/** Only what nobody has claimed as their own is filled with a demo unasked. */
+/** Only an unconfigured installation is filled with demo data by default. */
 function isDemo(given: EnvVariables): boolean {
   return !given.DATABASE_URL && !given.ADMIN_EMAIL && given.PAYFAST_MODE === "local";
 }
 
-/** Whoever tries the demo reads codes and links in files; nothing of it is sent. */
+/** In the demo, messages are written to files instead of sent, so that their codes and links can be read. */
 function outboxOf(given: EnvVariables, isUnsent: boolean, name: string): string | null {
   return isUnsent && isDemo(given) ? path.resolve(given.DATA_DIR, "outbox", name) : null;
 }
@@ -144,7 +144,7 @@ function folder(given: string | undefined): string | null {
 
 type EnvVariables = z.infer<typeof envVariables>;
 
-/** Their values are never printed, not even to say that they are wrong. */
+/** Their values are never printed, not even in error messages. */
 export const secretVariables: ReadonlySet<string> = new Set([
   "FILES_BUCKET_URL",
   "DATABASE_URL",
@@ -173,7 +173,7 @@ const connectionString = address(
   /^postgres(ql)?$/,
 );
 
-/** Every variable that the server reads. Messages complete the sentence "NAME …, not VALUE." */
+/** Every variable of the server. Messages complete the sentence "NAME …, not VALUE." */
 export const envVariables = z.object({
   NODE_ENV: oneOf(["production", "development", "test"]).optional(),
   ROLE: oneOf(["all", "web", "worker"]).default("all"),
@@ -258,7 +258,7 @@ export const envVariables = z.object({
 });
 
 function namesBucket(given: string): boolean {
-  // What is no address is told of already.
+  // An invalid URL has been reported already.
   if (!URL.canParse(given)) return true;
   const { pathname, username, password } = new URL(given);
   return /^\/[a-z0-9.-]{3,63}$/.test(pathname) && username !== "" && password !== "";
@@ -281,12 +281,12 @@ function address(like: string, protocol: RegExp) {
   return z.url({ protocol, error: `must be ${like}` });
 }
 
-/** The host is one and the same for all tiles, because the page's policy names it. */
+/** The host must not contain placeholders, because the Content-Security-Policy names it. */
 function isTileAddress(given: string): boolean {
   const [, tilePath] = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(\/.*)$/i.exec(given) ?? [];
   if (tilePath === undefined || !URL.canParse(given)) return false;
   const parts = [...tilePath.matchAll(/\{([^{}]*)\}/g)].map(([, part]) => part);
-  // {r} is where sharper pictures have their "@2x".
+  // {r} stands for "@2x" on high-resolution screens.
   return (
     ["z", "x", "y"].every((part) => parts.includes(part)) &&
     parts.every((part) => part !== undefined && ["z", "x", "y", "r"].includes(part))
@@ -305,7 +305,7 @@ function isPattern(given: string): boolean {
   }
 }
 
-/** The values that Fastify takes: everybody, nobody, so many proxies, or these proxies. Null is none of them. */
+/** Fastify's `trustProxy`: all, none, a number of proxies, or a list of addresses. Null is invalid. */
 function trustProxy(given: string): boolean | number | string[] | null {
   if (given === "true" || given === "false") return given === "true";
   if (/^\d{1,2}$/.test(given)) return Number(given);

@@ -40,9 +40,9 @@ export type JobContext = NotificationContext &
   ProposalContext &
   Pick<Caller, "sessions" | "captcha"> &
   Readonly<{
-    /** The file beside the data that names whom a backup must forget again. */
+    /** The file with the ids of erased persons, who have to be erased again after a backup is restored. */
     erasedList: string;
-    /** Seals what is not sealed yet, and writes the newest seal where the database's owner cannot reach it. */
+    /** Seals new events and exports the newest seal to where the database's owner cannot write. */
     exportAnchors: () => Promise<void>;
   }>;
 
@@ -68,16 +68,16 @@ export function jobHandlers(context: JobContext): JobHandlers {
     retention: () =>
       runAll(
         [() => purgeExpired(context), () => context.exportAnchors()],
-        "not everything of the night was done",
+        "some of the nightly tasks failed",
       ),
   };
 }
 
 /**
- * What was forgotten by everybody else, and notifications that a mended setting may let through. One thing that cannot be
- * done keeps no other from being done.
+ * Purges, due tasks, and retries of notifications that may pass after a setting was corrected. A failing step does not
+ * prevent the others.
  *
- * @throws AggregateError with what went wrong, after the rest was done; then all of it comes again
+ * @throws AggregateError with all failures after the other steps have run; the job is then retried as a whole
  */
 async function housekeeping(context: JobContext): Promise<void> {
   const yesterday = daysEarlier(context.now(), 1);
@@ -89,24 +89,24 @@ async function housekeeping(context: JobContext): Promise<void> {
     () => completeErasedList(context.db, context.erasedList),
     () => publishDuePlans(context),
     () => carryOutDueProposals(context),
-    () => askAboutParcels(context),
-    () => lookAtOpenNotifications(context),
+    () => trackParcels(context),
+    () => verifyOpenNotifications(context),
   ];
-  await runAll(steps, "not everything was tidied up");
+  await runAll(steps, "some housekeeping tasks failed");
 }
 
-async function lookAtOpenNotifications(context: JobContext): Promise<void> {
+async function verifyOpenNotifications(context: JobContext): Promise<void> {
   for (const id of await listOpenNotifications(context.db, openAtOnce))
     await verifyNotification(context, id);
 }
 
-/** A courier that is away now is asked next time. */
-async function askAboutParcels(context: JobContext): Promise<void> {
+/** While the courier is unavailable, tracking waits for the next run. */
+async function trackParcels(context: JobContext): Promise<void> {
   try {
     for (const reference of await listParcelsToAskAbout(context.db, context.now()))
       await trackShipment(context, reference);
   } catch (error) {
     if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
-    context.log.warn({ reason: error.name }, "the courier did not say where its parcels are");
+    context.log.warn({ reason: error.name }, "the courier did not answer a tracking request");
   }
 }

@@ -22,7 +22,7 @@ import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./testing/test-database.ts";
 
-/** The server as it is started, on a port of its own, beside the shop that brings products and people. */
+/** The started server on a port of its own, with the shop's products and people. */
 const test = shopTest
   .extend("settings", { scope: "file" }, async ({}, { onCleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), "portal-main-"));
@@ -67,7 +67,7 @@ function formBody({ fields }: Form): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
 }
 
-/** What a person does on the provider's page: presses the button, and is sent back. */
+/** Presses a button on the provider's page and follows the redirect. */
 async function payOnPage(form: Form) {
   const body = formBody(form);
   const page = await fetch(form.action, { method: "POST", body });
@@ -76,7 +76,7 @@ async function payOnPage(form: Form) {
   return fetch(`${page.url}/complete`, { method: "POST", redirect: "manual" });
 }
 
-describe("the main job", () => {
+describe("the main flow", () => {
   test("goes from a guest's order to a distributor's payout", async ({ server, shop }) => {
     const guest = clientOf(server.url);
     const uniqueId = randomUUID();
@@ -95,7 +95,7 @@ describe("the main job", () => {
     );
 
     const ben = await signIn(server.url, "ben@shop.test");
-    // 4 × R325.00 holds R1130.43 without VAT; a level 2 earns 15 % of it.
+    // 4 × R325.00 is R1130.43 without VAT, of which a level 2 earns 15 %.
     const { rows: entries } = await ben.wallet.entries.query({ orderNumber });
     expect(entries).toMatchObject([
       {
@@ -185,7 +185,7 @@ describe("the main job", () => {
     );
   });
 
-  test("takes a press on the button twice for one payment", async ({ server, shop }) => {
+  test("counts a double click on the button as one payment", async ({ server, shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const guest = clientOf(server.url);
     const form = await guest.orders.paymentForm.query({ uuid });
@@ -207,10 +207,7 @@ describe("the provider's stand-in", () => {
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: "POST", body: new URLSearchParams(fields) });
 
-  test("refuses a form that was changed after it was signed, in the provider's words", async ({
-    server,
-    shop,
-  }) => {
+  test("refuses a tampered form, in the provider's words", async ({ server, shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const { action, fields } = await formOf(server.url, uuid);
     const changed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -223,7 +220,7 @@ describe("the provider's stand-in", () => {
     expect(page).toContain("Generated signature does not match submitted signature");
   });
 
-  test("sends people and notifications nowhere else", async ({ server }) => {
+  test("does not redirect or notify other hosts", async ({ server }) => {
     const response = await post(`${server.url}/sandbox/payfast/process`, {
       merchant_id: "10000100",
       merchant_key: "46f0cd694581a",
@@ -242,8 +239,8 @@ describe("the provider's stand-in", () => {
   });
 });
 
-describe("a process that was told to stop", () => {
-  test("says that it is not ready while it still answers, and then is gone", async ({
+describe("a stopping process", () => {
+  test("is not ready while it still answers, and then exits", async ({
     ownerUrl,
     server,
     settings,
@@ -265,8 +262,8 @@ describe("a process that was told to stop", () => {
 });
 
 // shows T98
-describe("a process with a port for the figures of its inside", () => {
-  test("shows them there and nothing else, and elsewhere to nobody", async ({
+describe("a process with a monitoring port", () => {
+  test("serves metrics there and nothing else, and no metrics elsewhere", async ({
     ownerUrl,
     server,
     settings,
@@ -292,7 +289,7 @@ describe("a process with a port for the figures of its inside", () => {
     await expect(ask(`${inside}/healthz`)).rejects.toThrow("fetch failed");
   });
 
-  test("says that something else is on that port", async ({ ownerUrl, server, settings }) => {
+  test("reports that the port is in use", async ({ ownerUrl, server, settings }) => {
     const { port } = new URL(server.url);
     const env = readEnv({ ...settings, ROLE: "web", MONITORING_PORT: port });
     await expect(startServer(env, { url: ownerUrl })).rejects.toThrow(
@@ -301,8 +298,8 @@ describe("a process with a port for the figures of its inside", () => {
   });
 });
 
-describe("a process that is a worker only", () => {
-  test("answers for its health and for nothing else", async ({ ownerUrl, server, settings }) => {
+describe("a worker process", () => {
+  test("serves health endpoints only", async ({ ownerUrl, server, settings }) => {
     const env = readEnv({ ...settings, ROLE: "worker" });
     const worker = await startServer(env, { url: ownerUrl });
     const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
@@ -317,7 +314,7 @@ describe("a process that is a worker only", () => {
 
 // shows R7, T7
 describe("a notification whose process died", () => {
-  test("is looked at by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
+  test("is processed by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
     const order = await aGuestOrder(shop);
     const raw = Buffer.from(signed(aNotification(order)));
     await receiveNotification(shop.deps, {
@@ -343,9 +340,9 @@ describe("a notification whose process died", () => {
   });
 });
 
-describe("a server that is stopped", () => {
+describe("a stopping server", () => {
   // shows R66
-  test("finishes the order that is underway, and takes no other", async ({
+  test("finishes the order in progress, and accepts no other", async ({
     ownerUrl,
     settings,
     shop,
@@ -384,7 +381,7 @@ describe("the connections of a process", () => {
     "are never more than it may have, as %s",
     async (role, { ownerUrl, shop, settings }) => {
       const { db } = shop.deps;
-      // Signs in under a name of its own, by which its connections can be counted.
+      // Connects with a role of its own, by which its connections can be counted.
       const name = `portal_${role}_${randomUUID().slice(0, 8)}`;
       await asOwner(db, (owner) =>
         sql`create role ${sql.id(name)} login password 'counted' in role portal_app`.execute(owner),
@@ -423,8 +420,8 @@ describe("the connections of a process", () => {
   );
 });
 
-describe("jobs that wait for one another", () => {
-  test("take no connection that an answer needs", async ({ server, shop }) => {
+describe("waiting jobs", () => {
+  test("take no connection that requests need", async ({ server, shop }) => {
     const { db } = shop.deps;
     const guest = clientOf(server.url);
     const waiting = async () => {
@@ -446,7 +443,7 @@ describe("jobs that wait for one another", () => {
       });
       const { jobs } = poolSizes("all", usualConnections.all);
       await vi.waitFor(async () => expect(await waiting()).toBe(jobs), 5000);
-      // Whoever else is going to wait does so by now.
+      // By now, all other jobs are waiting.
       await delay(500);
       const uniqueId = randomUUID();
       const asked = Array.from({ length: 12 }, () => guest.addresses.list.query({ uniqueId }));
@@ -456,8 +453,8 @@ describe("jobs that wait for one another", () => {
   });
 });
 
-describe("a database that nobody migrated yet", () => {
-  test("stops the start with a sentence that says what to do", async ({ settings }) => {
+describe("a database that is not migrated", () => {
+  test("prevents the start with a sentence that says what to do", async ({ settings }) => {
     const serverUrl = inject("serverUrl");
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await createDatabase(serverUrl, name, "template0");
@@ -468,8 +465,8 @@ describe("a database that nobody migrated yet", () => {
 });
 
 // shows R7, R62, T7, T89
-describe("a database that is away", () => {
-  test("is said at once, kills nothing, and is used again when it is back", {
+describe("an unavailable database", () => {
+  test("is reported immediately, crashes nothing, and is used again when it is back", {
     timeout: 30_000,
   }, async ({ server, shop }) => {
     const { uuid } = await aGuestOrder(shop);
@@ -502,7 +499,7 @@ describe("a database that is away", () => {
   });
 });
 
-test("a replica that is away keeps no server from starting, and is read once it answers", {
+test("an unavailable replica does not prevent the start, and is used once it answers", {
   timeout: 30_000,
 }, async ({ ownerUrl, shop, settings, onTestFinished }) => {
   const replica = await layCable(ownerUrl);

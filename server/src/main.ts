@@ -55,10 +55,10 @@ export type RunningServer = Readonly<{
 }>;
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
-/** Whoever stops a container kills it after thirty seconds, of which draining may take some before. */
+/** Container engines kill a container after thirty seconds, part of which draining may use. */
 const closeTimeoutMs = 20_000;
 
-/** Builds the real dependencies, listens, and knows how to stop all of it in the right order. */
+/** Builds the real dependencies, listens, and stops everything in the right order. */
 export async function startServer(
   env: Env,
   database: Readonly<{ url: string; readUrl?: string }>,
@@ -68,7 +68,7 @@ export async function startServer(
   await requirePortalRole(database.url, "DATABASE_URL");
   if (database.readUrl !== undefined)
     await requirePortalRole(database.readUrl, "DATABASE_READ_URL").catch((error: unknown) => {
-      // Reports go to the primary until it answers.
+      // Reports use the primary until the replica is available.
       if (!(error instanceof StartError) || !isBusy(error.cause)) throw error;
       log.warn({ err: error }, "the replica is away");
     });
@@ -149,7 +149,7 @@ export async function startServer(
     url: publicUrl,
     officeUrl,
     async close() {
-      // Balancers learn from /readyz that they have to go elsewhere, while requests are still answered.
+      // /readyz fails, so that load balancers move away while requests are still answered.
       isDraining = true;
       await delay(env.drainSeconds * 1000);
       await closeInTime(running, app.log);
@@ -157,7 +157,7 @@ export async function startServer(
   };
 }
 
-/** @throws StartError where there are no tables, for money of another currency, and for somebody who was erased and can be read again */
+/** @throws StartError if there are no tables, money in another currency, or data of an erased person */
 async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
   await requireTables(readOnly(db));
   const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
@@ -167,8 +167,8 @@ async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void
 }
 
 /**
- * The connections for requests, for pages and lists, for reports (on a replica where there is one), for jobs, and
- * for appending: each has its own, so that a long report never takes those that orders need.
+ * Separate pools for requests, for pages and lists, for reports (on the replica if there is one), for jobs, and for
+ * appends, so that a long report never takes the connections that orders need.
  */
 function openDatabase(
   { role, databaseConnections, readLagMaxSeconds }: Env,
@@ -197,7 +197,7 @@ function openDatabase(
   });
   if (replica) resources.defer(lookingAt(reports, log).stop);
 
-  // Nobody waits for a job to be done, so that jobs may wait for one another.
+  // No request waits for a job, so jobs may wait longer for a connection.
   const jobs = connectPool(database.url, {
     ...own,
     poolSize: sizes.jobs,
@@ -237,7 +237,7 @@ function openDatabase(
   };
 }
 
-/** How old the replica is, every two seconds. */
+/** Checks the replica's lag every two seconds. */
 function lookingAt({ look }: Readonly<{ look: () => Promise<void> }>, log: Log) {
   const pauseMs = 2000;
   const round = async () => look().then(() => false);
@@ -250,7 +250,7 @@ function lookingAt({ look }: Readonly<{ look: () => Promise<void> }>, log: Log) 
   });
 }
 
-/** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */
+/** Tracking events come from the courier with its key, or from the stand-in with a built-in key. */
 function courierNews({ courier }: Env, ownUrl: () => string) {
   if (courier.mode !== "local")
     return { sandboxCourier: null, courierWebhookKey: courier.webhookKey };
@@ -258,7 +258,7 @@ function courierNews({ courier }: Env, ownUrl: () => string) {
   return { sandboxCourier: { webhookUrl }, courierWebhookKey: sandboxCourierKey };
 }
 
-/** Everything outside that a request may ask, as this installation is set up. */
+/** The gateways as configured. */
 function gatewaysOf(
   env: Env,
   { db, log, place, files }: { db: Database; log: Log; place: ListenAddress; files: FileStore },
@@ -285,7 +285,7 @@ type ListenAddress = Readonly<{
   port: number;
   publicUrl: string;
   officeUrl: string;
-  /** Where this process reaches itself; before it listens, and where it serves no shop, the public address. */
+  /** The URL at which this process reaches itself; the public URL before it listens and in a worker. */
   ownUrl: () => string;
   listensAt: (app: FastifyInstance) => void;
 }>;
@@ -307,7 +307,7 @@ async function placeOf(env: Env): Promise<ListenAddress> {
   };
 }
 
-/** The address that this process listens on, as the process itself can reach it. */
+/** A URL at which the process can reach the address that it listens on. */
 function urlOf({ address, family, port }: AddressInfo): string {
   const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
   return family === "IPv6" ? `http://[${host}]:${port}` : `http://${host}:${port}`;
@@ -320,7 +320,7 @@ function sandboxFor({ payfast }: Env, ownUrl: () => string) {
   return { merchantId, merchantKey, passphrase, notifyUrl };
 }
 
-/** A port for the figures of the inside alone, where `MONITORING_PORT` names one. */
+/** Serves internal metrics on `MONITORING_PORT`, if it is set. */
 async function listenApart(
   app: FastifyInstance,
   { host, monitoring: { port } }: Env,
@@ -331,7 +331,7 @@ async function listenApart(
   resources.defer(close);
 }
 
-/** @throws StartError where something else listens there */
+/** @throws StartError if the port is in use */
 async function listening<Server>(
   start: PromiseLike<Server>,
   variable: string,
@@ -346,7 +346,7 @@ async function listening<Server>(
   }
 }
 
-/** Stops taking requests, finishes what is underway, then lets go of the database. */
+/** Stops accepting requests, finishes those in progress, then closes the database connections. */
 async function closeInTime(running: AsyncDisposableStack, log: FastifyBaseLogger): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(resolve, closeTimeoutMs, "late" as const);

@@ -5,10 +5,10 @@ import { restoreCredit } from "./money/wallets/wallet.actions.ts";
 import type { Caller } from "./caller.ts";
 import { isStillToPay } from "./sales/payments/payment.queries.ts";
 
-/** What a lower area asks of a higher one, in one place: imports go down alone (docs/architecture.md). */
+/** Functions that lower areas need from higher ones, which they must not import (docs/architecture.md). */
 export const registrations: Pick<Caller, "messageSources" | "restoreCredit"> = {
   messageSources: {
-    // A later payment makes the news of a refused card wrong.
+    // A message about a declined card is obsolete once the order has been paid.
     isStillWanted: async (db, about) =>
       about.kind !== "order-payment-failed" || isStillToPay(db, about.orderId),
     findAddressee,

@@ -16,7 +16,7 @@ import { tableContents } from "./testing/table-contents.ts";
 import { migrate } from "./platform/db/migrate.ts";
 
 const test = databaseTest
-  /** The migrations of this release and one of a later one. */
+  /** The present migrations and one of a later release. */
   .extend("laterRelease", async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-later-"));
     onCleanup(() => rm(folder, { recursive: true }));
@@ -33,7 +33,7 @@ const test = databaseTest
     return pathToFileURL(`${folder}/`);
   });
 
-test("a filled database loses nothing to a later migration, and goes on", async ({
+test("a filled database keeps its data after a later migration, and works", async ({
   ownerUrl,
   pool,
   db,

@@ -15,13 +15,13 @@ import { sealAndExport, startSealing } from "./platform/ledger/sealing.ts";
 
 type Work = Readonly<{
   deps: Deps;
-  /** Of its own: ten mails that wait for one another must not take the connections that orders need. */
+  /** A pool of its own, so that slow jobs do not take the connections that orders need. */
   db: Database;
   log: Log;
   databaseUrl: string;
 }>;
 
-/** What goes on besides answering: jobs, seals, the watch over the ledger, the figures of reports. */
+/** Starts the background work: jobs, seals, checks of the ledger, sales figures of reports. */
 export async function startWork(
   env: Env,
   { deps, db, log, databaseUrl }: Work,
@@ -33,13 +33,13 @@ export async function startWork(
   const erasedList = erasedListIn(env.dataDir);
   const sealing = { db, keysFolder: sealKeysIn(env.dataDir), anchorDir: env.anchorDir };
   if (!(await pinSealKey(db, sealing.keysFolder)))
-    log.error({}, "the seal key in DATA_DIR is not the ledger's: nothing is sealed from here");
+    log.error({}, "the seal key in DATA_DIR does not match the ledger: this process seals nothing");
   const exportAnchors = () => sealAndExport(sealing, now());
   const handlers = jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log });
   const jobs = await startJobs({ databaseUrl, handlers, log });
   resources.defer(() => jobs.stop());
   const onError = (error: unknown) =>
-    log.error({ err: error }, "the ledger was not sealed, or its seal not exported");
+    log.error({ err: error }, "sealing the ledger or exporting its seal failed");
   resources.defer(startSealing({ ...sealing, now, onError }).stop);
   resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
   resources.defer(startCountingSales(db, log).stop);

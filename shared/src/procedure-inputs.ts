@@ -105,8 +105,7 @@ import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
 import { saveSettingsSchema } from "./catalogue/settings.ts";
 import { dashboardSchema } from "./office/dashboard.ts";
-import { rebuildSchema } from "./office/ledger-runs.ts";
-import { monthEndSchema } from "./office/month-end.ts";
+import { monthEndSchema, rebuildSchema } from "./office/month-end.ts";
 import {
   balanceOnSchema,
   closeMonthSchema,
@@ -155,8 +154,8 @@ import {
 import type { permissions } from "./platform/permissions.ts";
 
 /**
- * What each procedure takes, for whoever stands in for the server in a test. The routers name the same schemas, which
- * server/src/platform/http/procedure-inputs.test.ts compares; a procedure that is not here takes nothing.
+ * The input schema of each procedure, for tests that stub the server. server/src/platform/http/procedure-inputs.test.ts
+ * verifies that the routers use the same schemas; a procedure that is missing here has no input.
  */
 export const procedureInputs = {
   "auth.login": loginSchema,

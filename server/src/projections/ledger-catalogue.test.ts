@@ -4,8 +4,8 @@ import { z } from "zod";
 import { ledgerCatalogue } from "./ledger-catalogue.ts";
 
 describe("the ledger's catalogue", () => {
-  // A changed file means that stored facts changed meaning: add an upcast, which raises the version
-  // and makes a new file, and keep the old one.
+  // A changed file means that stored events changed meaning: add an upcast, which raises the version
+  // and creates a new file, and keep the old one.
   test.each(ledgerCatalogue.definitions)(
     "keeps the published shape of $type version $version",
     async ({ type, version, schema }) => {
@@ -18,7 +18,7 @@ describe("the ledger's catalogue", () => {
   );
 
   // shows R71, T104
-  test("has a fixture of every version that was ever written", async () => {
+  test("has a fixture of every version that was ever stored", async () => {
     const files = await readdir(new URL("./golden/events/", import.meta.url));
 
     const expected = ledgerCatalogue.definitions.flatMap(({ type, version }) =>

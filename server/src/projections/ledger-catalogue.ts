@@ -8,7 +8,7 @@ import { type NetworkEvent, networkEventDefinitions } from "../network/members/n
 import { createCatalogue, type RecordedOf } from "../platform/ledger/event-catalogue.ts";
 import { type OrderEvent, orderEventDefinitions } from "../sales/orders/order.events.ts";
 
-/** Every event type that the ledger of this product can hold (docs/domain.md, "The ledger's events"). */
+/** Every event type of this product (docs/domain.md, "The ledger's events"). */
 export const ledgerCatalogue = createCatalogue(
   ...networkEventDefinitions,
   ...orderEventDefinitions,
@@ -25,10 +25,10 @@ export type LedgerEvent =
   | ClosingEvent;
 export type RecordedLedgerEvent = RecordedOf<LedgerEvent>;
 
-/** Two clocks: when it happened in the business, and when the ledger heard of it. Both inclusive. */
+/** `asOf` limits when an event happened, `knownAt` when it was recorded. Both are inclusive. */
 export type ClockLimits = Readonly<{ asOf?: string | undefined; knownAt?: string | undefined }>;
 
-/** The events that count as of a date, or as known at one, in ledger order. */
+/** The events within the limits, in ledger order. */
 export function* eventsAsOf(
   events: Iterable<RecordedLedgerEvent>,
   limits: ClockLimits,
@@ -37,7 +37,7 @@ export function* eventsAsOf(
   for (const event of events) if (isWithin(event)) yield event;
 }
 
-/** Instants are compared as numbers: ISO texts of one instant may be written with and without fractions. */
+/** Instants are compared as numbers, because ISO strings of the same instant may differ in fractions. */
 function withinClocks({
   asOf,
   knownAt,

@@ -3,8 +3,8 @@ import { type NewAccount, insertAccount } from "../people/accounts/account.store
 import type { LinkPurpose } from "../platform/db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";
 
-/** What the procedures of accounts tell, each some of it. */
-type Told = Readonly<{
+/** The union of the fields that the account procedures return. */
+type AccountAnswer = Readonly<{
   requestId: string;
   codeLength: number;
   setPassword: string | null;
@@ -14,7 +14,7 @@ type Told = Readonly<{
   firstName: string;
 }>;
 type Body = Readonly<{
-  result?: Readonly<{ data: Partial<Told> | null }>;
+  result?: Readonly<{ data: Partial<AccountAnswer> | null }>;
   error?: Readonly<{
     message: string;
     data: Readonly<{ reason: string | null; fieldErrors: Record<string, string> }>;
@@ -23,7 +23,7 @@ type Body = Readonly<{
 export type Answer = Readonly<{
   status: number;
   body: string;
-  data: Partial<Told> | null;
+  data: Partial<AccountAnswer> | null;
   reason: string | null;
   fieldErrors: Record<string, string>;
   setCookies: readonly string[];
@@ -31,7 +31,7 @@ export type Answer = Readonly<{
 
 let browsers = 0;
 
-/** A browser that keeps its cookies, at a network address of its own unless one is given; on the shop's pages or on `host`. */
+/** A browser with cookies and by default an IP address of its own, on the shop's host or on `host`. */
 export function aBrowser({ app }: TestShop, address?: string, host?: string) {
   browsers += 1;
   const ownAddress = `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`;
@@ -80,7 +80,7 @@ export type Browser = ReturnType<typeof aBrowser>;
 
 let people = 0;
 
-/** Somebody whom no other test knows, with the password of everybody. */
+/** A new account, unique to the test. */
 export async function aPerson(
   { deps }: TestShop,
   account: Partial<NewAccount & { password: string | null }> = {},
@@ -94,12 +94,12 @@ export async function aPerson(
   return { id, email };
 }
 
-/** What the mail with the newest code would say; null where nothing was asked for that still counts. */
+/** The newest code as in the email; null without a pending request. */
 export async function codeSentTo(shop: TestShop, email: string): Promise<string | null> {
   return (await codesSentTo(shop, email))?.email ?? null;
 }
 
-/** What the mail and the SMS would say. */
+/** The codes as in the email and the SMS. */
 export async function codesSentTo({ deps }: TestShop, email: string): Promise<MintedCodes | null> {
   const request = await deps.db
     .selectFrom("sign_in_code")
@@ -113,7 +113,7 @@ export async function codesSentTo({ deps }: TestShop, email: string): Promise<Mi
   return mintCodes(db, passwords, { codeId: request.id, mailedTo: email }, now());
 }
 
-/** What the link in a mail to somebody would end with, or, by SMS, that of the message beside it. */
+/** The token of the link in the email or SMS to a user. */
 export async function linkFor(
   { deps }: TestShop,
   userId: number,
@@ -129,7 +129,7 @@ export async function linkFor(
   return mintLink(deps.db, { userId, purpose, sentTo }, deps.now());
 }
 
-/** What was asked to be sent to somebody, in that order. */
+/** The kinds of the messages queued for a user, in order. */
 export async function messagesFor({ deps }: TestShop, userId: number): Promise<string[]> {
   const rows = await deps.db
     .selectFrom("message")
@@ -141,12 +141,11 @@ export async function messagesFor({ deps }: TestShop, userId: number): Promise<s
   return rows.map(({ kind }) => kind);
 }
 
-/** How many answers had which status, in order. */
 export function statusesOf(answers: readonly Pick<Answer, "status">[]): number[] {
   return answers.map(({ status }) => status).toSorted((one, other) => one - other);
 }
 
-/** A code of the same length that is surely wrong. */
+/** A wrong code of the same length. */
 export function wrong(code: string | null): string {
   return (code ?? "AAA").replace(/^./, (first) => (first === "A" ? "B" : "A"));
 }

@@ -1,4 +1,5 @@
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { isWithin } from "../network/members/network.rules.ts";
 import type { MemberRow, OrderRow } from "../platform/read-model/projection-rows.ts";
 import { applyToProjections } from "../projections/fold/projections.fold.ts";
 import { streamOf } from "../projections/fold/keys-of-event.ts";
@@ -14,12 +15,12 @@ import {
 import { createRandom, type Random } from "../edges/demo/random.ts";
 
 /**
- * A made-up history that does everything that can be done, in an order that the rules allow. Numbers
- * of members and orders start behind those of other histories in the same database.
+ * A random history with every kind of event, in an order that the rules allow. `firstMember` and `firstOrder` keep
+ * histories in the same database apart.
  */
 export type History = Readonly<{
   projections: MemoryProjections;
-  /** The next thing that happens: one event, or the several of one command. */
+  /** The events of the next command. */
   next: () => readonly LedgerEvent[];
 }>;
 
@@ -45,23 +46,30 @@ export function createHistory(options: HistoryOptions): History {
   return {
     projections,
     next() {
-      const events = somethingHappens(world);
+      const events = nextEvents(world);
       for (const event of events) applyToProjections(projections, aRecorded(event, ++position));
       return events;
     },
   };
 }
 
-/** An event as if it stood alone at a position; the fold looks at nothing else of it. */
+/** An event with only the metadata that the fold reads. */
 export function aRecorded(event: LedgerEvent, position: number): RecordedLedgerEvent {
   const occurredAt = new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString();
-  const place = { position, eventId: "", streamId: streamOf(event), streamVersion: 1 };
-  const schemaVersion = ledgerCatalogue.versionOf(event.type);
-  const rest = { schemaVersion, occurredAt, recordedAt: occurredAt, metadata: {} };
-  return { ...event, ...place, ...rest };
+  return {
+    ...event,
+    position,
+    eventId: "",
+    streamId: streamOf(event),
+    streamVersion: 1,
+    schemaVersion: ledgerCatalogue.versionOf(event.type),
+    occurredAt,
+    recordedAt: occurredAt,
+    metadata: {},
+  };
 }
 
-function somethingHappens(world: World): readonly LedgerEvent[] {
+function nextEvents(world: World): readonly LedgerEvent[] {
   const { random } = world;
   if (world.members < 6 || random.chance(12)) return enrolment(world);
   if (random.chance(8)) return networkChange(world);
@@ -104,16 +112,15 @@ function networkChange(world: World): readonly LedgerEvent[] {
     return [{ type: "DistributorUplifted", data: { userId } }];
   const target = pickOf(
     random,
-    distributors(world).filter((other) => mayTake(projections, other, member)),
+    distributors(world).filter((other) => mayBeParent(projections, other, member)),
   );
   if (!target) return enrolment(world);
   const type = member.kind === "stockist" ? "StockistMoved" : "DistributorMoved";
   return [{ type, data: { userId, parentId: target.userId } }];
 }
 
-function mayTake(projections: MemoryProjections, target: MemberRow, member: MemberRow): boolean {
-  for (let at: MemberRow | undefined = target; at; at = projections.members.get(at.parentId ?? 0))
-    if (at.userId === member.userId) return false;
+function mayBeParent({ members }: MemoryProjections, target: MemberRow, member: MemberRow) {
+  if (isWithin(target.userId, member.userId, members.get)) return false;
   return member.level === 1 ? target.level === 1 : target.level < member.level;
 }
 
@@ -123,7 +130,7 @@ function order(world: World): readonly LedgerEvent[] {
   const seller = pickOf(random, [...world.projections.members.all.values()]);
   const listPrice = random.between(1, 40_000);
   const quantity = random.between(1, 5);
-  // Now and then somebody was given such a margin once that the ceiling of commission is needed.
+  // Some stockists have a margin so large that the ceiling of commission applies.
   const isNearlyFree = seller?.kind === "stockist" && quantity === 5;
   const unitPrice = isNearlyFree ? Math.floor(listPrice / 20) : listPrice;
   const line = { productId: 94, quantity, listPrice, unitPrice, commissionPrice: listPrice };

@@ -3,8 +3,8 @@ import { connectPool, portalRole } from "../platform/db/connect.ts";
 import { createAppender } from "../platform/ledger/appender.ts";
 import { newEventId } from "../platform/ledger/event-id.ts";
 
-// A writer that a test runs as a process of its own, and kills. It says every command that it knows
-// to be in the ledger on standard output, as a line of its id.
+// A writer that a test runs as a separate process and kills. It prints the id of every acknowledged command as a line
+// on standard output.
 const [url = "", writer = ""] = process.argv.slice(2);
 const eventsPerCommand = 3;
 

@@ -19,7 +19,7 @@ const someBankDetails = {
   chequeOrSavings: "Savings",
 } as const;
 
-/** The password was typed a moment ago. */
+/** A session with recent authentication. */
 export function aConfirmedSession(): LiveSession {
   const passwordAt = new Date().toISOString();
   return { token: "", handle: randomUUID(), passwordAt, impersonatorId: null };
@@ -59,7 +59,7 @@ const someWords = {
 
 export type BusyShop = Awaited<ReturnType<typeof aBusyShop>>;
 
-/** A shop in which there is one of everything that somebody could meddle with. */
+/** A shop with one of everything that an unauthorized caller could try to change. */
 export async function aBusyShop(shop: TestShop) {
   const { kim, ben } = shop.people;
   const sold = await aGuestOrder(shop, "BEN");
@@ -98,7 +98,7 @@ export async function aBusyShop(shop: TestShop) {
 
 const aName = { firstName: "Some", lastName: "Body", cellNumber: "082 123 4567" };
 
-/** What each change that needs somebody signed in would be asked for with, naming things that are there. */
+/** A valid input, referring to existing things, for every mutation that requires a signed-in user. */
 export function changesOf(shop: TestShop, busy: BusyShop) {
   const { anna, ben, cara, kim, lone, sam, skye } = shop.people;
   const commandId = () => randomUUID();

@@ -9,7 +9,7 @@ import { merchant, providerIp, type TestShop } from "./shop-test.ts";
 
 let payments = 5_000_000;
 
-/** What the provider would send about this order; a test changes the field that it is about. */
+/** The provider's notification about an order; `changes` overrides fields. */
 export function aNotification(
   order: Readonly<{ uuid: string; total: number }>,
   changes: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export function notify(
   });
 }
 
-/** The records of one order's notifications, or of all, oldest first. */
+/** The stored notifications of one order, or of all, oldest first. */
 export async function inbox({ deps }: TestShop, orderId?: string) {
   let records = deps.db
     .selectFrom("card_notification")
@@ -58,7 +58,7 @@ export async function inbox({ deps }: TestShop, orderId?: string) {
   return records.execute();
 }
 
-/** Sends it and waits until it has a verdict. */
+/** Sends a notification and waits until it has been processed. */
 export async function settled(shop: TestShop, body: string | Buffer, from?: string) {
   const response = await notify(shop, body, from === undefined ? {} : { from });
   expect(response.statusCode).toBe(200);

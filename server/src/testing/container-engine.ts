@@ -5,7 +5,7 @@ import path from "node:path";
 
 const timeoutMs = 1500;
 
-/** Whether Docker or something that speaks like it answers; asked before the much slower library is loaded. */
+/** Whether a Docker-compatible engine answers; checked before the slow library is loaded. */
 export async function hasContainerEngine(given = process.env["DOCKER_HOST"]): Promise<boolean> {
   const targets = given ? targetsOf(given) : usualSockets().filter(existsSync).map(unixSocket);
   const answers = await Promise.all(targets.map(ping));
@@ -22,7 +22,7 @@ function usualSockets(): string[] {
   ];
 }
 
-/** None for addresses that we cannot ask, like ssh. */
+/** Empty for unsupported protocols such as ssh. */
 function targetsOf(host: string): RequestOptions[] {
   if (host.startsWith("unix://")) return [unixSocket(host.slice("unix://".length))];
   if (!host.startsWith("tcp://") && !host.startsWith("http://")) return [];

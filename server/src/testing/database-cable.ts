@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** A cable between the server and its database that a test can pull out and put back. */
+/** A TCP proxy between the server and its database that a test can interrupt. */
 export type DatabaseCable = Readonly<{
   url: string;
   pull: () => void;
   putBack: () => void;
-  /** It stays in and carries nothing any more, until it is pulled. */
+  /** Connections stay open but transfer nothing until `pull`. */
   numb: () => void;
   close: () => Promise<void>;
 }>;

@@ -5,7 +5,6 @@ import { test as base, inject } from "vitest";
 import { connect, connectPool, databaseOn, patient, portalRole } from "../platform/db/connect.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 
-/** Signs in as a superuser: for tests that play the tamperer, and for what a migration would do. */
 async function freshDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await createDatabase(inject("serverUrl"), name, template);
@@ -13,8 +12,8 @@ async function freshDatabase(template: string): Promise<string> {
 }
 
 /**
- * `test` with a real, migrated, empty database that is shared within the file and with no other file.
- * `db` and `pool` act as the server does, with the small rights; `superuser` may do anything.
+ * `test` with a migrated, empty database per file. `db` and `pool` have the server's limited rights; `superuser` is for
+ * tampering and for what a migration would do.
  */
 export const test = base
   .extend("template", { scope: "file" }, () => inject("templateName"))
@@ -34,7 +33,7 @@ export const test = base
     onCleanup(() => superuser.destroy());
     return superuser;
   })
-  /** Signs in as nothing more than the server's role, so that no RESET leads to more rights. */
+  /** Logs in with the server's role only, so that RESET ROLE gains no rights. */
   .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(

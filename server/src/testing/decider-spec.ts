@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { type Decider, type Fact, fold } from "../platform/ledger/decider.ts";
 
 /**
- * Reads as a sentence: given what happened, when this is asked, then that happens. What happens is
- * also evolved, so that no decision can write a fact that its own stream would refuse.
+ * Given a history, when a command is decided, then events happen or it is refused. Decided events are also evolved, so
+ * that no decision can produce an event that its own stream would refuse.
  */
 export function specify<State, Command, Event extends Fact>(
   decider: Decider<State, Command, Event>,
@@ -27,7 +27,7 @@ export function specify<State, Command, Event extends Fact>(
             ),
         };
       },
-      /** A fact from outside, as an import brings it. */
+      /** An event from outside, as in an import. */
       whenHappening: (event: Event) => ({
         thenAccepted: () => expect(() => decider.evolve(given(), event)).not.toThrow(),
         thenRefused: (code: DomainErrorCode) =>

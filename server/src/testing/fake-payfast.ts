@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 
 export type ProviderMood = "says VALID" | "says INVALID" | "fails" | "says nonsense" | "hangs";
 
-/** The card provider's confirmation, over real HTTP: it says what a test wants it to say. */
+/** A fake of the card provider's confirmation service, over real HTTP. */
 export type FakePayfast = {
   baseUrl: string;
   mood: ProviderMood;
-  /** What it was asked, in the order of asking. */
+  /** The bodies of the requests, in order. */
   asked: string[];
-  /** Ends the calls that hang, without an answer. */
+  /** Aborts hanging requests without a response. */
   hangUp: () => void;
   close: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ export type Asked = Readonly<{
   body: string;
 }>;
 
-/** Somebody else's service, over real HTTP: it answers what a test wants, or nothing at all. */
+/** A fake of an external service, over real HTTP. */
 export type FakeWebService = {
   url: string;
   answer: { status: number; body: unknown; location?: string } | "hangs up";

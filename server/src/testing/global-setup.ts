@@ -5,15 +5,15 @@ import { startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A superuser's url of the server that this run's databases are on. */
+    /** A superuser's URL of the server with this run's databases. */
     serverUrl: string;
     templateName: string;
-    /** Of the database with a whole shop in it, which the first file that needs one makes. */
+    /** The template with a whole shop, which the first file that needs it creates. */
     shopTemplateName: string;
   }
 }
 
-/** One PostgreSQL per run, and in it one database that is migrated once and then only copied. */
+/** One PostgreSQL per run, with a template database that is migrated once and copied for each file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   const templateName = `portal_template_${process.pid}`;

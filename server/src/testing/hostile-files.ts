@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Of one colour, so that it is small on its way; "whole": all of it is needed for its first line (Adam7). */
+/** A PNG of one colour, which compresses well; "whole" is interlaced (Adam7), so that its first line needs all of it. */
 export function aPng(
   width: number,
   height: number,
@@ -14,7 +14,7 @@ export function aPng(
   return pngOf(head, bytes);
 }
 
-/** A few bytes whose head says how large it is. */
+/** A tiny file whose header claims these dimensions. */
 export function aPngClaiming(width: number, height: number): Uint8Array<ArrayBuffer> {
   return pngOf(headOf(width, height, 0), 10);
 }
@@ -57,7 +57,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A packed document whose first part is so large once it is unpacked. */
+/** A zip bomb: a document whose first part has this size when decompressed. */
 export function aDocument(bytes: number): Uint8Array<ArrayBuffer> {
   const content = Buffer.alloc(bytes, " ");
   const packed = deflateRawSync(content, { level: 9 });

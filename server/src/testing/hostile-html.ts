@@ -1,6 +1,6 @@
 /**
- * What somebody could save who wants to run something in other people's browsers. Each piece would open a dialog if a
- * browser took it for HTML; the word "hostile" stands in each, outside of what is taken away.
+ * Attempts at stored XSS. Each would open a dialog if rendered as HTML, and contains the word "hostile" outside of what
+ * sanitizing removes.
  */
 export const hostileHtml: readonly string[] = [
   `<p>hostile</p><script>alert(1)</script>`,
@@ -41,7 +41,7 @@ export const hostileHtml: readonly string[] = [
   `hostile' onmouseover='alert(1)`,
 ];
 
-/** The tags, attributes and addresses of a piece of HTML that rich text may not have; none where it is harmless. */
+/** The tags, attributes and URLs of a piece of HTML that rich text must not have. */
 export function harmIn(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z][\w:-]*)([^>]*)>/gi)];
   return tags.flatMap(([, tag = "", attributes = ""]) => {

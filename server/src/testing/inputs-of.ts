@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a field of a text may want to be; the first that its rules let through is taken. */
+/** Candidates for text fields; the first valid one is used. */
 const texts = [
   "Some words",
   "some.body@shop.test",
@@ -47,12 +47,12 @@ const nodeSchema = z.looseObject({
 });
 type Node = z.infer<typeof nodeSchema>;
 
-/** From the outside in: names of fields, and places in lists. */
+/** Field names and array indexes, outermost first. */
 export type Path = readonly string[];
 
 /**
- * Inputs of a schema, one for each way that it branches, every optional field filled in: read off the schema itself, so
- * that whatever is added to it is in them. The first is one that the schema lets through, where any is.
+ * Sample inputs derived from a schema, one for each of its branches, with all optional fields, so that new fields are
+ * covered automatically. The first is valid if any is.
  */
 export function inputsOf(schema: z.ZodType): unknown[] {
   const described = z.toJSONSchema(schema, {
@@ -61,11 +61,11 @@ export function inputsOf(schema: z.ZodType): unknown[] {
     reused: "inline",
   });
   const inputs = samplesOf(described).map((sample) => repaired(schema, sample));
-  const isLetThrough = (input: unknown) => Number(schema.safeParse(input).success);
-  return inputs.toSorted((one, other) => isLetThrough(other) - isLetThrough(one));
+  const isValid = (input: unknown) => Number(schema.safeParse(input).success);
+  return inputs.toSorted((one, other) => isValid(other) - isValid(one));
 }
 
-/** Every place inside it, outermost first; an empty list or object is a place as well. */
+/** The path of every value inside, outermost first, including empty arrays and objects. */
 export function pathsIn(input: unknown): Path[] {
   if (typeof input !== "object" || input === null) return [[]];
   const inner = Object.entries(input).flatMap(([name, value]) =>
@@ -74,7 +74,7 @@ export function pathsIn(input: unknown): Path[] {
   return [[], ...inner];
 }
 
-/** The same with something else in one place. */
+/** A copy of the input with another value at a path. */
 export function withAt(input: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   if (Array.isArray(input))
@@ -86,19 +86,19 @@ export function withAt(input: unknown, [name, ...rest]: Path, value: unknown): u
   return { ...input, [name]: withAt(own, rest, value) };
 }
 
-/** Rules that no description shows (a code that has to be in a text, a name of a list) are met by trying. */
+/** Satisfies rules that JSON Schema does not show (refinements) by trying the candidate texts. */
 function repaired(schema: z.ZodType, sample: unknown): unknown {
   let best = sample;
-  for (const path of wrongPlaces(schema, sample)) {
+  for (const path of invalidPaths(schema, sample)) {
     const tries = texts.map((text) => withAt(best, path, text));
-    const count = (input: unknown) => wrongPlaces(schema, input).length;
+    const count = (input: unknown) => invalidPaths(schema, input).length;
     const better = tries.find((tried) => count(tried) < count(best));
     best = better ?? best;
   }
   return best;
 }
 
-function wrongPlaces(schema: z.ZodType, input: unknown): Path[] {
+function invalidPaths(schema: z.ZodType, input: unknown): Path[] {
   const { error } = schema.safeParse(input);
   return error?.issues.map(({ path }) => path.map(String)) ?? [];
 }
@@ -134,7 +134,7 @@ function objectsOf({ properties = {}, additionalProperties, propertyNames }: Nod
   for (const [name, property] of Object.entries(properties)) {
     const [first, ...others] = samplesOf(property);
     const usual = objects.map((object) => ({ ...object, [name]: first }));
-    // One object more for each further way of a field, not the product of all ways.
+    // One more object for each alternative of a field, not the product of all alternatives.
     const more = others.map((other) => ({ ...usual[0], [name]: other }));
     objects = [...usual, ...more];
   }
@@ -172,6 +172,6 @@ function textOf(node: Node): string {
 
 function numberOf({ minimum, exclusiveMinimum, maximum = 1 }: Node): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
-  // A whole number has the bounds of what is exact where it names none.
+  // Without bounds of its own, an integer has those of a safe integer.
   return least < -1e9 ? Math.min(1, maximum) : Math.max(least, Math.min(1, maximum));
 }

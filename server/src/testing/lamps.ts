@@ -4,7 +4,7 @@ import type { Decider } from "../platform/ledger/decider.ts";
 import { createCatalogue, defineEvent, type EventOf } from "../platform/ledger/event-catalogue.ts";
 import type { Command } from "../platform/ledger/ledger.ts";
 
-// The ledger knows no commerce, so its tests bring a domain of their own: lamps that are lit.
+// The ledger is independent of the business, so its tests use a domain of their own: lamps.
 const definitions = [
   defineEvent("LampLit", z.object({ room: z.string() })),
   defineEvent("LampBroken", z.object({ reason: z.string() })),
@@ -28,7 +28,7 @@ export function lampLit(room = "hall"): LampEvent {
   return { type: "LampLit", data: { room } };
 }
 
-/** A stream that no other test has. */
+/** A unique stream. */
 export function someLamp(): string {
   return `lamp-${randomUUID()}`;
 }

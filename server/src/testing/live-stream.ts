@@ -1,17 +1,17 @@
 import type { LiveMessage } from "@portal/shared/platform/live.ts";
 
-/** An open `events.live` of somebody, over HTTP as a browser has it. */
+/** A user's open `events.live` subscription over HTTP. */
 export type LiveStream = Readonly<{
   status: number;
   headers: Headers;
-  /** The next message with its id; null when the server ended the stream. */
+  /** The next message with its id; null once the server has ended the stream. */
   next: () => Promise<{ id: string; message: LiveMessage } | null>;
-  /** What the server said instead of messages. */
+  /** The error that the server sent. */
   error: () => unknown;
   close: () => void;
 }>;
 
-/** `after` is what a browser sends as `Last-Event-ID` when it comes back. */
+/** `after` is the header `Last-Event-ID` of a reconnect. */
 export async function openLiveStream(
   url: string,
   { token, after }: Readonly<{ token: string; after?: string }>,

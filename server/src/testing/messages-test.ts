@@ -7,7 +7,7 @@ import { type SendContext, sendMessage } from "../platform/messages/send-message
 import { openPostOffice, type PostOffice } from "./post-office.ts";
 import { test as shopTest, type TestShop } from "./shop-test.ts";
 
-/** Somebody who is written to in one test alone, so that no test spends another one's budget. */
+/** A recipient that is unique to a test, so that tests do not share rate limits. */
 type Reader = Readonly<{ id: number; email: string; cell: string | null }>;
 
 let readers = 0;
@@ -38,7 +38,7 @@ export async function aReader(
   return { id, email, cell };
 }
 
-/** A request for a code, as a browser leaves it. */
+/** A stored request for a code. */
 export async function aCodeRequest(
   { deps }: TestShop,
   userId: number,
@@ -61,9 +61,9 @@ export async function aCodeRequest(
 
 export type Context = PostOffice &
   Readonly<{
-    /** Asks for a message; the id is that of the mail's row. */
+    /** Queues a message and returns the id of the email's row. */
     queue: (subject: MessageSubject, key?: string) => Promise<number>;
-    /** What the job does. */
+    /** Sends as the job does. */
     send: (messageId: number, changes?: Partial<SendContext>) => Promise<void>;
     rowsOf: (messageId: number) => Promise<Awaited<ReturnType<typeof rowsWith>>>;
   }>;
@@ -92,14 +92,14 @@ export const test = shopTest.extend("context", async ({ shop }): Promise<Context
 function rowsWith({ deps }: TestShop, messageId: number) {
   return deps.db
     .selectFrom("message")
-    .innerJoin("message as asked", "asked.message_key", "message.message_key")
+    .innerJoin("message as requested", "requested.message_key", "message.message_key")
     .selectAll("message")
-    .where("asked.id", "=", messageId)
+    .where("requested.id", "=", messageId)
     .orderBy("message.id")
     .execute();
 }
 
-/** Everything that the database holds and that has to do with messages, as one text. */
+/** All rows of the tables that concern messages, as one text. */
 export async function everythingStored({ deps }: TestShop): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select message::text as line from message

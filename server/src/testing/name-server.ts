@@ -1,15 +1,15 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** A name server on this machine, which speaks DNS over UDP as far as A records go. */
+/** A local DNS server over UDP with A records only. */
 export type NameServer = Readonly<{
   /** `127.0.0.1:PORT` */
   address: string;
-  /** What it knows; a test changes it. A host that is not in it does not exist. */
+  /** Tests may change it; hosts that are missing do not exist. */
   records: Map<string, readonly string[]>;
-  /** While it is silent it hears and says nothing. */
+  /** A silent server receives queries but does not answer. */
   setSilent: (isSilent: boolean) => void;
-  /** Every host that it was asked for, in order. */
+  /** Every requested host, in order. */
   asked: readonly string[];
   close: () => Promise<void>;
 }>;
@@ -44,7 +44,7 @@ export async function startNameServer(): Promise<NameServer> {
 const headerBytes = 12;
 const noSuchName = 3;
 
-/** The one question of a query, and where it ends (RFC 1035, section 4.1.2). */
+/** The single question of a query, and its end (RFC 1035, section 4.1.2). */
 function questionIn(query: Buffer): { host: string; end: number } {
   const labels: string[] = [];
   let at = headerBytes;
@@ -62,7 +62,7 @@ function answerTo(question: Buffer, addresses: readonly string[] | undefined): B
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(addresses?.length ?? 0, 6);
   const records = (addresses ?? []).map((address) =>
-    // The question's own name, an address of the internet, kept for a minute, four bytes.
+    // A pointer to the question's name, type A, class IN, a TTL of one minute, four bytes.
     Buffer.from([
       0xc0,
       headerBytes,

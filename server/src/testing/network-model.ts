@@ -1,7 +1,8 @@
+import { isWithin } from "../network/members/network.rules.ts";
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 import type { MemberRow } from "../platform/read-model/projection-rows.ts";
 
-/** What a node of somebody's tree has to say, added up entry by entry from the projections in memory. */
+/** The expected figures of a tree node, summed entry by entry from the projections in memory. */
 export type ModelNode = Readonly<{
   id: string;
   level: number;
@@ -21,7 +22,7 @@ type Life = Readonly<{
   underId: number | null;
 }>;
 
-/** Every node of a member's tree; of the forest for null, where everybody is their own viewer. */
+/** Every node of a member's tree, or for null of the forest, where every member is its own viewer. */
 export function modelTree(
   projections: MemoryProjections,
   viewer: number | null,
@@ -30,7 +31,7 @@ export function modelTree(
   return new Map(lives.map((life) => [idOf(life), nodeOf(projections, life, viewer)]));
 }
 
-/** What the viewer earned from lives that are in no node of its tree. */
+/** What the viewer earned from lives without a node in its tree. */
 export function modelFormer(projections: MemoryProjections, viewer: number) {
   const inTree = new Set(
     livesOf(projections)
@@ -59,13 +60,7 @@ function isInTree(
   viewer: number | null,
 ): boolean {
   if (viewer === null || member.userId === viewer) return true;
-  return isAtOrBelow(projections, isEarlier ? underId : member.userId, viewer);
-}
-
-function isAtOrBelow(projections: MemoryProjections, userId: number | null, top: number): boolean {
-  let above = userId;
-  while (above !== null && above !== top) above = projections.members.get(above)?.parentId ?? null;
-  return above !== null;
+  return isWithin(isEarlier ? underId : member.userId, viewer, projections.members.get);
 }
 
 function nodeOf(projections: MemoryProjections, life: Life, viewer: number | null): ModelNode {
@@ -100,8 +95,8 @@ function nodeOf(projections: MemoryProjections, life: Life, viewer: number | nul
 const none = { paid: 0, unpaid: 0, leaderBonus: 0, leaderBonusSinceLastPayout: 0 };
 
 function paidAndUnpaid(entries: MemoryProjections["commissionEntries"], cutoff: number) {
-  const sum = (isAsked: (entry: (typeof entries)[number]) => boolean) =>
-    sumOf(entries.filter(isAsked).map(({ amount }) => amount));
+  const sum = (isIncluded: (entry: (typeof entries)[number]) => boolean) =>
+    sumOf(entries.filter(isIncluded).map(({ amount }) => amount));
   return {
     paid: sum(({ position }) => position <= cutoff),
     unpaid: sum(({ position }) => position > cutoff),

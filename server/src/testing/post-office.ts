@@ -2,11 +2,11 @@ import type { Deps } from "../deps.ts";
 import { sendMessage } from "../platform/messages/send-message.actions.ts";
 import type { Delivery, Mail, Mailer, Sms, SmsSender } from "../platform/messages/senders.ts";
 
-/** Mail server and SMS provider that keep what they were given, and fail as a test wants. */
+/** Fakes of the mail server and the SMS provider, which record messages and fail on demand. */
 export type PostOffice = Readonly<{
   mails: Mail[];
   texts: Sms[];
-  /** What they answer from now on; an error is thrown. */
+  /** The result of sending; an error is thrown. */
   mood: { mail: Delivery | Error; sms: Delivery | Error };
   mailer: Mailer;
   sms: SmsSender;
@@ -14,7 +14,7 @@ export type PostOffice = Readonly<{
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What the jobs would do: sends all that waits for somebody. */
+/** Sends all queued emails of a user, as the jobs would. */
 export async function deliverTo(
   { deps }: Readonly<{ deps: Deps }>,
   office: PostOffice,
@@ -35,9 +35,9 @@ export function openPostOffice(): PostOffice {
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const mood: PostOffice["mood"] = { mail: "sent", sms: "sent" };
-  const taken = (answer: Delivery | Error): Delivery => {
-    if (answer instanceof Error) throw answer;
-    return answer;
+  const resultOf = (result: Delivery | Error): Delivery => {
+    if (result instanceof Error) throw result;
+    return result;
   };
   return {
     mails,
@@ -46,13 +46,13 @@ export function openPostOffice(): PostOffice {
     mailer: {
       async send(mail) {
         mails.push(mail);
-        return taken(mood.mail);
+        return resultOf(mood.mail);
       },
     },
     sms: {
       async send(sms) {
         texts.push(sms);
-        return taken(mood.sms);
+        return resultOf(mood.sms);
       },
     },
   };

@@ -3,8 +3,8 @@ import type { OrderRow } from "../platform/read-model/projection-rows.ts";
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 
 /**
- * What must be true of the projections after every event. Says in a sentence what is not; plain comparisons,
- * since thousands of histories are looked at after each of their steps.
+ * The first invariant of the projections that is violated, as a sentence, or null. Uses plain comparisons for speed,
+ * because it runs after each step of thousands of histories.
  */
 export function brokenInvariantOf(projections: MemoryProjections): string | null {
   return brokenWalletOf(projections) ?? brokenOrderOf(projections) ?? brokenPayoutOf(projections);
@@ -67,7 +67,7 @@ function brokenOrderOf({
   return null;
 }
 
-/** What is kept of the money covers the goods that stay sold, so money that is all back leaves no commission. */
+/** The money kept covers the goods that stay sold, so a full refund leaves no commission. */
 function brokenRefundOf(order: OrderRow, net: number): string | null {
   const { orderId, state, paidAt, goods, refundedGoods, units, refundedUnits } = order;
   if (paidAt === null || order.total === 0) return null;

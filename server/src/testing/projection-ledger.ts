@@ -7,13 +7,13 @@ import { ledgerCatalogue, type LedgerEvent } from "../projections/ledger-catalog
 import { createLedger, type Ledger } from "../platform/ledger/ledger.ts";
 import type { History } from "./a-history.ts";
 
-/** The ledger as the server has it: with the projections in the same transaction. */
+/** The ledger as in the server, with the projections in the same transaction. */
 export function createProjectionsLedger(pool: pg.Pool, fold?: ProjectionsFold): Ledger {
   const projector = createInlineProjector(fold);
   return createLedger({ pool, catalogue: ledgerCatalogue, projector });
 }
 
-/** Appends as one command. */
+/** Appends events as one command. */
 export async function append(
   ledger: Ledger,
   events: readonly LedgerEvent[],
@@ -26,7 +26,7 @@ export async function append(
   }));
 }
 
-/** Lets so much of a history happen, one command a minute. */
+/** Appends commands of a history, one per minute. */
 export async function happen(ledger: Ledger, history: History, commands: number): Promise<void> {
   for (let count = 0; count < commands; count++) {
     const events = history.next();

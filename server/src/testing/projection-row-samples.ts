@@ -20,7 +20,7 @@ import type { RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Every table of the projections as it stands, in the order of its key. */
+/** The rows of every projection table, ordered by key. */
 export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
   return withConnection(pool, async (client) => {
     const tables: Record<string, readonly object[]> = {};
@@ -30,7 +30,7 @@ export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows
   });
 }
 
-/** What the tables have to hold, folded from the whole ledger in memory. */
+/** The expected rows, folded from the whole ledger in memory. */
 export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
   const projections = projectionsOf(await eventsIn(pool));
   const members = [...projections.members.all.values()];
@@ -57,7 +57,7 @@ export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
   };
 }
 
-/** In the order of the key, whatever its columns are. */
+/** Ordered by key. */
 function sorted(rows: readonly object[], { key }: ProjectionTable): readonly object[] {
   return rows
     .map((row) => ({ row, text: JSON.stringify(key.map((field) => Reflect.get(row, field))) }))

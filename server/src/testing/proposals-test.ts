@@ -6,7 +6,7 @@ import { test as shopTest, type TestShop } from "./shop-test.ts";
 import { carryOutDueProposals } from "../office/proposals/proposal.actions.ts";
 
 export const test = shopTest
-  /** R100.00 takes two people. */
+  /** A shop whose payouts above R100.00 need a second admin. */
   .extend("limited", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("region").set({ payout_second_person_above: 100_00 }).execute(),
@@ -33,12 +33,12 @@ export const newBank = {
   bankBranchCode: "250655",
 };
 
-/** The two admins of the shop. */
+/** The two admins. */
 export async function office(shop: TestShop) {
   return { admin: await shop.as(shop.people.admin), dev: await shop.as(shop.people.dev) };
 }
 
-/** The clock of the database is nobody's to set, so what was proposed is put back in time. */
+/** Moves a proposal into the past, because the database's clock cannot be set. */
 export async function hoursLater(shop: TestShop, hours: number, proposalId: string): Promise<void> {
   await asOwner(shop.deps.db, (tx) =>
     sql`update proposal set takes_effect_at = takes_effect_at - make_interval(hours => ${hours}),
@@ -49,7 +49,7 @@ export async function hoursLater(shop: TestShop, hours: number, proposalId: stri
   await carryOutDueProposals({ ...shop.deps, log: silent });
 }
 
-/** While it lasts, there is one admin alone. */
+/** Runs `work` while there is only one admin. */
 export async function alone<Answer>(shop: TestShop, work: () => Promise<Answer>): Promise<Answer> {
   const setRole = (role: "admin" | "customer") =>
     asOwner(shop.deps.db, (tx) =>
@@ -102,7 +102,7 @@ export const aTransfer = (uuid: string, amount: number) => ({
   receivedOn: "2026-02-01",
 });
 
-/** As any program would that has the rights of the server. */
+/** Appends directly by SQL, with the rights of the server. */
 export function append(db: TestShop["deps"]["db"], streamId: string, type: string, data: object) {
   return sql`select * from ledger.append(array[${randomUUID()}], array[${Buffer.alloc(32)}::bytea],
     array['raw'], array['null'::jsonb], array[1], array[${streamId}],

@@ -8,7 +8,7 @@ import {
 const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
 const minuteMs = 60_000;
 
-/** Gives facts their places, as a ledger would that records one a minute. */
+/** Assigns positions and versions to events, as a ledger that records one per minute. */
 export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
   const versions = new Map<string, number>();
   let position = 0;

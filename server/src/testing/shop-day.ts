@@ -1,9 +1,9 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 
-/** Where the test shop's days begin; between there and UTC the date differs for two hours of each night. */
+/** The test shop's time zone, whose date differs from UTC for two hours of each night. */
 const timeZone = "Africa/Johannesburg";
 
-/** Today on the wall of the test shop, as `YYYY-MM-DD`. */
+/** The present day of the test shop, `YYYY-MM-DD`. */
 export function shopDay(): string {
   return dayOf(new Date().toISOString(), timeZone);
 }

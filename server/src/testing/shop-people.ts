@@ -12,7 +12,7 @@ const terms = { marginBps: 2500, distributorBps: 1000, vatRegistered: false };
 const names = ["admin", "dev", "anna", "ben", "cara", "skye", "sam", "kim", "lone"] as const;
 type PersonName = (typeof names)[number];
 
-/** One of each: the office, a line of three levels with a stockist, a customer of it and one of nobody's. */
+/** Two admins, a line of three levels with a stockist, a school, a customer with a parent and one without. */
 export type ShopPeople = Readonly<Record<PersonName, number>>;
 
 export async function insertShopPeople(
@@ -29,7 +29,7 @@ export async function insertShopPeople(
     });
   await person("Admin", { role: "admin" });
   const dev = await person("Dev", { role: "customer" });
-  // Who is the second admin of a shop is not the server's to say.
+  // The server itself cannot create a second admin.
   await asOwner(deps.db, (tx) =>
     tx
       .updateTable("account")

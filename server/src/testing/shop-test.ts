@@ -40,7 +40,7 @@ export const merchant = {
   merchantKey: "46f0cd694581a",
   passphrase: "jt7NOE43FZPn",
 } as const;
-/** Where the fake provider sends from, which is all that the shop lets through. */
+/** The fake provider's address, the only one that may send notifications. */
 export const providerIp = "197.97.145.145";
 const publicUrl = "http://shop.test";
 
@@ -58,9 +58,9 @@ export type TestShop = Readonly<{
   provider: FakePayfast;
   courier: TestCourier;
   app: FastifyInstance;
-  /** Where uploads lie. */
+  /** The folder of uploads. */
   filesDir: string;
-  /** The procedures, as this person would call them over HTTP; null is a guest. */
+  /** The procedures as called by a user; null is a guest. */
   as: (userId: number | null, changes?: Partial<Caller>) => Promise<ShopApi>;
 }>;
 type ShopApi = ReturnType<typeof callProcedures>;
@@ -82,12 +82,12 @@ export const appOptions: AppOptions = {
   courierWebhookKey: "key-of-the-courier",
 };
 
-/** What somebody has who typed the password a moment ago; no session of the database belongs to it. */
+/** A session with recent authentication, without a row in the database. */
 const justSignedIn = { token: "none", handle: randomUUID(), impersonatorId: null };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Its database is a copy of one that already has the products, the people and the queues of jobs. */
+/** Copies a template database with the products, the people and the job queues. */
 const shopDatabaseTest = databaseTest.extend("template", { scope: "file" }, async () => {
   const name = inject("shopTemplateName");
   const from = inject("templateName");
@@ -95,10 +95,10 @@ const shopDatabaseTest = databaseTest.extend("template", { scope: "file" }, asyn
   return name;
 });
 
-/** How long the shop waits for a lock that another holds; a test that shows that nobody does makes it endless. */
+/** Limits waiting for locks; overridden by tests that hold a lock on purpose. */
 const patientTest = shopDatabaseTest.extend("lockTimeoutMs", { scope: "file" }, (): number => 4000);
 
-/** `test` with a whole shop on a database of its own: products, people, and a provider that is a fake. */
+/** `test` with a whole shop on a database of its own: products, people, and fake gateways. */
 export const test = patientTest.extend(
   "shop",
   { scope: "file" },
@@ -242,7 +242,7 @@ export const aRecipient = {
   postalCode: "8001",
 } as const;
 
-/** A guest's browser with one recipient, and an order of four bottles to it. */
+/** A guest with one recipient, and an order of four bottles to it. */
 export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);
@@ -258,7 +258,7 @@ export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
   return { ...order, guest, uniqueId, addressId, request };
 }
 
-/** One bottle to an address in the United Kingdom, of a guest of its shop. */
+/** An order of a guest of the UK shop, with one bottle per recipient. */
 export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
   const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
   const uniqueId = randomUUID();
@@ -274,7 +274,7 @@ export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
   return guest.orders.save(order);
 }
 
-/** What the office saw on the bank statement. */
+/** Records a bank transfer, with the second admin's confirmation if it is needed. */
 export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   const admin = await shop.as(shop.people.admin);
   const receivedOn = shopDay();

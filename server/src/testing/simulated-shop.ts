@@ -17,7 +17,7 @@ import { type WalletCommand, walletDecider } from "../money/wallets/wallet.decid
 import type { Decider, Fact } from "../platform/ledger/decider.ts";
 import { createRecorder } from "./recorded-facts.ts";
 
-/** Several commands that are decided together, as one action of the product is. */
+/** Commands that are decided together, as in one action of the product. */
 export type Action = Readonly<{
   network?: NetworkCommand;
   plan?: CommissionPlanCommand;
@@ -25,11 +25,11 @@ export type Action = Readonly<{
   order?: OrderCommand;
 }>;
 
-/** A whole business in memory: the deciders decide, the projections are folded, as the real one does it. */
+/** The whole business in memory, with the real deciders and the real fold. */
 export type SimulatedShop = Readonly<{
   projections: MemoryProjections;
   history: readonly RecordedLedgerEvent[];
-  /** Events that happened; null where it was refused, and then nothing has changed. */
+  /** The new events; null if the action was refused, which changes nothing. */
   act: (action: Action) => readonly LedgerEvent[] | null;
 }>;
 
@@ -60,7 +60,7 @@ export function createSimulatedShop(): SimulatedShop {
       const decided = refusedAsNull(() => decide(action));
       if (!decided) return null;
       const events = decided.flatMap((each) => each.events);
-      // From here on nothing may be refused: what was decided must bear being read back and imported.
+      // From here on nothing may be refused: decided events must be readable and importable.
       for (const { keep } of decided) keep();
       for (const event of events.map(record)) {
         checkAgainstProjections(projections, event);

@@ -7,7 +7,7 @@ import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
 import { bottles, parcel, someOrderId, withMargin } from "./some-facts.ts";
 
-/** What is tried; what has to happen often, for the rest to have something to do with, stands here often. */
+/** The possible steps; frequent ones, on which others depend, are repeated. */
 const tries = [
   "enrol",
   "enrol",
@@ -42,7 +42,7 @@ const tries = [
   "closeCredit",
 ] as const;
 
-/** One thing that somebody tries, sensible or not: who and how much is chosen from what is there by then. */
+/** A step, sensible or not; the numbers select from the members, orders and amounts that exist by then. */
 export type Step = Readonly<{
   what: (typeof tries)[number];
   who: number;
@@ -57,7 +57,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   much: fc.nat({ max: 100_000 }),
 });
 
-/** Answers what happened; null where it was refused or there is nobody yet to do it with. */
+/** @returns the new events; null if the step was refused or impossible */
 export function takeStep(shop: SimulatedShop, step: Step): readonly LedgerEvent[] | null {
   const action = steps[step.what](shop, step);
   return action && shop.act(action);
@@ -155,7 +155,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   requestPayout: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
-    // Some commands are slow: what they read is a few events old when they are appended.
+    // Simulates commands whose reads are a few events stale when they are appended.
     const throughPosition = Math.max(0, shop.history.length - (much % 4));
     const accrued = accruedBy(shop, userId, throughPosition);
     const payoutId = `payout-${shop.history.length}`;
@@ -191,7 +191,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   closeCredit: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
-    // At times somebody was shown an amount that is not true any more.
+    // Sometimes the amount is stale.
     const amount =
       (shop.projections.wallets.get(userId)?.creditAccount ?? 0) + (much % 5 === 0 ? 1 : 0);
     const credit: CreditDecision =
@@ -237,7 +237,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   },
 };
 
-/** The office gives back what somebody spent on an order; that it does so once is for the wallet to see. */
+/** Restores spent credit, possibly a second time, which the wallet has to refuse. */
 function restoration({ history }: SimulatedShop, { who }: Step): Action | null {
   const spent = history.filter((event) => event.type === "CreditSpent");
   const { userId, orderId, amount } = spent[who % spent.length]?.data ?? {};
@@ -260,7 +260,7 @@ function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<
   const orderNumber = shop.projections.orders.all.size + 1;
   const sellerId = much % 9 === 0 ? null : (memberAt(shop, who) ?? null);
   const line = bottles(1 + (much % 7), 1 + (much % 40_000));
-  // As a stockist's, of all margins that a history may hold.
+  // Like a stockist's order, with any possible margin.
   const charged = much % 4 === 0 ? withMargin(line, (whom * 37) % 10_001) : line;
   const lines = [charged, parcel];
   return {
@@ -298,13 +298,13 @@ function memberAt({ projections }: SimulatedShop, index: number): number | undef
   return ids[index % ids.length];
 }
 
-/** The newest for -1. */
+/** -1 is the newest. */
 function orderAt({ projections }: SimulatedShop, index: number): OrderRow | null {
   const orders = [...projections.orders.all.values()];
   return orders.at(index < 0 ? index : index % Math.max(1, orders.length)) ?? null;
 }
 
-/** Mostly somebody new; now and then somebody who is there already. */
+/** Mostly a new member, sometimes an existing one. */
 function newMemberId({ projections }: SimulatedShop, who: number): number {
   return who % 20 === 0 ? 1 : projections.members.all.size + 1;
 }

@@ -4,7 +4,7 @@ import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { OrderLine } from "../sales/orders/order.events.ts";
 import { sumsOf } from "../sales/orders/order.rules.ts";
 
-/** Facts for tests of the projections, with everything that a test does not care about filled in. */
+/** Events for tests of the projections, with defaults for everything else. */
 
 export const distributor = (
   userId: number,
@@ -52,7 +52,7 @@ export const bottles = (quantity: number, unitPrice = 32_500): OrderLine => ({
   commissionPrice: unitPrice,
 });
 
-/** What a stockist pays for them; commission is reckoned on the list price all the same. */
+/** A stockist's line: the unit price is reduced, the commission price is not. */
 export const withMargin = (line: OrderLine, marginBps: number): OrderLine => ({
   ...line,
   unitPrice: lessBps(line.listPrice, marginBps),
@@ -73,7 +73,7 @@ export type SomeSale = Readonly<{
   live?: boolean;
 }>;
 
-/** An order that was placed and paid at once. */
+/** An order that is placed and paid immediately. */
 export function sold({ number, sellerId, lines, live = true }: SomeSale): LedgerEvent[] {
   const orderId = someOrderId(number);
   const sections = [{ addressId: null, lines: [...lines] }];

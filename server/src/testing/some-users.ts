@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { TestShop } from "./shop-test.ts";
 
-/** People to be added, and what was written about them, for tests of users. */
+/** Inputs and lookups for tests of users. */
 export const uniqueEmail = () => `${randomUUID()}@new.test`;
 export const aPerson = () => ({
   commandId: randomUUID(),

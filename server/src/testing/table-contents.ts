@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The tables of the whole database, the queue's and the ledger's too, in which this text stands somewhere. */
+/** The tables of the whole database, including the job queue and the ledger, that contain this text. */
 export async function tablesWith<Tables>(db: Kysely<Tables>, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -17,8 +17,8 @@ export async function tablesWith<Tables>(db: Kysely<Tables>, text: string): Prom
 }
 
 /**
- * Every table of the product with how many rows it has and a digest of them, so that a test can say
- * that nothing at all was changed. Needs somebody who may read everything.
+ * The row count and a digest of every table, so that a test can assert that nothing was changed. Needs a role that may
+ * read everything.
  */
 export async function tableContents<Tables>(db: Kysely<Tables>): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -4,8 +4,8 @@ import { sandboxCourierKey, shipLogicCourier } from "../gateways/courier/ship-lo
 import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.ts";
 
 /**
- * The courier's stand-in on a port of its own, that can be away, silent, or lose the answer to a booking that it made.
- * `asked` holds the method and path of every call. Port 0 is any that is free.
+ * The courier's stand-in on a port of its own, which can be unavailable, hang, or lose the response to a booking.
+ * `asked` holds the method and path of every request. Port 0 is any free port.
  */
 export type TestCourier = {
   courier: Deps["courier"];

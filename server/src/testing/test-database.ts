@@ -15,7 +15,7 @@ export async function dropDatabase(serverUrl: string, name: string) {
   await administer(serverUrl, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
-/** Makes a database that others are copied from, once, whichever process asks first; it has its name when `fill` is done. */
+/** Creates a template database once across processes; it gets its name when `fill` is done. */
 export async function createTemplateOnce(
   serverUrl: string,
   name: string,

@@ -22,7 +22,7 @@ import { hasContainerEngine } from "./container-engine.ts";
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = Readonly<{
   kind: "given" | "container" | "embedded";
-  /** The superuser's connection to the database `postgres`; suites make databases of their own beside it. */
+  /** The superuser's URL of the database `postgres`; suites create databases of their own. */
   url: string;
   stop: () => Promise<void>;
 }>;
@@ -30,7 +30,7 @@ export type TestServer = Readonly<{
 const folderPrefix = "portal-test-";
 const connectionsMax = 300;
 
-/** The given server, else one from a container engine, else the embedded one: all three run the same suites. */
+/** The given server, else one in a container, else the embedded one. */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return { kind: "given", url: given, stop: async () => {} };
@@ -38,8 +38,8 @@ export async function startTestServer(): Promise<TestServer> {
   try {
     return await startContainer();
   } catch (error) {
-    // An engine without the image and without a way to a registry is no reason for having no tests.
-    console.error("The container engine gave no PostgreSQL, so the embedded one is used.", error);
+    // For example, the engine has no image and cannot reach a registry.
+    console.error("PostgreSQL did not start in a container; using the embedded one.", error);
     return startEmbedded();
   }
 }
@@ -74,7 +74,7 @@ export type TemporaryServer = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** In a folder that goes away afterwards; `fsync` is off because nobody needs these data after a power cut. */
+/** In a temporary folder; `fsync` is off because the data need not survive a crash. */
 async function startTemporaryServer({
   binaries,
   locale,
@@ -110,7 +110,7 @@ async function startTemporaryServer({
 
 const debianPostgres = "/usr/lib/postgresql/15/bin";
 
-/** The oldest PostgreSQL that is supported, where Debian's package brought it; else null. */
+/** The oldest supported PostgreSQL, if Debian's package is installed. */
 export async function startPostgres15(): Promise<TemporaryServer | null> {
   if (!existsSync(path.join(debianPostgres, "initdb"))) return null;
   const [initdb = "", pgCtl = "", postgres = ""] = ["initdb", "pg_ctl", "postgres"].map((name) =>
@@ -119,7 +119,7 @@ export async function startPostgres15(): Promise<TemporaryServer | null> {
   return startTemporaryServer({ binaries: { initdb, pgCtl, postgres }, locale: [] });
 }
 
-/** A run that was killed could not stop its server; the next one does. */
+/** Stops the servers of earlier runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   const user = await databaseUser();
   const binaries = await findBinaries(user);

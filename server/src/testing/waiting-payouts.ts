@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts";
 import { asOwner } from "./as-owner.ts";
 import { aGuestOrder, payByBank, type TestShop } from "./shop-test.ts";
 
-/** An account of FNB whose check digit is right. */
+/** An FNB account with a valid check digit. */
 const goodBankDetails = {
   bankName: "FNB",
   accountName: "A Person",
@@ -11,7 +11,7 @@ const goodBankDetails = {
   chequeOrSavings: "Savings",
 } as const;
 
-/** Somebody who sold something and waits for the payout; each person has an account of their own. */
+/** A member with a sale and an open payout request; each has a bank account of its own. */
 export async function aWaitingPayout(
   shop: TestShop,
   name: "anna" | "ben" | "cara" | "skye",
@@ -46,10 +46,10 @@ export async function setAccountNumber(db: Database, number: string): Promise<vo
   );
 }
 
-/** From which amount on a payout needs a second person, as two of the office set it; null: it never does. */
+/** Sets the amount above which a payout needs a second admin, with the confirmation of one; null: never. */
 export async function setPayoutLimit(shop: TestShop, above: number | null): Promise<void> {
   const { settings } = await shop.as(shop.people.admin);
-  // Elsewhere nothing is sold; the lowest limit of all counts.
+  // The lowest limit of all regions applies, so the others are cleared.
   await asOwner(shop.deps.db, (tx) =>
     tx
       .updateTable("region")
@@ -60,7 +60,10 @@ export async function setPayoutLimit(shop: TestShop, above: number | null): Prom
   const { regions } = await settings.get();
   const za = regions.find(({ code }) => code === "za");
   if (!za) throw new Error("there is no za");
-  const wanted = { section: "region", ...za, payoutSecondPersonAbove: above } as const;
-  const { proposalId: id } = await settings.save(wanted);
+  const { proposalId: id } = await settings.save({
+    section: "region",
+    ...za,
+    payoutSecondPersonAbove: above,
+  });
   if (id !== null) await (await shop.as(shop.people.dev)).proposals.confirm({ id });
 }

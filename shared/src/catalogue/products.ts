@@ -6,6 +6,7 @@ import {
   type EditField,
   type EditTexts,
   itemIdSchema,
+  limitedText,
   versionSchema,
   required,
   saveKeySchema,
@@ -19,29 +20,28 @@ const price = z
   .int(wrongNumber)
   .min(0, wrongNumber)
   .max(100_000_000, "Please enter a smaller number");
-const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
-const requiredText = (max: number) => text(max).min(1, required);
+const requiredText = (max: number) => limitedText(max).min(1, required);
 
-/** What the office says of a product. Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
+/** Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
 export const productSchema = z
   .object({
     id: itemIdSchema,
     version: versionSchema,
     name: requiredText(120),
-    description: text(2000),
+    description: limitedText(2000),
     price,
     /** Struck through beside the price; never charged. */
     originalPrice: price.nullable(),
     imageId: rowIdSchema.nullable(),
     productCode: requiredText(40),
-    /** Every product has one but the delivery line (docs/decisions.md, 18). */
+    /** Required except for the delivery line (docs/decisions.md, 18). */
     productGroup: z.enum(productGroups, required).nullable(),
     weightInGrams: z.int(wrongWholeNumber).min(0, wrongWholeNumber).max(1_000_000),
-    dimensions: text(100),
+    dimensions: limitedText(100),
     outOfStock: z.boolean(),
-    outOfStockButton: text(30),
-    outOfStockMessage: text(200),
-    /** "Discontinued": it stays on the orders of before and is offered no more. */
+    outOfStockButton: limitedText(30),
+    outOfStockMessage: limitedText(200),
+    /** "Discontinued": no longer offered, but kept on existing orders. */
     hide: z.boolean(),
   })
   .superRefine(({ productCode, productGroup, dimensions }, context) => {
@@ -52,7 +52,7 @@ export const productSchema = z
       context.addIssue({ code: "custom", path: ["dimensions"], message: required });
   });
 export type SaveProduct = z.infer<typeof productSchema>;
-/** Who wants to be told when a product can be ordered again. */
+/** Subscribes an email to a notification when the product is back in stock. */
 export const tellWhenBackSchema = z.object({ productId: rowIdSchema, email: emailSchema });
 export type TellWhenBack = z.infer<typeof tellWhenBackSchema>;
 export const saveProductSchema = z.intersection(productSchema, saveKeySchema);
@@ -65,7 +65,7 @@ const priceGroup = { group: "Price" };
 const sizeGroup = { group: "Code and size" };
 const stockGroup = { group: "In the shop" };
 
-/** The form of a product; the labels are the specification's. */
+/** The labels are those of the specification. */
 export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
   { name: "description", label: "Description", kind: "long-text" },

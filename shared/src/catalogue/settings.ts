@@ -1,24 +1,29 @@
 import { z } from "zod";
-import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
+import {
+  limitedText,
+  required,
+  versionSchema,
+  wrongNumber,
+  wrongWholeNumber,
+} from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
 import { regions, countries } from "../platform/region.ts";
 
-const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
-const requiredText = (max: number) => text(max).min(1, required);
+const requiredText = (max: number) => limitedText(max).min(1, required);
 const wholeNumber = (min: number, max: number) =>
   z.int(wrongWholeNumber).min(min, wrongWholeNumber).max(max, wrongWholeNumber);
 const amount = z.int(wrongNumber).min(0, wrongNumber).max(10_000_000_000, wrongNumber);
-/** Shown as a link to everybody: nothing but a page, and encrypted. */
-const link = text(300).refine(
+/** Shown as a public link, so only https is accepted. */
+const link = limitedText(300).refine(
   (typed) => typed === "" || (URL.canParse(typed) && new URL(typed).protocol === "https:"),
   "Please enter an address that begins with https://",
 );
-const email = text(254).refine(
+const email = limitedText(254).refine(
   (typed) => typed === "" || z.email().safeParse(typed).success,
   "Please enter a valid email address",
 );
 
-/** Customers and guests pay so much less; whole percent, as forms take it (docs/decisions.md, 5). */
+/** The discount of customers and guests in whole percent (docs/decisions.md, 5). */
 const sale = z
   .object({
     section: z.literal("sale"),
@@ -36,10 +41,10 @@ const orders = z
     section: z.literal("orders"),
     version: versionSchema,
     checkoutPopupEnabled: z.boolean(),
-    /** Rich text; what is no words, links or pictures of ours is left out when it is saved. */
-    checkoutPopupText: text(10_000),
-    /** Anything in it stops new orders. */
-    stockIssues: text(300),
+    /** Rich text; sanitized when it is saved. */
+    checkoutPopupText: limitedText(10_000),
+    /** If not empty, new orders are refused. */
+    stockIssues: limitedText(300),
   })
   .refine(
     ({ checkoutPopupEnabled, checkoutPopupText }) => !checkoutPopupEnabled || checkoutPopupText,
@@ -49,29 +54,29 @@ const orders = z
     },
   );
 
-/** Who the shop is on its papers; an empty VAT number means that no paper is a tax invoice. */
+/** The shop on its documents; without a VAT number they are not tax invoices. */
 const shop = z.object({
   section: z.literal("shop"),
   version: versionSchema,
-  shopName: text(120),
-  shopAddress: text(500),
-  companyNo: text(40),
-  vatNo: text(40),
+  shopName: limitedText(120),
+  shopAddress: limitedText(500),
+  companyNo: limitedText(40),
+  vatNo: limitedText(40),
   contactEmail: email,
   whatsappUrl: link,
   facebookUrl: link,
   instagramUrl: link,
 });
 
-/** Where a bank transfer goes; whoever pays by EFT is shown it. */
+/** The account for bank transfers, shown to buyers who pay by EFT. */
 const bank = z.object({
   section: z.literal("bank"),
   version: versionSchema,
-  bankName: text(80),
-  bankAccountName: text(120),
-  bankAccountType: text(40),
-  bankAccountNumber: text(40).regex(/^[\d\s-]*$/, wrongNumber),
-  bankBranchCode: text(20).regex(/^[\d\s-]*$/, wrongNumber),
+  bankName: limitedText(80),
+  bankAccountName: limitedText(120),
+  bankAccountType: limitedText(40),
+  bankAccountNumber: limitedText(40).regex(/^[\d\s-]*$/, wrongNumber),
+  bankBranchCode: limitedText(20).regex(/^[\d\s-]*$/, wrongNumber),
 });
 
 const payouts = z.object({
@@ -80,16 +85,16 @@ const payouts = z.object({
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
   payoutMinimum: amount,
-  /** Minor units; what is made or spent of store credit in a day, above which the password is asked for. Left out it stays. */
+  /**
+   * Minor units: above this much store credit converted or spent in a day, the password is required. If omitted, it
+   * keeps its value.
+   */
   creditPasswordAbove: amount.max(2_147_483_647, wrongNumber).optional(),
 });
 
 const noMoreThanMost = "Enter no more than the maximum allowed";
 
-/**
- * Whole percent: what a new stockist gets as a rule, and the most that the office may give (docs/domain.md, "Price of
- * a line").
- */
+/** Whole percent: the standard terms of a new stockist and the maximum (docs/domain.md, "Price of a line"). */
 const stockists = z
   .object({
     section: z.literal("stockists"),
@@ -118,7 +123,7 @@ const signIn = z.object({
   signInCodeLength: wholeNumber(4, 8),
 });
 
-/** Where parcels start, and where people collect. */
+/** The address from which parcels are sent and orders are collected. */
 const collection = z.object({
   section: z.literal("collection"),
   version: versionSchema,
@@ -126,7 +131,7 @@ const collection = z.object({
   streetAddress: requiredText(120),
   suburb: requiredText(80),
   town: requiredText(80),
-  province: text(80),
+  province: limitedText(80),
   postalCode: requiredText(10),
   contactName: requiredText(80),
   cell: requiredText(30),
@@ -140,16 +145,16 @@ const region = z.object({
   currency: z.enum(currencies),
   /** Basis points. */
   vatBps: z.int(wrongNumber).min(0, wrongNumber).max(10_000, wrongNumber),
-  /** What one unit counts for in "total sales", minor units without VAT. */
+  /** The value of one unit in "total sales", minor units without VAT. */
   unitValue: amount,
   phoneCountry: z.enum(countries),
-  /** Minor units for each recipient; null: the DELIVERY product's price for each parcel. */
+  /** Minor units per recipient; null: the DELIVERY product's price per parcel. */
   deliveryFlat: amount.nullable(),
-  /** Minor units; a payout above it needs the approval of a second person. Null: none does. */
+  /** Minor units; a payout above it needs the approval of a second admin. Null: no payout does. */
   payoutSecondPersonAbove: amount.nullable(),
 });
 
-/** One part of the Other Settings; each is saved by itself. */
+/** The sections of Other Settings, which are saved separately. */
 export const saveSettingsSchema = z.discriminatedUnion("section", [
   sale,
   orders,

@@ -1,4 +1,4 @@
-/** What the list of payout requests is narrowed and sorted by, for the browser as well: nothing is parsed here. */
+// Separate from the schemas, so that the browser does not load a validator for them.
 export const payoutStates = ["requested", "paid", "rejected"] as const;
 export type PayoutState = (typeof payoutStates)[number];
 

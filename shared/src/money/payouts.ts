@@ -12,18 +12,18 @@ export const listPayoutsSchema = z.object({
 });
 export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
-/** The same in the address of a file, where everything is text; all rows, so without pages. */
+/** The query string of an export, with text values and without paging. */
 export const payoutExportSchema = listPayoutsSchema
   .omit({ page: true, pageSize: true, sort: true })
   .extend({
     sort: z.enum(payoutSorts).default("requested"),
     direction: z.enum(["asc", "desc"]).default("desc"),
   })
-  .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
-/** What is asked of all rows, whatever page of them. */
+  .transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } }));
+/** Filter and sort order without paging. */
 export type PayoutQuestion = Omit<ListPayouts, "page" | "pageSize">;
 
-/** Whoever took over an account would first send the money elsewhere, so a change is looked at twice. */
+/** An attacker with a stolen account would first change the bank details, so recent changes need confirmation. */
 export const bankDetailsHoldHours = 48;
 
 export const markPayoutAsPaidSchema = z.object({
@@ -32,26 +32,26 @@ export const markPayoutAsPaidSchema = z.object({
   /** The day of payment, not the day of the request (docs/decisions.md, 25). */
   paidOn: z.iso.date("Required"),
   reference: z.string().trim().max(200).optional(),
-  /** The office asked the person about bank details that are newer than `bankDetailsHoldHours`. */
+  /** The office has verified bank details newer than `bankDetailsHoldHours` with the person. */
   confirmHold: z.boolean().default(false),
 });
 export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 
-/** What was written down of a payment is mended; the money itself moved as it did. */
+/** Corrects the recorded date and reference of a payment; the money has already moved. */
 export const correctPayoutSchema = markPayoutAsPaidSchema.omit({ confirmHold: true });
 export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
 
 export const rejectPayoutSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
-  /** Shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
+  /** Shown to the person; null when the office cleans up (docs/decisions.md, 26). */
   reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
 export const payoutRefSchema = z.object({ id: payoutIdSchema });
 
-/** What is looked at before money leaves, in the order in which it is shown. */
+/** The checks before a payout, in display order. */
 export const preflightChecks = [
   "bank-details",
   "account-number",
@@ -65,14 +65,14 @@ export type PreflightSeverity = "ok" | "warning" | "bad";
 export type PreflightLine = Readonly<{
   check: PreflightCheck;
   severity: PreflightSeverity;
-  /** Reversal: minor units taken back. Shared account: how many others. Changed, age: days of the calendar. */
+  /** Reversal: reversed minor units. Shared account: number of other people. Changed, age: calendar days. */
   figure: number | null;
 }>;
 
-/** Bank details that were changed so lately are looked at, and so is a request that waits so long. */
+/** Warn about bank details changed within `changed` days and requests older than `age` days. */
 export const preflightDays = { changed: 14, age: 30 } as const;
 
-/** The bulk payment files that we write: FNB Online Banking Enterprise, Standard Bank Business Online. */
+/** The supported formats of bulk payment files. */
 export const payoutLayouts = ["fnb", "standard-bank"] as const;
 export type PayoutLayout = (typeof payoutLayouts)[number];
 export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
@@ -80,13 +80,13 @@ export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
   "standard-bank": "Standard Bank Business Online",
 };
 
-/** A batch is open until each of its payouts is paid or released, and cancelled where none was paid. */
+/** A batch is open until each of its payouts is paid or released, and cancelled if none was paid. */
 export const payoutBatchStates = ["open", "paid", "cancelled"] as const;
 export type PayoutBatchState = (typeof payoutBatchStates)[number];
 const payoutItemStates = ["open", "paid", "released"] as const;
 export type PayoutItemState = (typeof payoutItemStates)[number];
 
-/** What one file of either bank carries without being split. */
+/** The limit of a single file of either bank. */
 const batchItemsMax = 500;
 
 export const listPayoutBatchesSchema = z.object({
@@ -99,7 +99,7 @@ export type ListPayoutBatches = z.infer<typeof listPayoutBatchesSchema>;
 export const makePayoutBatchSchema = z.object({
   ids: z.array(payoutIdSchema).min(1, "Please make at least one selection").max(batchItemsMax),
   layout: z.enum(payoutLayouts),
-  /** The day on which the bank is asked to pay. */
+  /** The requested payment day. */
   payOn: z.iso.date("Required"),
 });
 export type MakePayoutBatch = z.infer<typeof makePayoutBatchSchema>;
@@ -112,16 +112,16 @@ export const payPayoutBatchSchema = payoutBatchRefSchema.extend({
 export type PayPayoutBatch = z.infer<typeof payPayoutBatchSchema>;
 
 /**
- * The open payout requests of a person as the developer's editor shows them (docs/decisions.md, 28). Amounts in
- * minor units follow from the ledger and cannot be chosen; what can be changed is whether a request
- * stands, up to which position of the ledger it reaches, and what credit is granted beside it.
+ * The open payout request of a person in the developer's editor (docs/decisions.md, 28). Amounts in minor units follow
+ * from the ledger and cannot be edited; editable are the state, the ledger position up to which the request reaches,
+ * and granted store credit.
  */
 const editedRequestSchema = z.strictObject({
   id: payoutIdSchema,
   state: z.enum(["requested", "rejected"], "Enter requested or rejected"),
-  /** Read by the person where the request is rejected; null: cleared without one. */
+  /** Shown to the person if the request is rejected; null: rejected without a reason. */
   reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
-  /** Everything earned up to this position is in the request; "now": everything there is. */
+  /** The request includes everything earned up to this position; "now": up to the head of the ledger. */
   through: z.union([z.int().min(0), z.literal("now")], 'Enter a ledger position, or "now"'),
   commission: z.int("Please enter a whole number"),
   credit: z.int("Please enter a whole number"),
@@ -131,7 +131,7 @@ export type EditedRequest = z.infer<typeof editedRequestSchema>;
 
 const payoutDocumentSchema = z.strictObject({
   requests: z.array(editedRequestSchema).max(1, "A person can have only one open request"),
-  /** Store credit that is granted when this is saved. */
+  /** Store credit to grant on saving. */
   creditGranted: z
     .array(
       z.strictObject({
@@ -148,7 +148,7 @@ type ReadDocument =
   | Readonly<{ document: PayoutDocument; problems: readonly [] }>
   | Readonly<{ document: null; problems: readonly JsonProblem[] }>;
 
-/** Reads what was typed; each problem with the path of the value that it is about. */
+/** Parses the editor's text; each problem has the path of its value. */
 export function readPayoutDocument(text: string): ReadDocument {
   let json: unknown;
   try {
@@ -173,7 +173,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** As the editor shows it: the same document is always the same text. */
+/** The text of a document in the editor; deterministic. */
 export function payoutDocumentText(document: PayoutDocument): string {
   return JSON.stringify(document, null, 2);
 }
@@ -183,11 +183,11 @@ export const payoutRequestsOfSchema = z.object({ userId: userIdSchema });
 export const saveRequestsSchema = z.object({
   commandId: commandIdSchema,
   userId: userIdSchema,
-  /** What the editor showed: what changed meanwhile is not written over. */
+  /** The document that the editor loaded, to detect concurrent changes. */
   before: z.string().max(20_000),
   text: z.string().max(20_000),
 });
 export type SaveRequests = z.infer<typeof saveRequestsSchema>;
 
-/** What saving would do, before it is done. */
+/** A preview of saving. */
 export const planRequestsSchema = saveRequestsSchema.omit({ commandId: true });

@@ -6,14 +6,14 @@ export const monthSchema = z
   .string()
   .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Enter a month like 2026-01");
 
-/** Without `memberId` it is about whoever asks; the office may name anybody. */
+/** The caller by default; the office may name any member. */
 const member = { memberId: userIdSchema.optional() };
 
 export const statementMonthsSchema = z.object(member);
 export const statementSchema = z.object({ ...member, month: monthSchema });
 export type AskedStatement = z.infer<typeof statementSchema>;
 
-/** A member's figures as they stood at the end of a day of the shop. */
+/** A member's figures at the end of a day in the shop's time zone. */
 export const balanceOnSchema = z.object({ memberId: userIdSchema, day: daySchema });
 export type BalanceOn = z.infer<typeof balanceOnSchema>;
 

@@ -3,42 +3,41 @@ import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../p
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
-/** `2026-03`: a month of the office's calendar. */
+/** A month such as `2026-03`, in the office's time zone. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month.");
 
-/** Whose wallet it is: one's own where it is left out, and the office may look at anybody's. */
-const whose = { memberId: userIdSchema.optional() };
+/** The caller's own wallet by default; the office may name any member. */
+const member = { memberId: userIdSchema.optional() };
 
-export const walletRefSchema = z.object(whose).prefault({});
+export const walletRefSchema = z.object(member).prefault({});
 
 export const walletEntriesSchema = z.object({
   ...pagingFields,
-  ...whose,
+  ...member,
   orderNumber: z.int().positive().optional(),
   mode: z.enum(walletModes).default("total"),
   kind: z.enum(walletKinds).optional(),
-  /** The seller's level, stockists 4. The leader bonus is of no level, and left out with it. */
+  /** The seller's level; 4 for stockists. Excludes the leader bonus, which belongs to no level. */
   level: z.literal([1, 2, 3, 4]).optional(),
   month: monthSchema.optional(),
-  /** Those that one of the person's payouts is made of. */
+  /** The entries of one of the person's payouts. */
   payout: payoutIdSchema.optional(),
-  /** `position`: as they came into the ledger. */
   sort: sortedBy(["position", "orderNumber", "amount"], "desc"),
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
 
 export const requestPayoutSchema = z.object({ commandId: commandIdSchema });
-/** Of oneself where it is left out. */
+/** The caller by default. */
 export const stockistCardSchema = z.object({ userId: userIdSchema.optional() });
 
 export const walletPayoutsSchema = z.object({
-  ...whose,
+  ...member,
   page: pagingFields.page,
   pageSize: pagingFields.pageSize,
 });
 export type WalletPayouts = z.infer<typeof walletPayoutsSchema>;
 
-/** One entry by its place in the ledger. */
+/** Identifies an entry by its ledger position and its number within the event. */
 const entryRef = {
   position: z.int().positive(),
   entryNo: z.int().min(1).max(1_000_000),
@@ -72,7 +71,7 @@ export const answerEntryQuestionSchema = z.object({
   commandId: commandIdSchema,
   id: rowIdSchema,
   answer: questionText,
-  /** Store credit that makes good for it; null where an explanation is all that is needed. */
+  /** Store credit as compensation; null if an explanation is enough. */
   credit: z.int().positive("Please enter a number").max(amountMax).nullable(),
 });
 export type AnswerEntryQuestion = z.infer<typeof answerEntryQuestionSchema>;

@@ -1,8 +1,8 @@
-/** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
+/** Since the last payout, before it, and in total (docs/domain.md, "Wallet"). */
 export const walletModes = ["current", "historical", "total"] as const;
 export type WalletMode = (typeof walletModes)[number];
 
-/** What an entry was made for; what took it back is of the same kind. */
+/** A reversal has the kind of the entry that it reverses. */
 export const walletKinds = ["own", "upline", "stockist", "leader"] as const;
 export type WalletKind = (typeof walletKinds)[number];
 

@@ -8,7 +8,7 @@ const present: CommissionPlan = {
 };
 
 describe("the ceiling of a plan", () => {
-  test("is reached by the plan of the specification, and not passed", () => {
+  test("is reached exactly by the plan of the specification", () => {
     expect(sharesOf(present)).toEqual([
       { sellerLevel: 1, chain: 2000, leader: 200 },
       { sellerLevel: 2, chain: 2000, leader: 50 },

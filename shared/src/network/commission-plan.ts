@@ -6,7 +6,7 @@ import { bpsSchema } from "../platform/money-schemas.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { type DistributorLevel, distributorLevels } from "../platform/roles.ts";
 
-/** All rates in basis points; `upline["1"]["2"]` is what a level 1 earns on a level 2's sale. */
+/** All rates in basis points; `upline["1"]["2"]` is what a level 1 earns from a level 2's sale. */
 export const commissionPlanSchema = z.object({
   own: z.object({ "1": bpsSchema, "2": bpsSchema, "3": bpsSchema }),
   upline: z.object({
@@ -17,13 +17,13 @@ export const commissionPlanSchema = z.object({
 });
 export type CommissionPlan = Readonly<z.infer<typeof commissionPlanSchema>>;
 
-/** The law of the plan: 20 % of the value to a complete chain, 2 % more with the leader bonus. */
+/** The payout-ratio cap: 20 % of the value for a complete chain, plus 2 % for the leader bonus. */
 export const planCeiling = { chainBps: 2000, leaderBps: 200 } as const;
 
-/** What a complete chain takes of the value of a sale, and the leader bonus on top; basis points. */
+/** What a complete chain earns of the value of a sale, and the leader bonus in addition; basis points. */
 export type PlanShare = Readonly<{ sellerLevel: DistributorLevel; chain: number; leader: number }>;
 
-/** The shares of the value that go out when a distributor of each level sells and nobody is missing above. */
+/** The payout ratios by the seller's level, with a complete upline. */
 export function sharesOf({ own, upline, leader }: CommissionPlan): readonly PlanShare[] {
   const levelOneGets = { 1: own["1"], 2: upline["1"]["2"], 3: upline["1"]["3"] };
   const levelTwoGets = { 1: 0, 2: 0, 3: upline["2"]["3"] };
@@ -37,7 +37,7 @@ export function sharesOf({ own, upline, leader }: CommissionPlan): readonly Plan
   });
 }
 
-/** Of the sales that give out more than the ceiling allows, what the dearest one does in all; null without any. */
+/** The highest total ratio among the seller levels above the ceiling; null if there is none. */
 export function shareAboveCeiling(plan: CommissionPlan): number | null {
   const above = sharesOf(plan).filter(
     ({ chain, leader }) => chain > planCeiling.chainBps || leader > planCeiling.leaderBps,
@@ -46,7 +46,7 @@ export function shareAboveCeiling(plan: CommissionPlan): number | null {
   return Math.max(...above.map(({ chain, leader }) => chain + leader));
 }
 
-/** Both days included, in the shop's time zone. */
+/** Both days are inclusive, in the shop's time zone. */
 export const simulatePlanSchema = z
   .object({ plan: commissionPlanSchema, from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to, {
@@ -57,7 +57,7 @@ export type SimulatePlan = z.infer<typeof simulatePlanSchema>;
 
 export const simulationRefSchema = z.object({ id: z.guid().lowercase() });
 
-/** `change` is the size of the difference, whichever way it goes. */
+/** `change` is the absolute difference. */
 export const simulatedMemberSorts = ["change", "delta", "actual", "simulated", "name"] as const;
 export const listSimulatedMembersSchema = z.object({
   ...pagingFields,
@@ -71,11 +71,11 @@ export type ListSimulatedMembers = z.infer<typeof listSimulatedMembersSchema>;
 export const publishPlanSchema = z.object({
   commandId: commandIdSchema,
   simulationId: z.guid().lowercase(),
-  /** Of the plan that was simulated, so that nothing else can be published by it. */
+  /** The hash of the simulated plan, so that no other plan can be published. */
   planHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The day that it is published on, at its beginning; null: at once. */
+  /** Publish at the beginning of this day; null: immediately. */
   publishOn: daySchema.nullable(),
-  /** For a plan above the ceiling: what the dearest sale gives out, as the person saw and accepted it. */
+  /** For a plan above the ceiling: the result of `shareAboveCeiling` that the user accepted. */
   acceptsShareBps: z.int().positive().nullable(),
 });
 export type PublishPlan = z.infer<typeof publishPlanSchema>;

@@ -1,4 +1,4 @@
-/** What commission entries are of, as statements say it to the member who earned. */
+/** The kinds of commission entries in the words of statements. */
 export const entryKindWords = {
   own: "Own sale",
   upline: "Team sale",
@@ -10,7 +10,7 @@ export const entryKindWords = {
   "reversal-of-leader": "Leader bonus reversed",
 } as const;
 
-/** The same of one entry: where the ceiling of its order took something off, the rate alone does not make the amount. */
+/** Mentions the ceiling where it reduced the entry, because then the rate alone does not explain the amount. */
 export function entryWords(entry: {
   kind: keyof typeof entryKindWords;
   cappedBy?: number | undefined;

@@ -5,7 +5,7 @@ import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { MemberLevel } from "../platform/roles.ts";
 import { newTerms } from "../people/users/user-forms.ts";
 
-/** "17" is the present life of member 17, "17@1" the one before its uplift (docs/domain.md, "Members and the tree"). */
+/** "17" is the present life of member 17, "17@1" its life before the uplift (docs/domain.md, "Members and the tree"). */
 export const nodeIdSchema = z
   .string()
   .regex(/^\d{1,10}(@1)?$/, "This is not part of the network")
@@ -14,15 +14,15 @@ export const nodeIdSchema = z
   });
 
 export const readTreeSchema = z.object({
-  /** Whose tree, as that person sees it; left out: one's own, and for an admin the whole forest. */
+  /** The tree of this member as that member sees it; by default the caller's own, for an admin the whole forest. */
   of: userIdSchema.optional(),
-  /** Below which node; left out: from the top. */
+  /** The node below which to start; by default the top. */
   under: nodeIdSchema.optional(),
-  /** How many generations at once. */
+  /** The number of generations. */
   depth: z.int().min(1).max(3).default(2),
-  /** Deactivated members as well. */
+  /** Include deactivated members. */
   showDeleted: z.boolean().default(false),
-  /** Name, email or code: answers the matches with the way that leads to each. */
+  /** By name, email or code; the answer holds the matches with their paths from the top. */
   search: z.string().trim().min(1).max(100).optional(),
   page: z.int().min(1).max(1_000_000).default(1),
 });
@@ -32,12 +32,11 @@ export type ReadTree = z.infer<typeof readTreeSchema>;
 export const siblingsPerPage = 50;
 
 /**
- * A node as the specification, section 3, has it. Money in minor units. Sales are the member's own;
- * commission is what the tree's viewer earned from them, so that all nodes add up to what the viewer
- * is owed (docs/domain.md, "Wallet"). In an admin's forest everybody is their own viewer: commission is what
- * the member itself earned. A sale belongs to the life in which it was made, and what is taken back of
- * it later as well. The earlier life of the viewer itself stands beside it at the top, unless its place
- * is in the tree.
+ * A node of the specification, section 3. Money in minor units. Sales are the member's own; commission is what the
+ * tree's viewer earned from them, so that all nodes add up to what the viewer is owed (docs/domain.md, "Wallet"). In an
+ * admin's forest every member is its own viewer: commission is what the member itself earned. A sale and its later
+ * reversals belong to the life in which the sale was made. The viewer's own earlier life is beside it at the top,
+ * unless its position is in the tree.
  */
 export type TreeNode = {
   id: string;
@@ -58,29 +57,29 @@ export type TreeNode = {
   totalCommUnpaid: number;
   totalCommBalance: number;
   totalCommCredit: number;
-  /** How much of paid and unpaid, and of unpaid alone, is the leader bonus: a column of its own. */
+  /** The leader bonus within paid and unpaid, and within unpaid alone. */
   leaderBonus: number;
   leaderBonusSinceLastPayout: number;
-  /** Of the viewer's own node: the leader bonus of all nodes together. */
+  /** On the viewer's own node: the leader bonus of all nodes. */
   levelOneCommissionData: LevelOneCommission | null;
   /**
-   * Of the viewer's own node: the part of its commission that came from sales of members who were
-   * moved out of this tree since. Entries stay with whom they were made for, and have no other node.
+   * On the viewer's own node: its commission from members who were moved out of this tree since. Entries keep their
+   * beneficiary, and these have no other node.
    */
   formerCommission: { paid: number; unpaid: number } | null;
   clonedFrom: string | null;
   clonedTo: string | null;
   upgradeDate: string | null;
-  /** How many stand directly below, whether they are in `children` or not yet. */
+  /** The number of nodes directly below, loaded into `children` or not. */
   childCount: number;
   children: TreeNode[];
-  /** From the top to its parent, for a match of a search. */
+  /** For a match of a search: the path from the top to its parent. */
   path: { id: string; label: string }[];
 };
 
-/** What a level 1 earned as the leader of those that stand directly below it. */
+/** What a level 1 earned as the sponsor of the level 1s directly below it. */
 export type LevelOneCommission = {
-  /** How many active level 1s stand directly below. */
+  /** The number of active level 1s directly below. */
   levelOnes: number;
   bonus: number;
   bonusSinceLastPayout: number;
@@ -92,14 +91,14 @@ export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency
 export const readLevelsSchema = z.object({ of: userIdSchema.optional() });
 
 /**
- * Sales and commission of one level in somebody's tree; stockists are level 4. Each level is the sum of
- * the tree's nodes of that level, deactivated ones included, without the leader bonus. What came from
- * members who were moved out of the tree therefore counts at the viewer's own level, and in the forest
- * the commission on a stockist's sale at the level of the distributor who earned it.
+ * Sales and commission of one level in a tree; stockists are level 4. Each level is the sum of the tree's nodes of that
+ * level, deactivated ones included, without the leader bonus. Commission from members who were moved out of the tree
+ * therefore counts at the viewer's own level, and in the forest the commission on a stockist's sale counts at the level
+ * of the distributor who earned it.
  */
 export type LevelTotals = {
   level: MemberLevel;
-  /** Active ones, each at the level of today. */
+  /** Active members, at their present level. */
   members: number;
   units: number;
   unitsSinceLastPayout: number;
@@ -115,7 +114,7 @@ export const readActivitySchema = z.object({
   sort: sortedBy(["at"], "desc"),
 });
 
-/** A change of the tree that is asked about before it is made. */
+/** A change of the tree to preview. */
 export const previewSchema = z.discriminatedUnion("change", [
   z.object({
     change: z.literal("move"),

@@ -80,14 +80,14 @@ describe("the contact form", () => {
   });
 
   // shows S5.18
-  test("takes any number in the United Kingdom, but not none", () => {
+  test("requires any number in the United Kingdom", () => {
     expect(messagesFor("distributor", { cellNumber: "07400 123456" }, "uk")).toEqual([]);
     expect(messagesFor("distributor", { cellNumber: " " }, "uk")).toEqual([
       "Please enter a valid UK mobile number.",
     ]);
   });
 
-  test("takes a long text, but no book", () => {
+  test("limits the length of the text", () => {
     expect(messagesFor("general", { text: "x".repeat(contactTextMax) })).toEqual([]);
     expect(messagesFor("general", { text: "x".repeat(contactTextMax + 1) })).toEqual([
       "Use 3000 characters at most.",
@@ -95,14 +95,14 @@ describe("the contact form", () => {
   });
 
   // shows S2.39
-  test("knows three sources", () => {
+  test("has three sources", () => {
     expect(contactSchemaFor("za").safeParse({ ...complete.general, source: "x" }).success).toBe(
       false,
     );
   });
 
   // shows S3.26
-  test("keeps of each source its own fields alone", () => {
+  test("keeps only the fields of each source", () => {
     expect(contactSchemaFor("za").parse({ ...complete.distributor, source: "general" })).toEqual({
       source: "general",
       email: "thandi@example.test",
@@ -112,7 +112,7 @@ describe("the contact form", () => {
   });
 
   // shows S5.17
-  test("says everything that is missing at once", () => {
+  test("reports all missing fields at once", () => {
     const empty = Object.fromEntries(Object.keys(complete.distributor).map((key) => [key, ""]));
     expect(messagesFor("distributor", { ...empty, source: "distributor" })).toHaveLength(8);
   });

@@ -3,14 +3,14 @@ import { commandIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
 
-/** General feedback, an experience with the product, and the wish to become a distributor. */
+/** General feedback, an experience with the product, and an application to become a distributor. */
 export const contactSources = ["general", "experience", "distributor"] as const;
 export type ContactSource = (typeof contactSources)[number];
 
 export const contactTextMax = 3000;
 export const yesNo = ["Yes", "No"] as const;
 
-/** The database takes no NUL, and nobody types one. */
+/** Rejects control characters; PostgreSQL cannot store NUL. */
 const line = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const wrongCell = {
   usa: "Please enter a valid number",
 } as const satisfies Record<Region, string>;
 
-/** Ten digits in South Africa, however they are grouped; elsewhere anything (specification, section 5). */
+/** Ten digits in South Africa, ignoring separators; elsewhere any text (specification, section 5). */
 function cellSchema(region: Region) {
   const given = line.transform((typed) => typed.replace(/[\s()-]/g, ""));
   return region === "za"
@@ -91,14 +91,14 @@ export function contactSchemaFor(region: Region) {
 }
 export type ContactText = z.infer<ReturnType<typeof contactSchemaFor>>;
 
-/** What is sent with it: its name, so that it arrives once, and the answer to the captcha. */
+/** `rcData` is the answer to the captcha. */
 export const contactEnvelopeSchema = z.object({
   commandId: commandIdSchema,
   rcData: z.string().max(10_000).optional(),
 });
 export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
-/** The region with the fewest rules: what the shop's own asks beyond them, the server looks at when it takes the message. */
+/** Uses the region with the fewest rules; the action checks the rules of the shop's own region. */
 export const submitContactSchema = contactEnvelopeSchema.and(contactSchemaFor("usa"));
 
 export const listContactMessagesSchema = z.object({

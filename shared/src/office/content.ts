@@ -5,19 +5,19 @@ import { isSiteCopyName } from "./site-copy-names.ts";
 export const varNameSchema = z.string().refine(isSiteCopyName, "We could not find that text");
 export const siteCopyRefSchema = z.object({ varName: varNameSchema });
 
-/** Longer than any page; with the marks of an editor around it, before it is cleaned. */
+/** Includes the editor's markup before sanitizing. */
 const copyMax = 30_000;
 
 export const setSiteCopySchema = z.object({
   varName: varNameSchema,
-  /** HTML as an editor makes it; null brings the original words back. */
+  /** HTML of the editor; null restores the original text. */
   copy: z.string().max(copyMax, `Use ${copyMax} characters at most`).nullable(),
-  /** Of the words that were changed; null: the original ones. */
+  /** The version of the edited text; null for the original text. */
   version: versionSchema,
 });
 export type SetSiteCopy = z.infer<typeof setSiteCopySchema>;
 
-/** Of one page, or of all. */
+/** All pages by default. */
 export const listSiteCopySchema = z.object({
   page: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The stretches of time that the dashboard shows sales of; each ends today. */
+/** The sales periods of the dashboard; each ends today. */
 export const dashboardPeriods = ["7-days", "30-days", "tax-year"] as const;
 export type DashboardPeriod = (typeof dashboardPeriods)[number];
 

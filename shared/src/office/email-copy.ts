@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { versionSchema, required } from "../platform/editing.ts";
+import { limitedText, required, versionSchema } from "../platform/editing.ts";
 
-/** What each placeholder is replaced with, as the office reads it. */
+/** Describes each placeholder to the office. */
 export const placeholderHelp = {
   greeting: "Greeting with first name",
   shop: "Shop name",
@@ -54,10 +54,9 @@ export const placeholderHelp = {
 export type Placeholder = keyof typeof placeholderHelp;
 
 export type CopyRules = Readonly<{
-  /** What the message is for, as the office would say it. */
   title: string;
   placeholders: readonly Placeholder[];
-  /** A mail without these would be of no use. */
+  /** The placeholders without which the message would be useless. */
   required: readonly Placeholder[];
   hasButton: boolean;
   hasSms: boolean;
@@ -90,7 +89,7 @@ const mail = (
 });
 const ofCode = { required: ["code"], hasButton: false, hasSms: true } as const;
 
-/** Every message whose words the office may change. Whoever signs up is not greeted: the name may be anybody's. */
+/** Every message that the office can edit. Sign-up messages have no greeting, because the given name is unverified. */
 export const emailCopyRules = {
   "sign-in-code": mail("Sign-in code", [...person, "code"], ofCode),
   "sign-up-code": mail("Sign-up code", [...shop, "code", "link"], { ...ofCode, hasButton: true }),
@@ -183,13 +182,13 @@ export function isEmailCopyKind(kind: string): kind is EmailCopyKind {
 
 const braces = /\{\{(\w+)\}\}/g;
 
-/** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
+/** A subject is a single line that bystanders may read: no secrets and no multi-line values. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
   ...(["afterPayment", "collectFrom", "courierCall"] as const),
   ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
-/** A name may need letters that make an SMS twice as long. */
+/** Excludes names, because letters outside the GSM alphabet halve the length of an SMS. */
 const inSms: ReadonlySet<Placeholder> = new Set<Placeholder>([
   "shop",
   "home",
@@ -201,7 +200,7 @@ const inSms: ReadonlySet<Placeholder> = new Set<Placeholder>([
   "orderPage",
 ]);
 
-/** Whether nothing of these words is kept from whoever stands beside the screen. */
+/** Whether the text holds nothing that has to be hidden from bystanders. */
 export function isForAnyEyes(words: string): boolean {
   const names: ReadonlySet<string> = notInSubject;
   return ![...words.matchAll(braces)].some(([, name = ""]) => names.has(name));
@@ -209,7 +208,7 @@ export function isForAnyEyes(words: string): boolean {
 
 export type CopyField = "subject" | "body" | "buttonLabel" | "sms";
 
-/** The placeholders that may stand in this part of a message. */
+/** The placeholders that are allowed in this part of a message. */
 export function placeholdersIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
   if (field === "buttonLabel") return [];
   if (field === "subject") return rules.placeholders.filter((name) => !notInSubject.has(name));
@@ -217,7 +216,7 @@ export function placeholdersIn(rules: CopyRules, field: CopyField): readonly Pla
   return rules.placeholders;
 }
 
-/** What is wrong with the placeholders of one part, as a sentence; null where all is well. */
+/** An error message about the placeholders of one part, or null. */
 export function placeholderProblem(
   rules: CopyRules,
   field: CopyField,
@@ -232,28 +231,26 @@ export function placeholderProblem(
   return missing === undefined ? null : `{{${missing}}} is missing`;
 }
 
-/** A link stands behind the button, so that the mail's words need not hold it. */
+/** A button carries the link, so the body does not have to. */
 function neededIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
   if (field === "sms") return rules.required;
   if (field !== "body") return [];
   return rules.required.filter((name) => !(name === "link" && rules.hasButton));
 }
 
-const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
-
 const words = {
-  subject: text(150)
+  subject: limitedText(150)
     .regex(/^[^\r\n]*$/, "Use one line")
     .min(1, required),
-  body: text(8000).min(1, required),
-  /** Empty for a mail without a button. */
-  buttonLabel: text(60),
-  /** Empty for a message that goes by no SMS. */
-  sms: text(300),
+  body: limitedText(8000).min(1, required),
+  /** Empty for an email without a button. */
+  buttonLabel: limitedText(60),
+  /** Empty for a message that is not sent by SMS. */
+  sms: limitedText(300),
 };
 export type CopyWords = Readonly<Record<CopyField, string>>;
 
-/** The words of one kind of message, with every placeholder where it may be and none missing. */
+/** The texts of one kind of message, with only allowed placeholders and all required ones. */
 export function copyWordsSchema(kind: EmailCopyKind) {
   return z.object(words).superRefine((typed, check) => refuse(kind, typed, check));
 }
@@ -278,12 +275,12 @@ function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.RefinementCtx): 
   }
 }
 
-/** The letters that an SMS carries at 160 a piece; those of the second line count twice. */
+/** The GSM alphabet, of which an SMS holds 160 characters; those in `twice` count twice. */
 const plain =
   /^[\w @£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉÄÖÑÜ§äöñüà!"#¤%&'()*+,\-./:;<=>?¡¿\r\n^{}\\[\]~|€]*$/;
 const twice = /[\^{}\\[\]~|€]/g;
 
-/** How long a text is as an SMS: its signs, how many of them one part holds, and how many parts it makes. */
+/** The length of a text as an SMS in characters, the capacity of each part, and the number of parts. */
 export function smsLength(sent: string): { used: number; perPart: number; parts: number } {
   const isPlain = plain.test(sent);
   const used = isPlain ? sent.length + (sent.match(twice)?.length ?? 0) : sent.length;

@@ -1,5 +1,21 @@
 import { z } from "zod";
 import { monthSchema } from "../money/statements.ts";
 
-/** Without a month: the one that can be closed next, else the one that is running. */
+/** By default the next month that can be closed, else the current one. */
 export const monthEndSchema = z.object({ month: monthSchema.optional() });
+
+export const ledgerRunKinds = ["reconcile", "rebuild"] as const;
+export type LedgerRunKind = (typeof ledgerRunKinds)[number];
+
+/** What payments are reconciled with: a bank statement, or the card provider's transaction history. */
+export const outsideStatements = ["bank", "payfast"] as const;
+export type OutsideStatement = (typeof outsideStatements)[number];
+
+/** Accepts exactly the reported difference with this hash. */
+export const rebuildSchema = z.object({
+  acceptedHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "Enter the 64 characters of the difference")
+    .nullable(),
+});
+export type Rebuild = z.infer<typeof rebuildSchema>;

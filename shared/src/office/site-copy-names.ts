@@ -1,4 +1,4 @@
-/** Every text of the site that the office may write itself, by the page that it stands on. */
+/** Every text of the site that the office can edit, by page. */
 export const siteCopyPages = {
   home: {
     title: "Home page",
@@ -79,7 +79,7 @@ export const siteCopyPages = {
 >;
 
 export type SiteCopyPage = keyof typeof siteCopyPages;
-/** As `privacy-policy.what`. */
+/** For example `privacy-policy.what`. */
 export type SiteCopyName = {
   [Page in SiteCopyPage]: `${Page}.${keyof (typeof siteCopyPages)[Page]["texts"] & string}`;
 }[SiteCopyPage];

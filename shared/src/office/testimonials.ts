@@ -3,21 +3,20 @@ import { rowIdSchema } from "../platform/ids.ts";
 import {
   type EditField,
   itemIdSchema,
+  limitedText,
   versionSchema,
   required,
   saveKeySchema,
   wrongWholeNumber,
 } from "../platform/editing.ts";
 
-const text = (max: number) => z.string().trim().max(max, `Use ${max} characters at most`);
-
-/** What somebody who bought says; plain text. */
+/** A buyer's statement; plain text. */
 export const testimonialSchema = z.object({
   id: itemIdSchema,
   version: versionSchema,
-  name: text(80).min(1, required),
-  town: text(80),
-  words: text(600).min(1, required),
+  name: limitedText(80).min(1, required),
+  town: limitedText(80),
+  words: limitedText(600).min(1, required),
   imageId: rowIdSchema.nullable(),
   sortOrder: z.int(wrongWholeNumber).min(-100_000).max(100_000),
   isShown: z.boolean(),
@@ -25,7 +24,6 @@ export const testimonialSchema = z.object({
 export type SaveTestimonial = z.infer<typeof testimonialSchema>;
 export const saveTestimonialSchema = z.intersection(testimonialSchema, saveKeySchema);
 
-/** As many as a page shows without becoming one about them. */
 export const shownTestimonialsMax = 3;
 
 export const testimonialFields: readonly EditField[] = [

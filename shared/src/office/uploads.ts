@@ -3,7 +3,7 @@ import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Role } from "../platform/roles.ts";
 
-/** Where an upload belongs, which decides what it may be and who sees it (docs/decisions.md, 12). */
+/** The category decides the allowed kinds and who may open an upload (docs/decisions.md, 12). */
 export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
 export type UploadCategory = (typeof uploadCategories)[number];
 
@@ -14,7 +14,7 @@ export const uploadCategoryWords: Readonly<Record<UploadCategory, string>> = {
   Other: "Others",
 };
 
-/** Known by what is in a file; its name and what the browser says of it decide nothing. */
+/** Detected from the file's content; its name and the browser's MIME type are not trusted. */
 export const uploadKinds = ["image", "video", "file"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
@@ -25,7 +25,7 @@ export const uploadBytesMax: Readonly<Record<UploadKind, number>> = {
   file: 100 * megabyte,
 };
 
-/** Words of a film of hours weigh less. */
+/** Ample for the captions of several hours. */
 export const captionsBytesMax = megabyte;
 
 const kindsOf: Readonly<Record<UploadCategory, readonly UploadKind[]>> = {
@@ -39,7 +39,7 @@ export function isAcceptedIn(category: UploadCategory, kind: UploadKind): boolea
   return kindsOf[category].includes(kind);
 }
 
-/** The categories whose uploads this person may open; null is a guest. */
+/** The categories whose uploads this role may open; null is a guest. */
 export function openCategories(role: Role | null): readonly UploadCategory[] {
   if (role === "admin") return uploadCategories;
   if (role === "distributor") return ["Photos", "Training Videos", "Documents"];
@@ -56,7 +56,7 @@ const words = {
     .max(100_000, "Please enter a whole number"),
 };
 
-/** What stands beside the file in a form of `POST /api/upload/save/{uploadId}`. */
+/** The fields beside the file in a form of `POST /api/upload/save/{uploadId}`. */
 export const uploadFieldsSchema = z.object({
   title: words.title.optional(),
   description: words.description.optional(),
@@ -77,7 +77,7 @@ export const uploadRefSchema = z.object({ id: rowIdSchema });
 export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
 export type UpdateUpload = z.infer<typeof updateUploadSchema>;
 
-/** One place up or down among those of its category. */
+/** Moves an upload one position within its category. */
 export const moveUploadSchema = z.object({
   ...uploadRefSchema.shape,
   to: z.enum(["up", "down"]),
@@ -91,28 +91,27 @@ export const accessLogSchema = z.object({
 });
 export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
 
-/** What stands beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
+/** The fields beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
 export const posterFieldsSchema = z.object({
-  /** How long the video runs, as the browser that chose it measured. */
+  /** The duration of the video as measured by the browser. */
   seconds: z.coerce.number().positive().max(86_400).transform(Math.ceil).optional(),
 });
 
-/** Where a training video plays from; the browser asks for it piece by piece. */
+/** Served with range requests. */
 export function videoUrl(id: number): string {
   return `/resources/videos/${id}.mp4`;
 }
 
-/** What is said in a training video, for a player. */
 export function captionsUrl(id: number): string {
   return `/resources/captions/${id}.vtt`;
 }
 
-/** The same words to read, without times. */
+/** The captions as plain text without times. */
 export function transcriptUrl(id: number): string {
   return `/resources/captions/${id}.txt`;
 }
 
-/** An upload to keep, under the name that it came with. */
+/** A download under the original name. */
 export function fileUrl(id: number): string {
   return `/resources/files/${id}`;
 }

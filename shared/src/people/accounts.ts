@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema } from "../platform/email.ts";
 
-/** Specification, section 5, "Password": each rule with the sentence that says it is not kept. */
+/** Specification, section 5, "Password": each rule with its error message. */
 export const passwordRules = [
   { message: "Must be at least 8 characters", isKept: (typed: string) => typed.length >= 8 },
   {
@@ -21,7 +21,7 @@ export const passwordRules = [
 
 export const passwordMismatch = "Password does not match";
 
-/** A password that somebody chooses; the limit keeps hashing cheap. */
+/** The maximum length keeps hashing cheap. */
 export const newPasswordSchema = z
   .string()
   .max(128, "Must be at most 128 characters")
@@ -30,7 +30,7 @@ export const newPasswordSchema = z
     if (broken) check.addIssue({ code: "custom", message: broken.message });
   });
 
-/** Chosen and typed again, as the forms ask for it. */
+/** A new password and its repetition. */
 export const passwordPairSchema = z
   .object({ password: newPasswordSchema, repeated: z.string().max(128) })
   .refine(({ password, repeated }) => password === repeated, {
@@ -47,12 +47,12 @@ export const requiredEmailSchema = z
   .min(1, "Email address is required.")
   .pipe(emailSchema);
 
-/** As it was typed; whether it is a number is for `parsePhone` to say, which knows the country. */
+/** As typed; `parsePhone` validates the number for a country. */
 export const phoneSchema = z.string().trim().min(1, "Please enter a number").max(30);
 
 export const wrongCode = "The code you entered is incorrect, please try again.";
 
-/** Three characters finish a registration, six (a setting) sign in to an account that exists. */
+/** Three characters complete a registration; a sign-in code has six, which is a setting. */
 export const signUpCodeLength = 3;
 export const codeSchema = z
   .string()
@@ -60,15 +60,15 @@ export const codeSchema = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,8}$/, wrongCode);
 
-/** Codes go to a new number after this long; whoever took over an account would first change it. */
+/** Codes go to a new number only after this time, because an attacker with a stolen account would first change it. */
 export const cellHoldHours = 48;
 
-/** Proves that the code is typed where it was asked for; browsers hold it in a cookie as well. */
+/** Binds a code to the client that requested it; browsers also keep it in a cookie. */
 export const codeRequestIdSchema = z.guid().lowercase();
 
 const captchaAnswerSchema = z.string().max(10_000);
 
-/** No rules for the password here: an old one has to work. The limit keeps hashing cheap. */
+/** Does not apply the rules for new passwords, because existing ones have to work. */
 export const passwordLoginSchema = z.object({
   email: emailSchema,
   password: z.string().min(1, "Required").max(128),
@@ -79,7 +79,7 @@ export const codeLoginSchema = z.object({
   email: emailSchema,
   code: codeSchema,
   requestId: codeRequestIdSchema.optional(),
-  /** The answer to a hard captcha, where `access.captcha-needed` asked for one. */
+  /** The answer to a captcha, required after `access.captcha-needed`. */
   rcData: captchaAnswerSchema.optional(),
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
@@ -91,7 +91,7 @@ export const askByEmailSchema = z.object({ email: requiredEmailSchema });
 export const byEmailSchema = z.object({ email: emailSchema });
 export const checkPhoneSchema = z.object({ number: phoneSchema });
 
-/** What a customer says to become one. `nickname` is a trap: people do not see it, programs fill it in. */
+/** The registration of a customer. `nickname` is a honeypot: hidden from people, filled in by bots. */
 export const signUp1Schema = z.object({
   email: requiredEmailSchema,
   firstName: firstNameSchema,
@@ -102,12 +102,12 @@ export const signUp1Schema = z.object({
   referredByOther: z.string().trim().max(200).optional(),
   resubmit: z.boolean().optional(),
   rcData: captchaAnswerSchema.optional(),
-  /** Recipients that this browser saved as a guest become the new customer's. */
+  /** The guest id whose saved recipients pass to the new customer. */
   uniqueId: z.guid().lowercase().optional(),
 });
 export type SignUp1 = z.infer<typeof signUp1Schema>;
 
-/** The secret of a link in a mail: 128 bits, written as a uuid. */
+/** The secret of a link in an email: 128 bits, written as a UUID. */
 export const linkTokenSchema = z.guid().lowercase();
 
 export const linkRefSchema = z.object({ uuid: linkTokenSchema });
@@ -115,24 +115,24 @@ export const linkRefSchema = z.object({ uuid: linkTokenSchema });
 export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
 export type SignUp2 = z.infer<typeof signUp2Schema>;
 
-/** What a browser tells the other host, which signs it in: SHA-256 of what it keeps. */
+/** The SHA-256 of the secret that the browser keeps, sent to the other host to be signed in there. */
 export const handOverSchema = z.object({ told: z.string().regex(/^[0-9a-f]{64}$/, "Required") });
 export const takeHandOverSchema = z.object({
   code: z.string().regex(/^[\w-]{43}$/, "Required"),
 });
 
 export const confirmPasswordSchema = z.object({ password: z.string().min(1, "Required").max(128) });
-/** One of the sessions that a person is shown, by its handle and not by its token. */
+/** References a session by its public handle, never by its token. */
 export const sessionRefSchema = z.object({ handle: z.guid().lowercase() });
 
 export const updatePasswordSchema = z.object({
-  /** Not asked of somebody who never had one. */
+  /** Not required from a user without a password. */
   currentPassword: z.string().max(128).optional(),
   password: newPasswordSchema,
 });
 export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
 
-/** Specification, section 5, "Profile". A distributor has an area, which is then required. */
+/** Specification, section 5, "Profile". For distributors the area is required. */
 export const profileSchema = z.object({
   firstName: z.string().trim().min(2, "Please enter a first name").max(100),
   lastName: z.string().trim().min(2, "Please enter a last name").max(100),

@@ -46,14 +46,14 @@ describe("a recipient in the United States", () => {
     expect(wrongOf(changed)).toBe(words);
   });
 
-  test("lives in one of the states that the form offers, and in no other", () => {
+  test("has one of the states that the form offers, and no other", () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
     const pairs = letters.flatMap((first) => letters.map((second) => first + second));
     const taken = pairs.filter((province) => wrongOf({ province }) === undefined);
     expect(taken).toEqual(Object.keys(americanStates).toSorted());
   });
 
-  test("is somewhere with a city, a state and a code", () => {
+  test("requires a city, a state and a ZIP code", () => {
     const place = { suburb: "", town: "Austin", province: "TX", postalCode: "78701" };
     const there = { ...place, country: "US" } as const;
     expect(hasPlace(there)).toBe(true);
@@ -63,7 +63,7 @@ describe("a recipient in the United States", () => {
 });
 
 describe("a region", () => {
-  test("has one country, whose example is a number there and comes out of the form unchanged", () => {
+  test("has one country, whose example number is valid and unchanged by the form", () => {
     expect(regions.map((region) => countryOf[region])).toEqual([...countries]);
     for (const country of countries) {
       const international = parsePhone(phoneExample[country], country);
@@ -73,7 +73,7 @@ describe("a region", () => {
     }
   });
 
-  test("writes where a street is in its own way", () => {
+  test("formats addresses in its own way", () => {
     const place = { suburb: "Gardens", town: "Cape Town", province: "Western Cape" };
     expect(placeLine({ ...place, country: "ZA", postalCode: "8001" })).toBe(
       "Gardens, Cape Town, 8001",

@@ -6,7 +6,7 @@ import { emailSchema } from "../platform/email.ts";
 /** Specification, section 5, "Recipient dialog". */
 const searchNeeded = "Please enter a post code or suburb name";
 
-/** A whole number is a post code, anything else the name of a suburb or town. */
+/** Digits are a post code, anything else is the name of a suburb or town. */
 export function isPostCode(typed: string): boolean {
   return /^\d+$/.test(typed.trim());
 }
@@ -45,7 +45,7 @@ export const addressKinds = ["Residential", "Business"] as const;
 /** Specification, section 5, "Recipient dialog". */
 export const placeNeeded = "Please select a place.";
 
-/** Spaces are taken out as the specification has them taken out while typing. */
+/** The specification removes spaces while typing. */
 const withoutSpaces = z.string().transform((typed) => typed.replaceAll(/\s/g, ""));
 const optionalLine = z.string().trim().max(200).optional();
 
@@ -64,7 +64,7 @@ const mailAndStreet = {
 
 const vatNo = z.string().trim().max(50).optional();
 
-/** Where the street is on a map, as a service said that found it; nobody types it. Both or none. */
+/** The position of the street from a lookup service, never typed. Either both or neither. */
 const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
 
 function degrees(which: string, most: number) {
@@ -93,7 +93,7 @@ const southAfrican = {
 
 const suburbLength = 4;
 
-/** A place of the courier's list; its suburb may be corrected. */
+/** A place of the courier's list; the suburb can be corrected. */
 const atPlaceSchema = z.object({
   ...southAfrican,
   entry: z.literal("place"),
@@ -106,7 +106,7 @@ const atPlaceSchema = z.object({
     .optional(),
 });
 
-/** For whoever does not find their place. */
+/** For a place that is not in the courier's list. */
 const byHandSchema = z.object({
   ...southAfrican,
   entry: z.literal("manual"),
@@ -130,7 +130,7 @@ const britishSchema = z.object({
     .pipe(z.string().regex(/^(?:0\d{9,10})?$/, "Phone number format is required."))
     .optional(),
   ...mailAndStreet,
-  // Mistakes are listed in the order of the fields: whoever types a postcode first may have the rest found.
+  // Errors are listed in the order of the fields; the postcode comes first because it can look up the rest.
   postalCode: ukPostcodeSchema,
   streetAddress: mailAndStreet.streetAddress,
   line2: optionalLine,
@@ -140,14 +140,14 @@ const britishSchema = z.object({
   ...coordinates,
 });
 
-/** `10001`, or `10001-1234`, with or without the hyphen. */
+/** `10001` or `10001-1234`; the hyphen is optional. */
 const zipCodeSchema = z
   .string()
   .max(20)
   .transform((typed) => typed.replaceAll(/\s/g, "").replace(/^(\d{5})(\d{4})$/, "$1-$2"))
   .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, "Please enter a ZIP code like 10001 or 10001-1234"));
 
-/** Ten figures, however they are written: area codes and exchanges begin with 2 to 9. */
+/** Ten digits in any notation; area code and exchange begin with 2 to 9. */
 const americanNumber = z
   .string()
   .max(30)
@@ -158,11 +158,11 @@ const americanNumber = z
       .regex(/^(?:[2-9]\d{2}){2}\d{4}$/, "Please enter a US phone number like (201) 555-0123"),
   );
 
-/** The letters alone, because the browser checks them before it shows the names (`provinces.ts`). */
+/** Codes only, because the browser validates before it loads the names (`provinces.ts`). */
 const americanState =
   /^(A[AEKLPRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/;
 
-/** `streetAddress` is the first line of the address, `town` the city, `province` the state's two letters. */
+/** `streetAddress` is the first line of the address, `town` the city, `province` the state's code. */
 const americanSchema = z.object({
   ...name,
   entry: z.literal("us"),
@@ -177,7 +177,7 @@ const americanSchema = z.object({
   ...coordinates,
 });
 
-/** A recipient as the dialog asks for one (specification, section 5, "Recipient dialog"). */
+/** Specification, section 5, "Recipient dialog". */
 export const recipientSchema = z
   .discriminatedUnion(
     "entry",
@@ -201,8 +201,8 @@ export const recipientSchema = z
 export type Recipient = z.infer<typeof recipientSchema>;
 
 /**
- * Whether the courier knows where to go. Recipients of an older shop may have a street and no place:
- * they are captured again before anything is sent there.
+ * Whether the address is complete enough for the courier. Recipients imported from an older shop may lack a place and
+ * have to be captured again before an order is sent there.
  */
 export function hasPlace(address: AddressPlace): boolean {
   const { country, suburb, town, province, postalCode } = address;
@@ -210,7 +210,7 @@ export function hasPlace(address: AddressPlace): boolean {
   return [town, postalCode, ...needed].every((part) => part.trim() !== "");
 }
 
-/** A guest's browser keeps this id; it opens the guest's own recipients and nothing else. */
+/** Kept in a guest's browser; it gives access to the guest's own recipients and nothing else. */
 export const guestIdSchema = z.guid().lowercase();
 
 const abroad = {
@@ -219,7 +219,7 @@ const abroad = {
   US: /^(?:\+|00)?1(?=\d{10}$)/,
 } as const satisfies Record<Country, RegExp>;
 
-/** A cell number as it is typed or pasted: "+27 82 …" and "0027 82 …" are written for abroad, "(201) 555-0123" for people. */
+/** Converts a number in international notation ("+27 82 …", "0027 82 …") or "(201) 555-0123" to national digits. */
 export function nationalNumber(typed: string, country: Country): string {
   if (country === "US") return typed.replaceAll(/[\s().-]/g, "").replace(abroad.US, "");
   return typed.replaceAll(/\s/g, "").replace(abroad[country], "0");
@@ -230,13 +230,13 @@ export const saveAddressSchema = z.intersection(
   z.object({
     id: addressIdSchema.optional(),
     uniqueId: guestIdSchema.optional(),
-    /** By which it can be repeated; programs may send it as `Idempotency-Key`. */
+    /** The idempotency key; programs may send it as `Idempotency-Key`. */
     commandId: commandIdSchema.optional(),
   }),
 );
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 
-/** A guest names the id of the browser tab. */
+/** Guests send their guest id. */
 export const listAddressesSchema = z.object({ uniqueId: guestIdSchema.optional() });
 
 export const deleteAddressSchema = z.object({

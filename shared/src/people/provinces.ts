@@ -1,4 +1,4 @@
-/** As the recipient's form offers them; a place of the courier's list brings its own. */
+/** The options of the recipient form; a place of the courier's list has its own province. */
 export const southAfricanProvinces = [
   "Eastern Cape",
   "Free State",
@@ -11,7 +11,7 @@ export const southAfricanProvinces = [
   "Western Cape",
 ] as const;
 
-/** States, the District of Columbia, territories and military mail, by the letters that go before a ZIP code. */
+/** States, the District of Columbia, territories and military mail, by postal code. */
 export const americanStates: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",

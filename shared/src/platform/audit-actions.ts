@@ -1,4 +1,4 @@
-/** What is written down of whom, as a sentence that goes on after the name of who did it. */
+/** Every audit action, as a sentence that continues after the name of its actor. */
 export const auditSentences = {
   "signed-in": "signed in",
   "signed-out": "signed out",

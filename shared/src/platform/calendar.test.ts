@@ -28,7 +28,7 @@ import {
 } from "./calendar.ts";
 
 describe("a month", () => {
-  test("goes on over the turn of the year", () => {
+  test("continues across the turn of the year", () => {
     expect(nextMonth("2025-12")).toBe("2026-01");
     expect(previousMonth("2026-01")).toBe("2025-12");
     expect(monthsThrough("2025-11", "2026-02")).toEqual([
@@ -58,7 +58,7 @@ describe("a month", () => {
 });
 
 describe("a tax year", () => {
-  test("of South Africa is March to February, and has the year of its end", () => {
+  test("of South Africa is March to February, named after the year of its end", () => {
     const months = monthsOfTaxYear(2026, "za");
     expect([months[0], months.at(-1), months.length]).toEqual(["2025-03", "2026-02", 12]);
     expect([taxYearOf("2026-02", "za"), taxYearOf("2026-03", "za")]).toEqual([2026, 2027]);
@@ -74,7 +74,7 @@ describe("a tax year", () => {
 });
 
 describe("a named period", () => {
-  test("are whole months and quarters, also around a new year and in a leap year", () => {
+  test("is whole months and quarters, also around a new year and in a leap year", () => {
     expect(firstAndLastOf(daysOfPeriod("this-month", "2024-02-10", "za"))).toEqual({
       from: "2024-02-01",
       to: "2024-02-29",
@@ -89,7 +89,7 @@ describe("a named period", () => {
     });
   });
 
-  test("have the tax year of the region", () => {
+  test("uses the tax year of the region", () => {
     const yearOf = (today: string, region: "za" | "uk" | "usa") =>
       Object.values(firstAndLastOf(daysOfPeriod("tax-year", today, region)));
     expect(yearOf("2026-02-28", "za")).toEqual(["2025-03-01", "2026-02-28"]);
@@ -103,7 +103,7 @@ describe("a named period", () => {
 describe("the period before", () => {
   const before = (asked: FirstAndLast) => firstAndLastOf(daysBefore(daysThrough(asked)));
 
-  test("is whole months for whole months, else as many days", () => {
+  test("is whole months for whole months, else the same number of days", () => {
     expect(before({ from: "2026-03-01", to: "2026-03-31" })).toEqual({
       from: "2026-02-01",
       to: "2026-02-28",
@@ -132,11 +132,11 @@ describe("the period before", () => {
   });
 });
 
-describe("what a period is compared with", () => {
+describe("the comparison of a period", () => {
   const compared = (from: string, to: string, today: string) =>
     Object.values(firstAndLastOf(daysToCompare(daysThrough({ from, to }), today)));
 
-  test("is the period before, once it is over or before it begins", () => {
+  test("is the period before, after its end or before its start", () => {
     for (const today of ["2026-04-01", "2026-02-28"])
       expect(compared("2026-03-01", "2026-03-31", today)).toEqual(["2026-02-01", "2026-02-28"]);
     expect(compared("2026-03-10", "2026-03-16", "2026-03-17")).toEqual([
@@ -145,7 +145,7 @@ describe("what a period is compared with", () => {
     ]);
   });
 
-  test("is as much of it as has begun, while it runs", () => {
+  test("is the elapsed part of it, while it runs", () => {
     expect(compared("2026-11-01", "2026-11-30", "2026-11-22")).toEqual([
       "2026-10-01",
       "2026-10-22",
@@ -164,7 +164,7 @@ describe("what a period is compared with", () => {
     ]);
   });
 
-  test("has no days that a shorter month lacks, and all of them on the last day", () => {
+  test("ends with a shorter month, and includes all of it on the last day", () => {
     expect(compared("2026-03-01", "2026-03-31", "2026-03-30")).toEqual([
       "2026-02-01",
       "2026-02-28",
@@ -177,7 +177,7 @@ describe("what a period is compared with", () => {
 });
 
 describe("a range of days", () => {
-  test("ends before `until`, and has as many days as lie between", () => {
+  test("ends before `until`, and has the days between", () => {
     const february = daysThrough({ from: "2024-02-01", to: "2024-02-29" });
     expect(february).toEqual({ from: "2024-02-01", until: "2024-03-01" });
     expect(firstAndLastOf(february)).toEqual({ from: "2024-02-01", to: "2024-02-29" });
@@ -187,7 +187,7 @@ describe("a range of days", () => {
     expect(days.map((day) => isWithinDays(day, february))).toEqual([false, true, true, false]);
   });
 
-  test("of instants is open where an end is missing", () => {
+  test("of instants is unbounded if an end is null", () => {
     const [from, until] = ["2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z"];
     expect(isWithin(from, { from, until })).toBe(true);
     expect(isWithin(until, { from, until })).toBe(false);
@@ -197,7 +197,7 @@ describe("a range of days", () => {
 });
 
 describe("a day", () => {
-  test("is one that the calendar has", () => {
+  test("has to exist in the calendar", () => {
     const texts = ["2024-02-29", "2026-02-29", "2026-02-30", "2026-13-01", "2026-1-5", ""];
     expect(texts.map(isCalendarDay)).toEqual([true, false, false, false, false, false]);
   });

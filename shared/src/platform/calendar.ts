@@ -1,21 +1,19 @@
 import type { Region } from "./region.ts";
 
-// One convention: ranges are half-open. `until` names the first day or instant that is outside. Addresses and inputs
-// of the API name the last day that belongs to them, as people do, and call it `to`: `daysThrough` turns
-// them into ranges where they come in, `firstAndLastOf` turns a range back for people to read.
+// Ranges are half-open: `until` is the first day or instant outside. URLs and inputs of the API use an inclusive last day
+// called `to`: `daysThrough` converts them to ranges, `firstAndLastOf` converts a range back for display.
 
-/** A day of the calendar as `YYYY-MM-DD`, so that days compare as text does. */
+/** `YYYY-MM-DD`, so that days compare as strings. */
 export type Day = string;
-/** Days from the first on, until, not including, the other. */
+/** `until` is exclusive. */
 export type DayRange = Readonly<{ from: Day; until: Day }>;
-/** Instants from the first on, until, not including, the other. Null has no end on that side. */
+/** Instants; `until` is exclusive, null is unbounded. */
 export type Period = Readonly<{ from: string | null; until: string | null }>;
-/** Days as people name them, both included. */
+/** Both inclusive. */
 export type FirstAndLast = Readonly<{ from: Day; to: Day }>;
 
 export const dayMs = 86_400_000;
 
-/** The days from one to another, both included. */
 export function daysThrough({ from, to }: FirstAndLast): DayRange {
   return { from, until: addDays(to, 1) };
 }
@@ -28,22 +26,22 @@ export function isWithinDays(day: Day, { from, until }: DayRange): boolean {
   return day >= from && day < until;
 }
 
-/** `instant`: written as the ends of the period are, because they are compared as text. */
+/** Compares strings, so `instant` has to have the format of the period's ends. */
 export function isWithin(instant: string, { from, until }: Period): boolean {
   return (from === null || instant >= from) && (until === null || instant < until);
 }
 
-/** Whole days from one until the other, so of a range how many it has; negative where the other is earlier. */
+/** The number of days in the range; negative if `until` is before `from`. */
 export function daysBetween(from: Day, until: Day): number {
   return (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
 
-/** The calendar day that is so many days later; earlier with a negative number. */
+/** `days` may be negative. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The same day of the year before; of a 29 February, the 28th. */
+/** The same day of the previous year; for 29 February, the 28th. */
 export function yearEarlier(day: Day): Day {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isCalendarDay(earlier) ? earlier : addDays(day, -366);
@@ -54,30 +52,30 @@ export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** Whether the calendar has such a day: the 31st of February is none. */
+/** False for a day that does not exist, such as 31 February. */
 export function isCalendarDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** The instant that is so many times 24 hours earlier. */
+/** Subtracts days of 24 hours. */
 export function daysEarlier(instant: string, days: number): string {
   return new Date(Date.parse(instant) - days * dayMs).toISOString();
 }
 
-/** The instant at which a clock on the wall shows `wall`, which is read as if it were UTC. */
+/** The instant at which the local time is `wall`, given in milliseconds as if it were UTC. */
 export function instantAt(wall: number, timeZone: string): Date {
-  // The offset may change within the day, so it is looked up again at the first guess.
+  // The offset may change within the day, so it is determined again at the first guess.
   const guess = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(guess, timeZone));
 }
 
-/** The first instant of a day in a time zone, as ISO text. */
+/** The first instant of a day in a time zone, as an ISO string. */
 export function startOfDay(day: Day, timeZone: string): string {
   return instantAt(Date.parse(`${day}T00:00:00Z`), timeZone).toISOString();
 }
 
-/** The calendar day of an instant in a time zone, as `YYYY-MM-DD`. */
+/** The calendar day of an instant in a time zone. */
 export function dayOf(instant: string, timeZone: string): string {
   return new Date(wallClock(Date.parse(instant), timeZone)).toISOString().slice(0, 10);
 }
@@ -86,7 +84,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000;
 }
 
-/** What a clock on the wall shows at an instant, in milliseconds read as if it were UTC, to the second. */
+/** The local time at an instant, in milliseconds as if it were UTC, truncated to the second. */
 export function wallClock(instant: number, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -106,7 +104,7 @@ export function wallClock(instant: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter costs a millisecond to make, and a list shows a hundred days. */
+/** Cached, because creating a formatter takes a millisecond and a list shows a hundred days. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -124,7 +122,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** A month as `YYYY-MM`, so that months compare as text does. */
+/** `YYYY-MM`, so that months compare as strings. */
 export type Month = string;
 
 export function nextMonth(month: Month): Month {
@@ -135,7 +133,7 @@ export function previousMonth(month: Month): Month {
   return addMonths(month, -1);
 }
 
-/** Both included; none where `last` is earlier than `first`. */
+/** Both inclusive; empty if `last` is before `first`. */
 export function monthsThrough(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
@@ -146,37 +144,36 @@ export function firstDayOf(month: Month): Day {
   return `${month}-01`;
 }
 
-/** The first instant of a month in a time zone, as ISO text. */
+/** The first instant of a month in a time zone, as an ISO string. */
 export function startOfMonth(month: Month, timeZone: string): string {
   return startOfDay(firstDayOf(month), timeZone);
 }
 
-/** The month on the wall's calendar at an instant. */
+/** The month of an instant in a time zone. */
 export function monthAt(instant: string, timeZone: string): Month {
   return dayOf(instant, timeZone).slice(0, 7);
 }
 
-/** `2026-11` as people write it. */
+/** `2026-11` is "November 2026". */
 export function monthInWords(month: Month): string {
   const [year = "", number = ""] = month.split("-");
   return `${monthNames[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** The month that a tax year ends with; it is named after the year in which it ends. */
+/** The last month of a tax year, which is named after the year in which it ends. */
 const taxYearEnds: Readonly<Record<Region, string>> = { za: "02", uk: "03", usa: "12" };
 
-/** The twelve months of a tax year: of 2026 in South Africa, March 2025 to February 2026. */
+/** The twelve months of a tax year: in South Africa, 2026 is March 2025 to February 2026. */
 export function monthsOfTaxYear(year: number, region: Region): Month[] {
   const last = `${year}-${taxYearEnds[region]}`;
   return monthsThrough(addMonths(last, -11), last);
 }
 
-/** The tax year that a month belongs to. */
 export function taxYearOf(month: Month, region: Region): number {
   return Number(month.slice(0, 4)) + (month.slice(5) > taxYearEnds[region] ? 1 : 0);
 }
 
-/** The month that is so many months later; earlier with a negative number. */
+/** `count` may be negative. */
 export function addMonths(month: Month, count: number): Month {
   const months = monthNumber(month) + count;
   const year = String(Math.floor(months / 12)).padStart(4, "0");
@@ -212,10 +209,10 @@ export function dayInWords(day: Day, dateStyle: "long" | "medium" = "long"): str
 export const namedPeriods = ["this-month", "last-month", "quarter", "tax-year"] as const;
 export type NamedPeriod = (typeof namedPeriods)[number];
 
-/** Where a person's tax year begins: March in South Africa, 6 April in the UK, January in the USA. */
+/** The first day of a person's tax year: March in South Africa, 6 April in the UK, January in the USA. */
 const taxYearStarts: Readonly<Record<Region, string>> = { za: "03-01", uk: "04-06", usa: "01-01" };
 
-/** The period that `today` is in, whole, also where part of it is still to come; last month's, the one before. */
+/** The whole period around `today`, including its future part; for "last-month", the month before. */
 export function daysOfPeriod(period: NamedPeriod, today: Day, region: Region): DayRange {
   const month = today.slice(0, 7);
   switch (period) {
@@ -238,7 +235,7 @@ function wholeMonths(first: Month, count: number): DayRange {
 }
 
 /**
- * As many days just before; for whole months, the same number of whole months, so that March is
+ * The same number of days immediately before; for whole months, the same number of whole months, so that March is
  * compared with February and not with 29 January to 28 February.
  */
 export function daysBefore({ from, until }: DayRange): DayRange {
@@ -250,8 +247,9 @@ export function daysBefore({ from, until }: DayRange): DayRange {
 }
 
 /**
- * What the sales of a period are compared with: the days before it, and while it still runs as many of these as have begun
- * of it. A month that is three weeks old is compared with three weeks, a year until November with the year before until then.
+ * The range with which the sales of a period are compared: the range before it, cut to the elapsed part of a running
+ * period. A month that is three weeks old is compared with three weeks, a year until November with the previous year
+ * until November.
  */
 export function daysToCompare({ from, until }: DayRange, today: Day): DayRange {
   const before = daysBefore({ from, until });
@@ -260,14 +258,14 @@ export function daysToCompare({ from, until }: DayRange, today: Day): DayRange {
     return { from: before.from, until: addDays(before.from, daysBetween(from, today) + 1) };
   const count = monthNumber(from.slice(0, 7)) - monthNumber(before.from.slice(0, 7));
   const month = addMonths(today.slice(0, 7), -count);
-  // Of the month before, no more than it has: on the 31st of March, all of February. The last day of a month ends it.
+  // A shorter month ends earlier: on 31 March, all of February. The last day of a month counts as its end.
   const sameDay = addDays(firstDayOf(month), Number(today.slice(8)));
   const end = firstDayOf(nextMonth(month));
   const isLastDay = addDays(today, 1).endsWith("-01");
   return { from: before.from, until: isLastDay || sameDay > end ? end : sameDay };
 }
 
-/** The city that a time zone is named after, as texts name the zone: "New York" of `America/New_York`. */
+/** "New York" for `America/New_York`. */
 export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }

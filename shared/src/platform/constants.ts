@@ -6,7 +6,7 @@ export const unitsPerParcel = 60;
 export const quantityMax = 1000;
 export const deliveryNotesMax = 60;
 export const giftMessageMax = 200;
-/** What an order form of the office begins with, where the shop has that product. */
+/** The initial line of an order form of the office, if the shop has that product. */
 export const startingQuantity = { productId: 1_699_856, quantity: 4 } as const;
 
 /** Self-collection costs nothing (specification, section 9). */
@@ -18,11 +18,11 @@ export const viaDays = 30;
 
 export const eftPrefix = "RH";
 
-/** Who writes to people, and where their answers go. */
+/** The default sender of messages and the address for replies. */
 export const shopName = "Rhizo";
 export const shopEmail = "orders@shop.test";
 
-/** Pages of plain text, drawn when the client is built, so that they can be read without a script. */
+/** Text pages that are prerendered, so that they work without JavaScript. */
 export const articlePaths = [
   "/privacy-policy",
   "/returns-policy",
@@ -30,7 +30,7 @@ export const articlePaths = [
   "/accessibility",
 ] as const;
 
-/** What the shop's first page says itself, before anything is refused (specification, sections 5 and 8). */
+/** Shown by the shop's first page before an order is refused (specification, sections 5 and 8). */
 export const nothingOrdered =
   "Please set the quantity you would like above and add/select a recipient below before you can proceed.";
 export const stockIssuesWords = "We are temporarily unable to take new orders.";

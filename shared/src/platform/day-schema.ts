@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A calendar day, as in "2026-11-22", of this century. */
+/** A calendar day of this century, such as "2026-11-22". */
 export const daySchema = z.iso
   .date("Choose a date.")
   .refine((text) => text >= "2000-01-01" && text < "2100-01-01", {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, domainErrors } from "./domain-error.ts";
 
-/** Words of the specification, kept to the letter. */
+/** Messages of the specification, verbatim. */
 const verbatim = [
   "Already in progress",
   "Could not submit! Please email us instead!",
@@ -11,26 +11,26 @@ const verbatim = [
 ];
 
 describe("the table of refusals", () => {
-  test.each(Object.entries(domainErrors))("%s has a name and a sentence", (code, { message }) => {
+  test.each(Object.entries(domainErrors))("%s has a code and a message", (code, { message }) => {
     expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     expect(message).toMatch(/^[A-Z]/);
     expect(/[^.]\.$/.test(message)).toBe(!verbatim.includes(message));
   });
 
-  test("says each thing once", () => {
+  test("has no duplicate messages", () => {
     const messages = Object.values(domainErrors).map(({ message }) => message);
     expect(new Set(messages).size).toBe(messages.length);
   });
 });
 
 describe("a domain error", () => {
-  test("carries its code and says its sentence", () => {
+  test("has its code and message", () => {
     const error = new DomainError("payout.already-requested");
     expect(error).toMatchObject({ code: "payout.already-requested", name: "DomainError" });
     expect(error.message).toBe("Already in progress");
   });
 
-  test("names the very thing where it is told", () => {
+  test("names the subject if it is given", () => {
     expect(new DomainError("order.unknown-product", "94").message).toBe(
       "We do not sell that product. (94)",
     );

@@ -9,8 +9,8 @@ import type { DomainErrorStatus, Refusals } from "./refusals/refusals.ts";
 export type { DomainErrorStatus };
 
 /**
- * Every way a command can be refused, in one table. The key travels over the wire; the status tells
- * HTTP what happened; the message is what a person reads. A key that shipped is never renamed.
+ * Every refusal in one table: the code, which is part of the API and never renamed, the HTTP status, and the message for
+ * the user.
  */
 export const domainErrors = {
   ...accessRefusals,
@@ -20,7 +20,7 @@ export const domainErrors = {
   ...moneyRefusals,
   ...projectionRefusals,
   ...officeRefusals,
-} as const satisfies Refusals;
+} satisfies Refusals;
 
 export type DomainErrorCode = keyof typeof domainErrors;
 
@@ -28,10 +28,10 @@ export type DomainErrorCode = keyof typeof domainErrors;
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
-  /** The field that the sentence stands beside in a form; null where it is about the whole. */
+  /** The form field that the message belongs to; null for the form as a whole. */
   readonly field: string | null;
 
-  /** A text names the very thing (a product, a member), where the sentence alone would leave a question. */
+  /** @param about a form field, or text appended to the message that names the product, member, … */
   constructor(code: DomainErrorCode, about?: string | Readonly<{ field: string }>) {
     const { message } = domainErrors[code];
     super(typeof about === "string" ? `${message} (${about})` : message);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { commandIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
 
-/** The id of an item that is not saved yet (specification, section 3). */
+/** The id of an unsaved item (specification, section 3). */
 export const newItemId = -1;
 
 export const itemIdSchema = z.union([z.literal(newItemId), rowIdSchema]);
@@ -19,8 +19,8 @@ export const listItemsSchema = z.object({
 export type ListItems = z.infer<typeof listItemsSchema>;
 
 /**
- * The version that an edit began with, as it was read; null where nothing was saved yet. Whoever saves over a newer
- * one is told so, instead of undoing what somebody else did. Programs may leave it out.
+ * The version on which an edit is based; null for a new item. Saving with a stale version is refused, so that concurrent
+ * edits are not lost. API clients may omit it.
  */
 export const versionSchema = z
   .string()
@@ -28,7 +28,7 @@ export const versionSchema = z
   .nullable()
   .optional();
 
-/** By which a change that makes an item can be repeated; programs may send it as `Idempotency-Key`. */
+/** The idempotency key for creating an item; programs may send it as `Idempotency-Key`. */
 export const saveKeySchema = z.object({ commandId: commandIdSchema.optional() });
 export type SaveKey = z.infer<typeof saveKeySchema>;
 
@@ -37,27 +37,29 @@ export const required = "Required";
 export const wrongWholeNumber = "Please enter a whole number";
 export const wrongNumber = "Please enter a number";
 
-/** One field of a form of the office: what it is called, what it takes, and what it does. */
+export const limitedText = (max: number) =>
+  z.string().trim().max(max, `Use ${max} characters at most`);
+
+/** One field of an office form. */
 export type EditField = Readonly<{
   name: string;
   label: string;
   kind: EditFieldKind;
   isRequired?: boolean;
-  /** Where this holds, a required field may stay empty all the same. */
+  /** A required field may be empty while this returns true. */
   isOptional?: (texts: EditTexts) => boolean;
-  /** What it is for, or who sees the effect. */
   help?: string;
   /** For `select` and `checkbox-group`. */
   options?: readonly Readonly<{ value: string; label: string }>[];
-  /** What follows from what is typed, said below the field; null where nothing does. */
+  /** A message below the field that depends on the current values. */
   note?: (texts: EditTexts) => string | null;
-  /** Stands before an amount or behind a number. */
+  /** Shown before an amount or after a number. */
   unit?: string;
-  /** Fields of one group stand under its name; those without one come first. */
+  /** The heading of the field's group; fields without a group come first. */
   group?: string;
 }>;
 
-/** Every kind of field of the specification, section 5. */
+/** The kinds of fields of the specification, section 5. */
 const editFieldKinds = [
   "text",
   "long-text",
@@ -79,17 +81,17 @@ const editFieldKinds = [
 ] as const;
 export type EditFieldKind = (typeof editFieldKinds)[number];
 
-/** A form holds text alone: `yes` for a tick, a line for each of several, a number for a picture, HTML for rich text. */
+/** Form values are strings: `yes` for a tick, one line per selection, an id for a picture, HTML for rich text. */
 export type EditTexts = Readonly<Record<string, string>>;
 
 export const ticked = "yes";
 
-/** Whether this field has to be filled in, given the others. */
+/** Whether this field has to be filled in, given the values of the others. */
 export function isNeeded(field: EditField, texts: EditTexts): boolean {
   return field.isRequired === true && field.isOptional?.(texts) !== true;
 }
 
-/** The words of the specification for what is wrong with a field, or null. */
+/** The specification's error message for a field, or null. */
 export function problemOf(field: EditField, texts: EditTexts): string | null {
   const typed = (texts[field.name] ?? "").trim();
   if (typed !== "") return wrongText[field.kind]?.(typed) ?? null;
@@ -99,7 +101,7 @@ export function problemOf(field: EditField, texts: EditTexts): string | null {
   return field.kind === "tel-input" ? wrongNumber : required;
 }
 
-/** The parts of a list that is typed a line each. */
+/** The non-empty lines of a text. */
 export function linesOf(text: string): string[] {
   return text
     .split("\n")
@@ -131,10 +133,7 @@ export function parsePrice(typed: string): number | null {
   return Number(whole + part.padEnd(2, "0"));
 }
 
-/**
- * Whether this is the number of a South African identity document: a day of birth, four digits of
- * sequence, citizenship, and a check digit over all of it (Luhn).
- */
+/** A South African ID number: date of birth, four sequence digits, citizenship, one digit, and a Luhn check digit. */
 export function isSaIdNumber(typed: string): boolean {
   if (!/^\d{13}$/.test(typed) || !isDay(typed.slice(0, 6))) return false;
   if (!/[012]/.test(typed.charAt(10))) return false;
@@ -148,7 +147,7 @@ export function isSaIdNumber(typed: string): boolean {
   return sum % 10 === 0;
 }
 
-/** "YYMMDD" in one century or the other: 29 February is there if it is in either. */
+/** "YYMMDD" without a century: 29 February is valid if it exists in either century. */
 function isDay(digits: string): boolean {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
   return ["19", "20"].some((century) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Lower case, because people type their own address in every way. */
+/** Normalized to lower case, because people vary the case of their own address. */
 export const emailSchema = z
   .string()
   .trim()

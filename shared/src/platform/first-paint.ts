@@ -1,9 +1,8 @@
 /**
- * The one script that stands in the drawn pages themselves: the build writes it there, and the server allows it by its
- * hash. What is drawn is shown before the client takes it over: the client's script, which the element names as
- * `data-client`, is fetched meanwhile, and runs after the first picture. From a phone's cache it would come first, and
- * hold the picture back for a second. A page that nobody looks at, or that is about to give way to another, need not
- * wait. Buttons that are pressed before the client is there are kept for it (early-presses.ts of the client).
+ * The only inline script of the prerendered pages: the build inserts it, and the CSP allows it by its hash. It delays
+ * the client's script, which the element names as `data-client`, until after the first paint: a cached client would
+ * otherwise run first and delay the paint by a second on a phone. Hidden pages and pages about to be replaced need not
+ * wait. Buttons pressed before the client has loaded are recorded for it (early-presses.ts of the client).
  */
 export const firstPaintScript = `{
   const pressed = (window.earlyPresses = []);

@@ -1,27 +1,27 @@
 import { z } from "zod";
 
-/** As large as a column of PostgreSQL can hold: what is larger names no row, and is refused before it is looked for. */
+/** Limited to PostgreSQL's integer, so that larger ids are refused by validation and not by the database. */
 const rowId = () => z.int().positive().max(2_147_483_647);
 export const rowIdSchema = rowId();
 
-/** A person's number, as the specification shows it in lists. Members of the network are people. */
+/** Members of the network have the ids of their users. */
 export const userIdSchema = rowId();
 export type UserId = z.infer<typeof userIdSchema>;
 export const userRefSchema = z.object({ id: userIdSchema });
-/** Of something that belongs to a person. */
+/** References something that belongs to a user. */
 export const ofUserSchema = z.object({ userId: userIdSchema });
 
 /**
- * The public handle of an order: it opens the payment page and nothing else of a person's data.
- * Any 8-4-4-4-12 form is taken, so that the uuids of an imported history need not follow RFC 9562.
+ * The public handle of an order: it gives access to the payment page and to no personal data. Any 8-4-4-4-12 form is
+ * accepted, because the UUIDs of an imported history may not follow RFC 9562.
  */
 export const orderIdSchema = z.guid().lowercase();
 
-/** A payout request; older books brought ids of their own making. */
+/** Not a UUID, because imported payout requests have ids in other formats. */
 export const payoutIdSchema = z.string().min(1).max(64);
 
 export const productIdSchema = rowId();
 export const addressIdSchema = rowId();
 
-/** Made by the client and kept until answered, so that a retry is the same command. */
+/** The idempotency key of a command: created by the client and reused in every retry. */
 export const commandIdSchema = z.guid().lowercase();

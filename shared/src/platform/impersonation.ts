@@ -1,8 +1,8 @@
 import type { Procedure } from "./permissions.ts";
 
 /**
- * What an admin may change while being somebody else: what helps that person to order. Reading is
- * open; money, passwords, bank details and the network are not.
+ * The changes that an impersonating admin may make: those that help the person to order. Reading is allowed; changing
+ * money, passwords, bank details and the network is not.
  */
 const openWhileImpersonating: ReadonlySet<string> = new Set<Procedure>([
   "auth.logout",

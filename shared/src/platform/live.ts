@@ -1,8 +1,8 @@
-/** What of somebody's screens may have changed; `office` is what admins change outside the ledger. */
+/** The parts of a user's screens that may be stale; `office` covers admins' changes outside the ledger. */
 export const liveTopics = ["orders", "wallet", "payouts", "network", "office"] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** One fact of the ledger; ids only where the receiver may open what they name. */
+/** One event of the ledger; an id is set only if the receiver may open what it refers to. */
 export type LiveChange = Readonly<{
   position: number;
   type: string;
@@ -10,11 +10,11 @@ export type LiveChange = Readonly<{
   payoutId: string | null;
 }>;
 
-/** All that changed for the receiver since the message before it. */
+/** All changes for the receiver since the previous message. */
 export type LiveMessage = Readonly<{
-  /** Complete. All of them after an interruption that was too long to tell what happened in it. */
+  /** Complete; all topics after an interruption that is too long to replay. */
   topics: readonly LiveTopic[];
-  /** The first of them, at most `liveChangesMax`; which topics there are does not depend on it. */
+  /** The first `liveChangesMax` changes; `topics` covers all of them. */
   changes: readonly LiveChange[];
 }>;
 

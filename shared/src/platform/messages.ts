@@ -5,7 +5,7 @@ import { pagingFields, sortedBy } from "./paging.ts";
 export const messageChannels = ["email", "sms"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** `kept`: there is nowhere to send it to, and it can be read here alone. */
+/** `kept`: no gateway is configured, so the message can only be read in the office. */
 export const messageStates = ["queued", "sent", "kept", "failed"] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -13,7 +13,7 @@ export const listMessagesSchema = z.object({
   ...pagingFields,
   state: z.enum(messageStates).optional(),
   channel: z.enum(messageChannels).optional(),
-  /** What one person was sent. */
+  /** The recipient. */
   userId: userIdSchema.optional(),
   sort: sortedBy(["createdAt", "subject"], "desc"),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencies } from "./money.ts";
 
-// Apart from the arithmetic, so that a page that only shows an amount does not load a validator.
+// Separate from the arithmetic, so that a page that only shows amounts does not load a validator.
 
 export const currencySchema = z.enum(currencies);
 

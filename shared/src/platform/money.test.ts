@@ -6,7 +6,7 @@ import { exclVat, formatMoney, lessBps, proportionOf, shareOf } from "./money.ts
 const anyMinor = fc.integer({ min: -10_000_000_000_00, max: 10_000_000_000_00 });
 const anyBps = fc.integer({ min: 0, max: 10_000 });
 
-/** The rule as the domain page writes it, by the slow and well-known way. */
+/** The rule of the domain page, implemented with a decimal library. */
 const halfAwayFromZero = (amount: number, numerator: number, denominator: number) => {
   const exact = new Decimal(amount).times(numerator).dividedBy(denominator);
   const rounded = exact.abs().toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
@@ -74,7 +74,7 @@ describe("money", () => {
     expect(formatMoney(minor, currency)).toBe(text);
   });
 
-  test("nothing is divided into no parts", () => {
+  test("a denominator of zero is refused", () => {
     expect(() => proportionOf(100, 1, 0)).toThrow("cannot divide 100 into 0");
   });
 });

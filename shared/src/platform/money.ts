@@ -1,14 +1,13 @@
 /**
- * Money is a whole number of minor units (cents, pence) beside a currency; a rate is a whole
- * number of basis points (2000 = 20 %). Whole numbers survive JSON unchanged, so the same value
- * travels through the ledger, tRPC and the form.
+ * Money is an integer of minor units (cents, pence) with a currency; a rate is an integer of basis points (2000 = 20 %).
+ * Integers survive JSON unchanged.
  */
 export const currencies = ["ZAR", "GBP", "USD"] as const;
 export type Currency = (typeof currencies)[number];
 
 const bpsOfAWhole = 10_000;
 
-/** The part of `amount` that `bps` basis points are, rounded half away from zero (docs/domain.md, "Money"). */
+/** `bps` basis points of `amount`, rounded half away from zero (docs/domain.md, "Money"). */
 export function shareOf(amount: number, bps: number): number {
   return proportionOf(amount, bps, bpsOfAWhole);
 }
@@ -24,11 +23,10 @@ export function lessBps(amount: number, bps: number): number {
 }
 
 /**
- * `amount × numerator ÷ denominator`, rounded half away from zero. Whole-number arithmetic is exact
- * and ten times as fast as a decimal library where every event of a replay needs it; what does not
- * fit into a safe integer goes through bigint.
+ * `amount × numerator ÷ denominator`, rounded half away from zero. Integer arithmetic is exact and ten times as fast as
+ * a decimal library, which matters in a replay; intermediate results beyond a safe integer use bigint.
  *
- * @throws RangeError for a denominator that is not positive or a result that is not a safe integer.
+ * @throws RangeError for a denominator that is not positive or a result that is not a safe integer
  */
 export function proportionOf(amount: number, numerator: number, denominator: number): number {
   if (denominator <= 0) throw new RangeError(`cannot divide ${amount} into ${denominator}`);
@@ -51,15 +49,12 @@ function bigProportionOf(amount: number, numerator: number, denominator: number)
 
 const symbols: Record<Currency, string> = { ZAR: "R", GBP: "£", USD: "$" };
 
-/** What stands before an amount. */
 export function currencySymbol(currency: Currency): string {
   return symbols[currency];
 }
 const groupOf: Record<Currency, string> = { ZAR: "\u00a0", GBP: ",", USD: "," };
 
-/**
- * `R1 234.50` (no-break space), `£1,234.50`, `−R10.00`. Never through Intl: engines disagree on rand.
- */
+/** `R1 234.50` (no-break space), `£1,234.50`, `−R10.00`. Not by Intl, because engines format rand differently. */
 export function formatMoney(minor: number, currency: Currency): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, groupOf[currency]);

@@ -2,16 +2,16 @@ import type { permissions } from "./permissions.ts";
 
 type Procedure = keyof typeof permissions;
 
-/** What a field was called before; it goes on working where the new name is known and was not sent. */
+/** Former names of fields, still accepted where the schema knows the new name and it was not sent. */
 export const olderNames: Readonly<Record<string, string>> = {
   uniqueOrderId: "uniqueId",
   parent: "parentId",
 };
 
-/** What the server says of a saved item; forms and older programs send it back as they read it. */
+/** Read-only fields of a saved item, which forms and older API clients send back unchanged. */
 const readOnlyOfItem = ["listingName", "picture", "dateCreated", "dateUpdated"];
 
-/** Prices and whether an order is a real one are the server's own (specification, section 3). */
+/** The server alone decides prices and whether an order is live (specification, section 3). */
 export const decidedOfOrder = [
   "total",
   "live",
@@ -31,12 +31,12 @@ export const decidedOfOrder = [
   "blackFriday",
 ] as const;
 
-/** What the list of places says of one that is chosen by its number (specification, section 3, "Address"). */
+/** Follow from the chosen place's id (specification, section 3, "Address"). */
 const readOnlyOfPlace = ["town", "province", "postalCode"];
 
-/** Fields of the specification that the server decides itself: they may be sent, and say nothing. */
+/** Fields of the specification that are accepted and ignored, because the server decides them. */
 export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string[]>>> = {
-  // One form registered everybody (section 7); whoever registers themselves is a customer of nobody.
+  // One form served all registrations (section 7); self-registration always creates a customer without a parent.
   "auth.signUp1": [
     "role",
     "parent",

@@ -1,12 +1,12 @@
 import type { DistributorLevel, Role } from "./roles.ts";
 
-/** Whom a rule can name: a role, a distributor's level, the school flag, the developer flag. */
+/** A role, a distributor's level, the school flag, or the developer flag. */
 export type Audience = Role | `distributor-${DistributorLevel}` | "school" | "developer";
 
-/** Who may call a procedure: everybody, everybody who is signed in, or whoever is one of these. */
+/** Anyone, every signed-in user, or users in any of these audiences. */
 export type Permission = "anyone" | "signed-in" | readonly Audience[];
 
-/** What the table asks of somebody who is signed in. */
+/** The facts about a signed-in user that permissions depend on. */
 export type Who = Readonly<{
   role: Role;
   level: DistributorLevel | null;
@@ -15,17 +15,16 @@ export type Who = Readonly<{
 }>;
 
 const admins = ["admin"] as const;
-/** The developer flag, whatever else somebody is. */
+/** The developer flag, regardless of the role. */
 const developers = ["developer"] as const;
-/** Commission is earned by distributors alone (docs/decisions.md, 1). */
+/** Only distributors earn commission (docs/decisions.md, 1). */
 const earners = ["distributor"] as const;
-/** Who brings people into the network. What a level 3 may add is decided with the person added. */
+/** May bring people into the network; the action restricts what a level 3 may add. */
 const recruiters = ["admin", "distributor"] as const;
 
 /**
- * One table for the server's procedures and the client's navigation. What is not listed here nobody
- * may call; what a person may do with one single order, address or member is decided where that is
- * loaded.
+ * One table for the server's procedures and the client's navigation. A procedure that is not listed is refused; access
+ * to a single order, address or member is checked where it is loaded.
  */
 export const permissions = {
   "auth.login": "anyone",
@@ -115,7 +114,7 @@ export const permissions = {
   "bankLines.ignore": admins,
   "bankLines.reopen": admins,
   "bankLines.undo": admins,
-  /** Own or, for the office, anybody's to look at. */
+  /** The caller's own or, for the office, any member's (read only). */
   "wallet.mine": [...admins, ...earners],
   "wallet.entries": [...admins, ...earners],
   "wallet.payouts": [...admins, ...earners],
@@ -136,7 +135,7 @@ export const permissions = {
   "wallet.askAboutEntry": earners,
   "wallet.questions": admins,
   "wallet.answerQuestion": admins,
-  /** Own, below oneself or, for the office, everybody's (docs/decisions.md, 1). */
+  /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": ["admin", "distributor", "stockist"],
   "bankDetails.get": earners,
   "bankDetails.save": earners,
@@ -177,7 +176,7 @@ export const permissions = {
   "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],
   "users.convertToStockist": recruiters,
   "users.invite": ["distributor"],
-  /** Whoever was mailed the link, signed in or not. */
+  /** Authorized by the emailed link, signed in or not. */
   "users.invitation": "anyone",
   "users.acceptInvitation": "anyone",
   "users.declineInvitation": "anyone",

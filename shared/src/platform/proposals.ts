@@ -5,15 +5,15 @@ import { regions } from "./region.ts";
 export const proposalStates = ["open", "confirmed", "declined", "expired"] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** So long a change waits where there is no other admin who could confirm it. */
+/** The delay after which a change takes effect if there is no other admin to confirm it. */
 export const proposalDelayHours = 48;
 
 const amount = z.int().positive();
 const text = z.string();
 
 /**
- * What one admin may propose and another one confirms. `data` says exactly what is to be done; `words` is what people
- * wrote, and is forgotten once the proposal is settled.
+ * A change that one admin proposes and another confirms. `data` defines the change; `words` holds personal data and free
+ * text, and is deleted once the proposal is settled.
  */
 export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -32,7 +32,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
-  /** A new admin, with who it is; without words, somebody who was an admin and is to be one again. */
+  /** A new admin with the person's data or, without `words`, a deleted admin to restore. */
   z.strictObject({
     kind: z.literal("admin"),
     data: z.strictObject({ userId: userIdSchema, isNew: z.boolean() }),
@@ -60,7 +60,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
-  /** Of an answer to somebody's question about an entry, or on its own. */
+  /** With an answer to a commission question (`questionId`), or on its own. */
   z.strictObject({
     kind: z.literal("credit"),
     data: z.strictObject({

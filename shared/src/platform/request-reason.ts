@@ -1,6 +1,6 @@
 /**
- * Why a request was refused before any rule of the shop was asked: a name for programs beside the codes
- * of `domainErrors`. What people read stands beside the fields, or is that an error occurred.
+ * The codes of requests that fail before any business rule applies, in addition to the codes of `domainErrors`. Users
+ * see messages beside the fields, or a general error.
  */
 const requestReasons = [
   "request.unknown-path",
@@ -16,7 +16,7 @@ export function isRequestReason(reason: string): reason is RequestReason {
   return requestReasons.some((known) => known === reason);
 }
 
-/** @param status of HTTP, 400 to 599 */
+/** @param status HTTP status, 400 to 599 */
 export function requestReasonOf(status: number): RequestReason {
   if (status === 404) return "request.unknown-path";
   if (status === 413) return "request.too-large";

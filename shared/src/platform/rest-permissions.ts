@@ -1,12 +1,9 @@
 import type { Permission } from "./permissions.ts";
 
-/** `signed`: called by machines that prove themselves with a signature or a secret. */
+/** `signed`: called by machines that authenticate with a signature or a secret. */
 export type RestPermission = Permission | "signed";
 
-/**
- * Who may call each path that is not a procedure. A server with a route that is not named here does
- * not start.
- */
+/** Permissions of all routes other than procedures. The server does not start with a route that is missing here. */
 export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /": "anyone",
   "GET /*": "anyone",
@@ -47,7 +44,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /resources/videos/:file": ["admin", "distributor", "stockist"],
   "GET /resources/captions/:file": ["admin", "distributor", "stockist"],
   "GET /resources/files/:id": "anyone",
-  // Each of these is thin over a procedure, and that one's permission holds.
+  // Each of these wraps a procedure, whose permission applies as well.
   "GET /api/the-courier-guy/get-places-by-post-code": "anyone",
   "GET /api/the-courier-guy/get-places-by-name": "anyone",
   "POST /api/the-courier-guy/request-quote": "anyone",

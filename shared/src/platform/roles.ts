@@ -2,7 +2,7 @@
 export const roles = ["admin", "distributor", "stockist", "customer"] as const;
 export type Role = (typeof roles)[number];
 
-/** What answers and filters show: a distributor with the school flag is called a school there. */
+/** In answers and filters, a distributor with the school flag is a school. */
 export const shownRoles = [...roles, "school"] as const;
 export type ShownRole = (typeof shownRoles)[number];
 

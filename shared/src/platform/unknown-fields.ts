@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * The fields of an input that its schema does not know, as paths ("sections.0.adressId"). A field that is misspelt is
- * refused by its name instead of being dropped, whatever schema parses the rest.
+ * The fields of an input that its schema does not know, as paths ("sections.0.adressId"), so that a misspelt field is
+ * refused instead of silently dropped.
  *
- * @param ignored names that may stand anywhere: what the server decides itself and older programs send back as they read it
+ * @param ignored names that are allowed anywhere: fields that the server decides, which older API clients send back
  */
 export function unknownFields(
   schema: z.core.$ZodType,
@@ -18,7 +18,7 @@ export function unknownFields(
 type Path = readonly (string | number)[];
 type Def = z.core.$ZodTypes["_zod"]["def"];
 
-/** zod's own description of a schema; the kinds that hold others are listed in `walk`. */
+/** Zod's own description of a schema; `walk` lists the kinds that contain other schemas. */
 function defOf(schema: z.core.$ZodType): Def {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion, eslint/no-underscore-dangle -- every schema is one of zod's own kinds
   return (schema as z.core.$ZodTypes)._zod.def;
@@ -70,20 +70,20 @@ function ofObject(
   });
 }
 
-/** That of several which fits best: by the field that tells them apart, or by having least to refuse. */
+/** The unknown fields for the best-fitting option: the one with the input's discriminator, or with the fewest unknown fields. */
 function ofUnion(
   def: z.core.$ZodUnionDef & Readonly<{ discriminator?: string }>,
   input: object,
   ignored: ReadonlySet<string>,
 ): Path[] {
   const { discriminator } = def;
-  const told = discriminator === undefined ? undefined : Reflect.get(input, discriminator);
+  const value = discriminator === undefined ? undefined : Reflect.get(input, discriminator);
   const fitting = def.options.filter((option) => {
     const optionDef = defOf(option);
     if (!canBe(option, input)) return false;
     if (discriminator === undefined || optionDef.type !== "object") return true;
     const literal = optionDef.shape[discriminator];
-    return literal !== undefined && z.core.safeParse(literal, told).success;
+    return literal !== undefined && z.core.safeParse(literal, value).success;
   });
   const [least = []] = (fitting.length > 0 ? fitting : def.options)
     .map((option) => walk(option, input, ignored))
@@ -108,7 +108,7 @@ const scalars: ReadonlySet<string> = new Set([
   "symbol",
 ]);
 
-/** Whether an object or a list can be what the schema is of: one that cannot has no field to refuse either. */
+/** Whether the schema can match an object or array at all; otherwise it has no fields to refuse. */
 function canBe(schema: z.core.$ZodType, input: object): boolean {
   const def = defOf(schema);
   if (def.type === "pipe") return canBe(def.in, input);
@@ -117,7 +117,7 @@ function canBe(schema: z.core.$ZodType, input: object): boolean {
   return def.type !== "object" || !Array.isArray(input);
 }
 
-/** Of two that a value has to fit at once, each knows its own fields. */
+/** In an intersection, a field is unknown only if both sides do not know it. */
 function ofBoth(one: readonly Path[], other: readonly Path[]): Path[] {
   const others = new Set(other.map((path) => path.join(".")));
   return one.filter((path) => others.has(path.join(".")));
@@ -127,7 +127,6 @@ function under(name: string | number, paths: readonly Path[]): Path[] {
   return paths.map((path) => [name, ...path]);
 }
 
-/** What is said of one. */
 export function unknownFieldWords(path: string): string {
   return `We do not know the field “${path.slice(0, 80)}”. Check its name.`;
 }

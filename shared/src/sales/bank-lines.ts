@@ -6,10 +6,10 @@ export const bankLineStates = ["open", "applied", "ignored"] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
 /**
- * How sure a proposal is: `exact` names the order and pays what is missing; `part` and `short` pay less
- * of it, `over` more; `mistyped` is one slip away from an order that misses just this amount; `split`
- * pays one order together with other lines, or several orders at once; `amount` names nothing but
- * there is just one open order of this amount; `paid` names an order that misses nothing.
+ * How well a bank transaction matches: `exact` names the order and pays the outstanding amount; `part` and `short` pay
+ * less, `over` more; `mistyped` is one typing error away from an order with exactly this outstanding amount; `split`
+ * pays one order together with other transactions, or several orders at once; `amount` names no order, but exactly one
+ * open order has this amount; `paid` names an order that is already paid.
  */
 export const proposalKinds = [
   "exact",
@@ -33,7 +33,7 @@ export type ListBankLines = z.infer<typeof listBankLinesSchema>;
 const lineId = rowIdSchema;
 const orderNumber = z.int().positive();
 
-/** Every cent of the line goes to an order, so that every cent that came in is explained. */
+/** The whole amount of the line has to be assigned to orders, so that every received cent is explained. */
 export const applyBankLineSchema = z.object({
   commandId: commandIdSchema,
   lineId,
@@ -59,5 +59,5 @@ export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 
 export const bankLineRefSchema = z.object({ lineId });
 
-/** A statement of a busy year is a few megabytes. */
+/** The statement of a busy year is a few megabytes. */
 export const statementBytesMax = 5 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 
 /**
- * What is to be said of a card payment once order, notification and settlement lie side by side.
- * `waiting`: no settlement of its day is there yet. All but `matched` and `waiting` are exceptions.
+ * The result of comparing a card payment's order, notification and settlement. `waiting`: the settlement of its day has
+ * not arrived. All but `matched` and `waiting` are exceptions.
  */
 export const cardMatchStates = [
   "missing-in-ledger",
@@ -24,7 +24,7 @@ export function isCardException(state: CardMatchState): boolean {
 export const cardMatchFilters = ["exceptions", "ignored", "waiting", "matched", "all"] as const;
 export type CardMatchFilter = (typeof cardMatchFilters)[number];
 
-/** Both days included; without them, the days of the newest settlement. */
+/** Both days are inclusive; by default the days of the newest settlement. */
 export const listCardMatchSchema = z.object({
   ...pagingFields,
   from: z.iso.date("Choose a date.").optional(),
@@ -34,8 +34,8 @@ export const listCardMatchSchema = z.object({
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
 
 /**
- * An exception as it was seen, in the days that were looked at. It is looked up by this and never taken from it: the
- * settlement's day and its amount in minor units are null where no settlement names the payment.
+ * An exception as the user saw it, and the shown days. The server looks it up by these fields and does not trust them.
+ * The settlement's day and its amount in minor units are null if no settlement names the payment.
  */
 export const ignoreCardExceptionSchema = z.object({
   from: z.iso.date("Choose a date."),

@@ -7,8 +7,11 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
+import type { Insertable } from "kysely";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import type { PlanTables } from "../../platform/db/money-tables.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
+import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
 import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
 import { findPlanInForce } from "./commission-plan.queries.ts";
@@ -19,8 +22,8 @@ type PublishedOrPlanned = { state: "published" | "planned" };
 const waitMaxMs = 366 * 24 * 3600 * 1000;
 
 /**
- * Puts the plan that was simulated in force, at once or on a day to come. It counts for what is paid
- * after its place in the ledger and changes nothing that was earned before.
+ * Puts a simulated plan in force, immediately or on a future day. A plan applies to orders paid after its
+ * position in the ledger; commission that was earned before does not change.
  *
  * @throws DomainError plan.no-simulation, plan.not-simulated, plan.outdated, plan.above-ceiling,
  *   plan.in-force, plan.one-waiting, plan.day-is-over, plan.day-too-far
@@ -28,43 +31,52 @@ const waitMaxMs = 366 * 24 * 3600 * 1000;
 export async function publishPlan(
   caller: Caller,
   user: SignedInUser,
-  wanted: PublishPlan,
+  input: PublishPlan,
 ): Promise<PublishedOrPlanned> {
-  return wanted.publishOn === null
-    ? publishNow(caller, wanted)
-    : planFor(caller, user, wanted, wanted.publishOn);
+  return input.publishOn === null
+    ? publishNow(caller, input)
+    : schedulePlan(caller, user, input, input.publishOn);
 }
 
-async function publishNow(caller: Caller, wanted: PublishPlan): Promise<PublishedOrPlanned> {
-  const { commandId, ...request } = wanted;
+async function publishNow(caller: Caller, input: PublishPlan): Promise<PublishedOrPlanned> {
+  const { commandId, ...request } = input;
   const command = commandFrom(caller, commandId, { action: "commissionPlan.publish", ...request });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const inForce = await streams.load(
-      commissionPlanStream,
-      commissionPlanDecider,
-      commissionPlanEvents,
-    );
-    const plan = await findPublishable(caller, wanted);
+    const inForce = await loadPlan(streams);
+    const plan = await findPublishable(caller, input);
     if (await hasWaitingPlan(caller.db)) throw new DomainError("plan.one-waiting");
-    const events = inForce.decide({ type: "PublishPlan", plan });
+    const events = publicationOf(plan, inForce);
     if (events.length === 0) throw new DomainError("plan.in-force");
     return {
-      events: events.map((event) => ({ streamId: commissionPlanStream, event })),
+      events,
       answer: { state: "published" as const },
       sideWrites: (tx) =>
-        insertAudit(tx, caller, { action: "plan.published", details: { plan, ...about(wanted) } }),
+        insertAudit(tx, caller, {
+          action: "plan.published",
+          details: { plan, ...auditDetails(input) },
+        }),
     };
   });
   return answer;
 }
 
-async function planFor(
+function loadPlan(streams: StreamReader) {
+  return streams.load(commissionPlanStream, commissionPlanDecider, commissionPlanEvents);
+}
+
+function publicationOf(plan: CommissionPlan, inForce: Awaited<ReturnType<typeof loadPlan>>) {
+  return inForce
+    .decide({ type: "PublishPlan", plan })
+    .map((event) => ({ streamId: commissionPlanStream, event }));
+}
+
+async function schedulePlan(
   caller: Caller,
   user: SignedInUser,
-  wanted: PublishPlan,
+  input: PublishPlan,
   publishOn: string,
 ): Promise<PublishedOrPlanned> {
-  const plan = await findPublishable(caller, wanted);
+  const plan = await findPublishable(caller, input);
   const { db, shop, now } = caller;
   const { from: publishAt } = await periodOfDays(readOnly(db), shop.region, { from: publishOn });
   if (publishAt === null || publishAt <= now()) throw new DomainError("plan.day-is-over");
@@ -75,20 +87,21 @@ async function planFor(
   if (!isNew) throw new DomainError("plan.in-force");
   await db.transaction().execute(async (tx) => {
     const isFirst = await insertPlannedPlan(tx, {
-      id: wanted.commandId,
-      simulationId: wanted.simulationId,
-      plan,
-      publishOn,
-      publishAt,
-      plannedBy: user.id,
-      plannedAt: now(),
+      id: input.commandId,
+      simulation_id: input.simulationId,
+      plan: JSON.stringify(plan),
+      publish_on: publishOn,
+      publish_at: publishAt,
+      planned_by: user.id,
+      planned_at: now(),
+      settled_at: null,
     });
-    // The same request again: it is done already.
+    // A retry of a request that has already been carried out.
     if (!isFirst) return;
     await insertAudit(tx, caller, {
       action: "plan.planned",
-      target: wanted.commandId,
-      details: { plan, publishOn, ...about(wanted) },
+      target: input.commandId,
+      details: { plan, publishOn, ...auditDetails(input) },
     });
     const startAfterSeconds = Math.ceil(waitMs / 1000);
     await caller.jobs.enqueue(tx, "publish-plan", {}, { startAfterSeconds });
@@ -96,11 +109,11 @@ async function planFor(
   return { state: "planned" };
 }
 
-function about({ simulationId, acceptsShareBps }: PublishPlan) {
+function auditDetails({ simulationId, acceptsShareBps }: PublishPlan) {
   return { simulationId, ...(acceptsShareBps !== null && { acceptsShareBps }) };
 }
 
-/** The simulated plan, if it is the one that was seen, compared with the plan that is still in force. */
+/** The simulated plan, provided that it is the one the user saw and was compared with the plan still in force. */
 async function findPublishable(
   { db }: Pick<Caller, "db">,
   { simulationId, planHash, acceptsShareBps }: PublishPlan,
@@ -115,7 +128,7 @@ async function findPublishable(
   return simulation.plan;
 }
 
-/** @throws DomainError plan.not-waiting where it was published or withdrawn meanwhile */
+/** @throws DomainError plan.not-waiting if the plan was published or withdrawn in the meantime */
 export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: string }> {
   await caller.db.transaction().execute(async (tx) => {
     const isSettled = await settlePlannedPlan(tx, id, "withdrawn", caller.now());
@@ -127,7 +140,7 @@ export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: st
 
 export type PublishingContext = Pick<Caller, "db" | "ledger" | "now" | "log">;
 
-/** Publishes the plan whose day has come, in the name of who planned it. However often it runs, once. */
+/** Publishes plans whose day has come, on behalf of the admin who scheduled them. Idempotent. */
 export async function publishDuePlans({ db, ledger, now, log }: PublishingContext): Promise<void> {
   for (const { id, plan, plannedBy } of await listDuePlans(db, now())) {
     const command: Command = {
@@ -137,17 +150,11 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingContex
       occurredAt: now(),
     };
     await ledger.execute(command, async (streams) => {
-      const inForce = await streams.load(
-        commissionPlanStream,
-        commissionPlanDecider,
-        commissionPlanEvents,
-      );
-      const events = inForce.decide({ type: "PublishPlan", plan });
       return {
-        events: events.map((event) => ({ streamId: commissionPlanStream, event })),
+        events: publicationOf(plan, await loadPlan(streams)),
         answer: { id },
         sideWrites: async (tx) => {
-          // Withdrawn in this very moment: then nothing of it happens.
+          // A concurrent withdrawal wins and rolls the transaction back.
           if (!(await settlePlannedPlan(tx, id, "published", now())))
             throw new DomainError("plan.not-waiting");
           const planner = { user: null, impersonatedById: null, now };
@@ -160,33 +167,17 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingContex
   }
 }
 
-type NewPlannedPlan = Readonly<{
-  id: string;
-  simulationId: string;
-  plan: CommissionPlan;
-  publishOn: string;
-  publishAt: string;
-  plannedBy: number;
-  plannedAt: string;
-}>;
-
 /**
- * @returns false where the same request was taken before
+ * @returns false if the same request was stored before
  * @throws DomainError plan.one-waiting
  */
-async function insertPlannedPlan(tx: Tx, planned: NewPlannedPlan): Promise<boolean> {
+async function insertPlannedPlan(
+  tx: Tx,
+  planned: Insertable<PlanTables["planned_plan"]>,
+): Promise<boolean> {
   const added = await tx
     .insertInto("planned_plan")
-    .values({
-      id: planned.id,
-      simulation_id: planned.simulationId,
-      plan: JSON.stringify(planned.plan),
-      publish_on: planned.publishOn,
-      publish_at: planned.publishAt,
-      planned_by: planned.plannedBy,
-      planned_at: planned.plannedAt,
-      settled_at: null,
-    })
+    .values(planned)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -195,9 +186,9 @@ async function insertPlannedPlan(tx: Tx, planned: NewPlannedPlan): Promise<boole
     .selectFrom("planned_plan")
     .select("id")
     .where("id", "=", planned.id)
-    .where("planned_by", "=", planned.plannedBy)
-    .where("simulation_id", "=", planned.simulationId)
-    .where("publish_on", "=", planned.publishOn)
+    .where("planned_by", "=", planned.planned_by)
+    .where("simulation_id", "=", planned.simulation_id)
+    .where("publish_on", "=", planned.publish_on)
     .executeTakeFirst();
   if (!known) throw new DomainError("plan.one-waiting");
   return false;
@@ -212,7 +203,7 @@ async function hasWaitingPlan(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Plans that wait and whose day has begun. */
+/** Waiting plans whose day has begun. */
 async function listDuePlans(db: Database, now: string) {
   return db
     .selectFrom("planned_plan")
@@ -222,7 +213,7 @@ async function listDuePlans(db: Database, now: string) {
     .execute();
 }
 
-/** @returns false where it waits no more */
+/** @returns false if the plan is no longer waiting */
 async function settlePlannedPlan(
   tx: Tx,
   id: string,

@@ -17,13 +17,13 @@ const published = (plan: CommissionPlan): CommissionPlanEvent => ({
 });
 
 describe("the commission plan", () => {
-  test("is put in force by publishing it", () =>
+  test("is in force once it is published", () =>
     given().when(publish(generous)).thenHappened(published(generous)));
-  test("that is in force is not published again", () => {
+  test("is not published again while it is in force", () => {
     given().when(publish(defaultPlan)).thenNothing();
     given(published(generous)).when(publish(generous)).thenNothing();
   });
-  test("can go back to what it was", () =>
+  test("can return to an earlier plan", () =>
     given(published(generous)).when(publish(defaultPlan)).thenHappened(published(defaultPlan)));
   test.each([
     { ...generous, own: { ...generous.own, "3": 900 } },

@@ -5,11 +5,10 @@ import {
   defaultPlan,
 } from "./commission-plan.events.ts";
 
-/** Puts a plan in force from here on; what was earned before stays as it was. */
-type PublishPlan = Readonly<{ type: "PublishPlan"; plan: CommissionPlan }>;
-export type CommissionPlanCommand = PublishPlan;
+/** Puts a plan in force from its position on; commission that was earned before is unaffected. */
+export type CommissionPlanCommand = Readonly<{ type: "PublishPlan"; plan: CommissionPlan }>;
 
-/** The plan in force. */
+/** Its state is the plan in force. */
 export const commissionPlanDecider: Decider<
   CommissionPlan,
   CommissionPlanCommand,

@@ -18,7 +18,7 @@ export const commissionPlanEventDefinitions = [
 export const commissionPlanEvents = createCatalogue(...commissionPlanEventDefinitions);
 export type CommissionPlanEvent = EventOf<(typeof commissionPlanEventDefinitions)[number]>;
 
-/** The plan of the specification, section 9: in force until one is published, known as position 0. */
+/** The plan of the specification, section 9: in force, as position 0, until the first plan is published. */
 export const defaultPlan: CommissionPlan = {
   own: { "1": 2000, "2": 1500, "3": 1000 },
   upline: { "1": { "2": 500, "3": 500 }, "2": { "3": 500 } },

@@ -2,8 +2,6 @@ import {
   type CommissionPlan,
   type ListSimulatedMembers,
 } from "@portal/shared/network/commission-plan.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
@@ -18,32 +16,8 @@ import {
 import { findSimulation } from "./plan-simulation.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-/** A plan and since when: its place in the ledger, 0 for the plan that the shop began with. */
-export type PublishedPlan = {
-  position: number;
-  plan: CommissionPlan;
-  publishedAt: string | null;
-  publishedByName: string | null;
-};
-export type PlannedPlan = {
-  id: string;
-  plan: CommissionPlan;
-  publishOn: string;
-  plannedAt: string;
-  plannedByName: string | null;
-};
-export type CommissionPlans = {
-  currency: Currency;
-  /** Newest first; the first is in force, the last is the plan of the beginning. */
-  published: PublishedPlan[];
-  /** The one that waits for its day. */
-  planned: PlannedPlan | null;
-};
-
-export async function getCommissionPlans(
-  db: ReadDatabase,
-  region: Region,
-): Promise<CommissionPlans> {
+/** `planned` is the plan that waits for its day, if there is one. */
+export async function getCommissionPlans(db: ReadDatabase, region: Region) {
   const { currency } = await loadRegion(db, region);
   const published = await listPublished(db);
   const planned = await db
@@ -61,7 +35,8 @@ export async function getCommissionPlans(
   return { currency, published, planned: planned ?? null };
 }
 
-async function listPublished(db: ReadDatabase): Promise<PublishedPlan[]> {
+/** Newest first: the first plan is in force, the last is the default plan at position 0. */
+async function listPublished(db: ReadDatabase) {
   const events = await storedEvents(db).where("stream_id", "=", commissionPlanStream).execute();
   const actorIds = events.flatMap(({ metadata }) => metadata.actorId ?? []);
   const people = await db
@@ -89,14 +64,8 @@ export async function findPlanInForce(
   return { position: newest.position, plan: commissionPlanEvents.read(newest).data };
 }
 
-export type SimulationView = Awaited<ReturnType<typeof findSimulation>> & {
-  /** How many members would earn more, and less. */
-  winners: number;
-  losers: number;
-};
-
-/** @throws DomainError plan.no-simulation */
-export async function getSimulation(db: ReadDatabase, id: string): Promise<SimulationView> {
+/** `winners` and `losers` count the members who would earn more, and less. @throws DomainError plan.no-simulation */
+export async function getSimulation(db: ReadDatabase, id: string) {
   const simulation = await findSimulation(db, id);
   const { winners, losers } = await db
     .selectFrom("plan_simulation_member")
@@ -109,19 +78,10 @@ export async function getSimulation(db: ReadDatabase, id: string): Promise<Simul
   return { ...simulation, winners, losers };
 }
 
-export type ListedSimulatedMember = {
-  memberId: number;
-  name: string | null;
-  level: MemberLevel;
-  actual: number;
-  simulated: number;
-  delta: number;
-};
-
 export async function listSimulatedMembers(
   db: ReadDatabase,
   { id, page, pageSize, search, show, sortBy, sortDirection }: ListSimulatedMembers,
-): Promise<Page<ListedSimulatedMember>> {
+) {
   let matching = db
     .selectFrom("plan_simulation_member as simulated")
     .leftJoin("account as member", "member.id", "simulated.member_id")

@@ -37,7 +37,7 @@ type Changes = Readonly<{
   paidGoods?: number;
 }>;
 
-/** What everyone gets on a sale of R1,000.00 without VAT: beneficiary, kind, amount and what was taken off. */
+/** The entries of a sale of R1,000.00 without VAT: beneficiary, kind, amount and reduction by the ceiling. */
 function sharesOf(
   sellerId: number,
   { inactive = [], plan = defaultPlan, paidGoods = 100_000 }: Changes = {},
@@ -86,21 +86,21 @@ describe("commission on a sale", () => {
       [1, "leader", 500],
     ]);
   });
-  test("of a level 3 directly under a level 1 has no level 2's share", () => {
+  test("of a level 3 directly below a level 1 has no share of a level 2", () => {
     expect(sharesOf(31)).toEqual([
       [31, "own", 10_000],
       [2, "upline", 5000],
       [1, "leader", 500],
     ]);
   });
-  test("of a stockist is its parent's alone, and a level 1 parent has a leader", () => {
+  test("of a stockist goes to its parent, and for a level 1 parent to its sponsor", () => {
     expect(sharesOf(41)).toEqual([
       [2, "stockist", 10_000],
       [1, "leader", 1000],
     ]);
     expect(sharesOf(42)).toEqual([[20, "stockist", 7500]]);
   });
-  test("of a house account is nobody's", () => {
+  test("of a house account is empty", () => {
     expect(sharesOf(43)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe("commission on a sale", () => {
     expect(sharesOf(seller, { inactive }).map(([beneficiaryId]) => beneficiaryId)).toEqual(earners);
   });
 
-  test("leaves out a share of nothing", () => {
+  test("omits zero shares", () => {
     const plan = { ...defaultPlan, upline: { "1": { "2": 0, "3": 0 }, "2": { "3": 500 } } };
     expect(sharesOf(30, { plan })).toEqual([
       [30, "own", 10_000],
@@ -124,7 +124,7 @@ describe("commission on a sale", () => {
     ]);
   });
 
-  test("goes up no further where the level does not get smaller", () => {
+  test("stops where the level no longer rises", () => {
     const odd = [member(30, 3, 29), member(29, 3, 2), ...tree.filter(({ userId }) => userId < 20)];
     const findOdd = (userId: number) => odd.find((each) => each.userId === userId);
     const inForce = { position: 0, plan: defaultPlan };
@@ -133,7 +133,7 @@ describe("commission on a sale", () => {
     );
   });
 
-  test("of an uplifted level 2's child ends at the uplifted one", () => {
+  test("of the child of an uplifted level 2 ends at the uplifted member", () => {
     const afterUplift = (userId: number) => (userId === 20 ? member(20, 1, 2) : find(userId));
     const shares = sharesOn({ seller: member(30, 3, 20), value: 100_000 }, afterUplift, {
       position: 7,
@@ -147,7 +147,7 @@ describe("commission on a sale", () => {
   });
 });
 
-describe("the law of the plan", () => {
+describe("the payout-ratio cap", () => {
   const anyValue = fc.integer({ min: 0, max: 1_000_000_000_00 });
 
   test.each([
@@ -155,29 +155,26 @@ describe("the law of the plan", () => {
     [20, 2000],
     [30, 2000],
     [31, 1500],
-  ])(
-    "is that seller %i's chain earns %i bps, and at most 2 % more with the leader",
-    (sellerId, bps) => {
-      fc.assert(
-        fc.property(anyValue, (value) => {
-          const seller = find(sellerId);
-          if (!seller) throw new Error(`no member ${sellerId}`);
-          const inForce = { position: 0, plan: defaultPlan };
-          const entries = commissionOn({ seller, value, paidGoods: value }, find, inForce);
+  ])("gives the chain of seller %i %i bps, plus at most 2 % for the leader", (sellerId, bps) => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const seller = find(sellerId);
+        if (!seller) throw new Error(`no member ${sellerId}`);
+        const inForce = { position: 0, plan: defaultPlan };
+        const entries = commissionOn({ seller, value, paidGoods: value }, find, inForce);
 
-          const chain = entries.filter(({ kind }) => kind !== "leader");
-          const earned = chain.reduce((sum, { amount }) => sum + amount, 0);
-          const all = entries.reduce((sum, { amount }) => sum + amount, 0);
-          expect(Math.abs(earned - shareOf(value, bps))).toBeLessThanOrEqual(3);
-          expect(all).toBeLessThanOrEqual(shareOf(value, 2200) + 4);
-        }),
-      );
-    },
-  );
+        const chain = entries.filter(({ kind }) => kind !== "leader");
+        const earned = chain.reduce((sum, { amount }) => sum + amount, 0);
+        const all = entries.reduce((sum, { amount }) => sum + amount, 0);
+        expect(Math.abs(earned - shareOf(value, bps))).toBeLessThanOrEqual(3);
+        expect(all).toBeLessThanOrEqual(shareOf(value, 2200) + 4);
+      }),
+    );
+  });
 });
 
 describe("the ceiling of an order", () => {
-  // Of R1,000.00 a level 3 gives 100.00, 50.00 and 50.00, and 5.00 to the leader.
+  // From R1,000.00, a level 3's sale gives 100.00, 50.00 and 50.00, and 5.00 to the leader.
   test.each([
     [
       20_500,
@@ -227,7 +224,7 @@ describe("the ceiling of an order", () => {
     expect(sharesOf(30, { paidGoods })).toEqual(left);
   });
 
-  test("of a stockist's order takes the leader bonus first, then the parent's share", () => {
+  test("of a stockist's order cuts the leader bonus first, then the parent's share", () => {
     expect(sharesOf(41, { paidGoods: 10_400 })).toEqual([
       [2, "stockist", 10_000],
       [1, "leader", 400, 600],
@@ -244,7 +241,7 @@ describe("the ceiling of an order", () => {
   const money = fc.integer({ min: 0, max: 10_000_000_00 });
 
   // shows R57, T80
-  test("is never exceeded under any plan, reached where it bites, and loses no cent", () => {
+  test("is never exceeded under any plan, and reached exactly if it applies", () => {
     fc.assert(
       fc.property(
         ...([anyPlan, fc.constantFrom(...tree), money, money] as const),
@@ -263,14 +260,14 @@ describe("the ceiling of an order", () => {
               share ?? {},
             );
           }
-          // Only the last one that is left was reduced: all above it have nothing.
+          // Only the last remaining share is reduced; all shares above it are zero.
           expect(entries.slice(0, -1).filter(({ cappedBy }) => cappedBy !== undefined)).toEqual([]);
         },
       ),
     );
   });
 
-  test("that takes nothing leaves the very shares", () => {
+  test("returns the same shares if it does not apply", () => {
     const shares = sharesOn({ seller: member(30, 3, 20), value: 100_000 }, find, {
       position: 0,
       plan: defaultPlan,
@@ -279,7 +276,7 @@ describe("the ceiling of an order", () => {
   });
 });
 
-describe("what a refund is to take back", () => {
+describe("the reversal of a refund", () => {
   test.each([
     [4239, 0, 97_500, 0],
     [4239, 32_500, 97_500, 1413],

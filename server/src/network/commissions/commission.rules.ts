@@ -7,7 +7,7 @@ import type {
 } from "../../platform/read-model/projection-rows.ts";
 import type { CommissionPlan } from "./commission-plan.events.ts";
 
-/** What commission has to know of a member. */
+/** The columns of a member that commission depends on. */
 export type TreeMember = Pick<
   MemberRow,
   "userId" | "level" | "parentId" | "active" | "distributorBps"
@@ -17,12 +17,12 @@ export type FindMember = (userId: number) => TreeMember | undefined;
 /** A plan and the ledger position that put it in force, 0 for the default plan. */
 export type PlanInForce = Readonly<{ position: number; plan: CommissionPlan }>;
 
-/** What an order brings to commission: whose sale it is and the value that it is reckoned on. */
+/** The seller of an order and the value on which commission is calculated. */
 export type Sale = Readonly<{ seller: TreeMember; value: number }>;
-/** The same with what was paid for the goods, without VAT: commission never comes to more. */
+/** `paidGoods` is the amount paid for the goods without VAT: total commission never exceeds it. */
 export type PaidSale = Sale & Readonly<{ paidGoods: number }>;
 
-/** Who earns what on a sale, with the tree, terms and plan handed in (docs/domain.md, "Commission" steps 2 to 6). */
+/** The commission entries of a sale (docs/domain.md, "Commission" steps 2 to 6). */
 export function commissionOn(
   sale: PaidSale,
   findMember: FindMember,
@@ -32,24 +32,64 @@ export function commissionOn(
 }
 
 /**
- * What plan and terms give, from the seller upwards: its own share, its upline's, or the parent's of a
- * stockist, then the leader bonus.
+ * The entries before the ceiling, from the seller upwards: the seller's own share and its upline's, or for a
+ * stockist its parent's share; then the leader bonus, a percentage of what the level 1 earned from this sale, for
+ * one generation only.
  */
-export function sharesOn(sale: Sale, findMember: FindMember, inForce: PlanInForce): AccruedEntry[] {
+export function sharesOn(
+  { seller, value }: Sale,
+  findMember: FindMember,
+  { plan, position }: PlanInForce,
+): AccruedEntry[] {
   const entries: AccruedEntry[] = [];
-  const levelOne =
-    sale.seller.level === 4
-      ? addParentOfStockist(entries, sale, findMember, inForce)
-      : addOwnAndUpline(entries, sale, sale.seller.level, findMember, inForce);
-  if (levelOne) addLeaderBonus(entries, sale, levelOne, findMember, inForce);
+  const parentOf = ({ parentId }: TreeMember) =>
+    parentId === null ? undefined : findMember(parentId);
+
+  /** An entry of zero or for an inactive member is dropped; its amount does not go to another member. */
+  function add(kind: CommissionKind, beneficiary: TreeMember, rateBps: number, base = value): void {
+    const amount = shareOf(base, rateBps);
+    if (amount === 0 || !beneficiary.active) return;
+    entries.push({
+      beneficiaryId: beneficiary.userId,
+      beneficiaryLevel: beneficiary.level,
+      kind,
+      sellerId: seller.userId,
+      sellerLevel: seller.level,
+      rateBps,
+      value: base,
+      amount,
+      reversed: 0,
+      planPosition: position,
+    });
+  }
+
+  let reached: TreeMember | undefined = seller;
+  if (seller.level === 4) {
+    reached = parentOf(seller);
+    if (reached) add("stockist", reached, seller.distributorBps ?? 0);
+  } else {
+    add("own", seller, plan.own[seller.level]);
+    while (reached && reached.level > 1) {
+      const above = parentOf(reached);
+      // Level is a rank, not the depth: the walk ends where the rank no longer rises.
+      reached = above && above.level < reached.level ? above : undefined;
+      if (reached) add("upline", reached, uplineRate(plan, reached.level, seller.level));
+    }
+  }
+
+  const sponsor = reached?.level === 1 ? parentOf(reached) : undefined;
+  if (!sponsor) return entries;
+  let earned = 0;
+  for (const entry of entries) if (entry.beneficiaryId === reached?.userId) earned += entry.amount;
+  add("leader", sponsor, plan.leader, earned);
   return entries;
 }
 
 /**
- * The shares of a sale that add up to `paidGoods` at most. What is above is taken off from the end: the
- * leader bonus first, then from the highest ancestor down, the seller's own last (docs/domain.md, "Commission"
- * step 6). Of a stockist's order the value is the list price, so that without this a margin that is
- * large enough would pay out more than came in.
+ * Cuts the shares of a sale so that they add up to `paidGoods` at most. The excess is taken from the end: the
+ * leader bonus first, then from the highest ancestor down, the seller's own share last (docs/domain.md,
+ * "Commission" step 6). The value of a stockist's order is the list price, so without the ceiling a large
+ * margin would pay out more than came in.
  */
 export function underCeiling(shares: AccruedEntry[], paidGoods: number): AccruedEntry[] {
   let excess = 0 - paidGoods;
@@ -66,90 +106,9 @@ export function underCeiling(shares: AccruedEntry[], paidGoods: number): Accrued
   return left.toReversed();
 }
 
-/** How much of an entry is to be reversed in all once so much of an order's goods was refunded. */
+/** The total to reverse of an entry once `refundedGoods` of the order's `goods` have been refunded. */
 export function reversedBy(amount: number, refundedGoods: number, goods: number): number {
   return goods === 0 ? 0 : proportionOf(amount, refundedGoods, goods);
-}
-
-/** Answers the level 1 that the walk ended at, if it reached one. */
-function addOwnAndUpline(
-  entries: AccruedEntry[],
-  sale: Sale,
-  sellerLevel: DistributorLevel,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): TreeMember | undefined {
-  const { seller, value } = sale;
-  addEntry(entries, sale, seller, "own", inForce.plan.own[sellerLevel], value, inForce);
-
-  let reached = seller;
-  while (reached.level > 1) {
-    const above = parentOf(reached, findMember);
-    // Level is a rank and not the depth, so a walk ends where the rank no longer rises.
-    if (!above || above.level >= reached.level) return undefined;
-    const rate = uplineRate(inForce.plan, above.level, sellerLevel);
-    addEntry(entries, sale, above, "upline", rate, value, inForce);
-    reached = above;
-  }
-  return reached;
-}
-
-function addParentOfStockist(
-  entries: AccruedEntry[],
-  sale: Sale,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): TreeMember | undefined {
-  const parent = parentOf(sale.seller, findMember);
-  if (!parent) return undefined;
-  const rate = sale.seller.distributorBps ?? 0;
-  addEntry(entries, sale, parent, "stockist", rate, sale.value, inForce);
-  return parent.level === 1 ? parent : undefined;
-}
-
-/** On what the level 1 earned with this sale; paid on top, one generation only. */
-function addLeaderBonus(
-  entries: AccruedEntry[],
-  sale: Sale,
-  levelOne: TreeMember,
-  findMember: FindMember,
-  inForce: PlanInForce,
-): void {
-  const sponsor = parentOf(levelOne, findMember);
-  if (!sponsor) return;
-  let earned = 0;
-  for (const entry of entries) if (entry.beneficiaryId === levelOne.userId) earned += entry.amount;
-  addEntry(entries, sale, sponsor, "leader", inForce.plan.leader, earned, inForce);
-}
-
-/** An entry of nothing, or for somebody who is not active, is not written and goes to nobody else. */
-function addEntry(
-  entries: AccruedEntry[],
-  { seller }: Sale,
-  beneficiary: TreeMember,
-  kind: CommissionKind,
-  rateBps: number,
-  value: number,
-  inForce: PlanInForce,
-): void {
-  const amount = shareOf(value, rateBps);
-  if (amount === 0 || !beneficiary.active) return;
-  entries.push({
-    beneficiaryId: beneficiary.userId,
-    beneficiaryLevel: beneficiary.level,
-    kind,
-    sellerId: seller.userId,
-    sellerLevel: seller.level,
-    rateBps,
-    value,
-    amount,
-    reversed: 0,
-    planPosition: inForce.position,
-  });
-}
-
-function parentOf(member: TreeMember, findMember: FindMember): TreeMember | undefined {
-  return member.parentId === null ? undefined : findMember(member.parentId);
 }
 
 function uplineRate(plan: CommissionPlan, earner: MemberLevel, seller: DistributorLevel): number {

@@ -4,7 +4,7 @@ import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { requestHash } from "../../platform/ledger/canonical-json.ts";
 import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
 
-/** What a member earned in the period, and would have earned; minor units. */
+/** What a member earned in the period and what it would have earned under the plan; minor units. */
 export type SimulatedMember = Readonly<{
   memberId: number;
   kind: MemberRow["kind"];
@@ -18,43 +18,11 @@ export type SimulatedCost = Pick<SimulatedMember, "actual" | "simulated" | "delt
 
 export type Simulation = Readonly<{
   cost: SimulatedCost;
-  /** The value of what was sold in the period, refunds taken off: what commission is a share of. */
+  /** The commissionable value sold in the period, net of refunds. */
   sales: number;
-  /** By number. */
+  /** Ordered by id. */
   members: readonly SimulatedMember[];
 }>;
-
-export type NewSimulation = Readonly<{
-  id: string;
-  askedBy: number;
-  askedAt: string;
-  plan: CommissionPlan;
-  planHash: string;
-  fromDay: string;
-  toDay: string;
-  inForcePosition: number;
-}>;
-
-export async function insertSimulation(tx: Tx, simulation: NewSimulation): Promise<void> {
-  await tx
-    .insertInto("plan_simulation")
-    .values({
-      id: simulation.id,
-      asked_by: simulation.askedBy,
-      asked_at: simulation.askedAt,
-      plan: JSON.stringify(simulation.plan),
-      plan_hash: simulation.planHash,
-      from_day: simulation.fromDay,
-      to_day: simulation.toDay,
-      in_force_position: simulation.inForcePosition,
-      through_position: null,
-      sales: null,
-      actual: null,
-      simulated: null,
-      finished_at: null,
-    })
-    .execute();
-}
 
 /** @throws DomainError plan.no-simulation */
 export async function findSimulation(db: Pick<ReadDatabase, "selectFrom">, id: string) {
@@ -89,7 +57,7 @@ export async function countWaiting(db: Database | Tx): Promise<number> {
   return count;
 }
 
-/** @param percent how much of the ledger was read */
+/** @param percent share of the ledger that has been read */
 export async function saveProgress(db: Database, id: string, percent: number): Promise<void> {
   await db
     .updateTable("plan_simulation")
@@ -99,7 +67,7 @@ export async function saveProgress(db: Database, id: string, percent: number): P
     .execute();
 }
 
-/** The result as a whole, once; a second one of the same simulation changes nothing. */
+/** Stores the result once; a second result of the same simulation is ignored. */
 export async function saveResult(
   tx: Tx,
   id: string,
@@ -146,7 +114,7 @@ export async function saveFailure(db: Database, id: string, now: string): Promis
     .execute();
 }
 
-/** Names a plan by its rates and nothing else: what was simulated is what is published. Hex. */
+/** Identifies a plan by its rates alone, so that only the plan that was simulated can be published. Hex. */
 export function planHash({ own, upline, leader }: CommissionPlan): string {
   return requestHash({ own, upline, leader }).toString("hex");
 }

@@ -4,6 +4,7 @@ import type { CreateUser } from "@portal/shared/people/users/user-forms.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { type DecidedEvent, takenOnce } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
@@ -17,55 +18,73 @@ import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/use
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
 
 /**
- * The account, its place in the network and the registration mail, all of it or nothing
+ * Creates the account, its position in the network and the registration email in one transaction
  * (specification, section 5, "Create user"; section 6).
  *
- * @throws DomainError access.forbidden for what this user may not give, account.email-in-use,
- * account.wrong-phone, and what the rules of the tree refuse
+ * @throws DomainError access.forbidden for fields that this user may not set, account.email-in-use,
+ * account.wrong-phone, and refusals of the tree's rules
  */
 export async function createUser(
   caller: Caller,
   user: SignedInUser,
-  wanted: CreateUser,
+  input: CreateUser,
 ): Promise<CreatedUser> {
-  requireMayAdd(user, wanted);
-  const cell = await internationalPhone(caller, wanted.cellNumber);
-  if (wanted.role === "admin") return proposeAdmin(caller, user, { ...wanted, cell });
-  const { commandId, ...fields } = wanted;
+  requireMayAdd(user, input);
+  const cell = await internationalPhone(caller, input.cellNumber);
+  if (input.role === "admin") return proposeAdmin(caller, user, { ...input, cell });
+  const { commandId, ...fields } = input;
   const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
   const newId = takenOnce(() => nextUserId(caller.db));
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    await requireFreeEmail(caller.db, wanted.email);
+    await requireFreeEmail(caller.db, input.email);
     const id = await newId();
     return {
-      events: await entryOf(caller, streams, user, wanted, id),
+      events: await enrolmentOf(caller, streams, user, input, id),
       answer: { id },
-      sideWrites: async (tx) => {
-        const now = caller.now();
-        const account = { ...accountOf(wanted), id, cell, added_by: user.id };
-        await insertUser(tx, { ...account, created_at: now, updated_at: now });
-        const details = { role: wanted.role };
-        await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
-        await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
-      },
+      sideWrites: (tx) => register(tx, caller, user, { ...accountOf(input), id, cell }),
     };
   });
   return { ...answer, proposalId: null };
 }
 
-/** A new admin waits for a second one to confirm it; then the account has this number. */
-export type CreatedUser = { id: number; proposalId: string | null };
+/** Inserts the account, audits it and queues the registration email. */
+async function register(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  account: AccountFields & Readonly<{ id: number }>,
+): Promise<void> {
+  const { id, role } = account;
+  const now = caller.now();
+  await insertUser(tx, {
+    ...account,
+    verified: false,
+    added_by: user.id,
+    created_at: now,
+    updated_at: now,
+  });
+  await insertAudit(tx, caller, { action: "user.created", subjectId: id, details: { role } });
+  await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
+}
+
+/** A new admin needs the confirmation of a second admin (`proposalId`), which creates the account with this id. */
+type CreatedUser = { id: number; proposalId: string | null };
 type NewAdmin = NonNullable<Extract<ProposedChange, { kind: "admin" }>["words"]>;
 
 async function proposeAdmin(
   caller: Caller,
   user: SignedInUser,
-  wanted: Extract<CreateUser, { role: "admin" }> & Readonly<{ cell: string }>,
+  input: Extract<CreateUser, { role: "admin" }> & Readonly<{ cell: string }>,
 ): Promise<CreatedUser> {
-  const { commandId, email, firstName, lastName, cell } = wanted;
-  const { altNumber = "", company = "" } = wanted;
-  const person = { email, firstName, lastName, cell };
-  const words = { ...person, altNumber: altNumber || null, company: company || null };
+  const { commandId, email, firstName, lastName, cell } = input;
+  const words = {
+    email,
+    firstName,
+    lastName,
+    cell,
+    altNumber: input.altNumber || null,
+    company: input.company || null,
+  };
   const known = await findProposedAdmin(caller, commandId, words);
   if (known) return known;
   await requireFreeEmail(caller.db, email);
@@ -75,14 +94,14 @@ async function proposeAdmin(
     const { proposalId } = await propose(caller, user, commandId, change);
     return { id, proposalId };
   } catch (error) {
-    // The same request came twice at once, and the other one was first.
+    // The same request arrived twice concurrently, and the other one won.
     const first = await findProposedAdmin(caller, commandId, words);
     if (first) return first;
     throw error;
   }
 }
 
-/** @throws DomainError request.reused-key where another person was proposed under this id */
+/** @throws DomainError request.reused-key if another person was proposed under this id */
 async function findProposedAdmin(
   { db }: Pick<Caller, "db">,
   id: string,
@@ -91,14 +110,14 @@ async function findProposedAdmin(
   const known = await findProposal(db, id);
   if (!known) return null;
   const { change } = known;
-  // Once it is settled nobody knows any more who it was.
+  // A settled proposal no longer holds the person's data, so it cannot be compared.
   const isSame =
     change.kind === "admin" && (change.words === null || isDeepStrictEqual(change.words, words));
   if (!isSame) throw new DomainError("request.reused-key");
   return { id: change.data.userId, proposalId: id };
 }
 
-/** With the consent of a second admin, which the database looks for. */
+/** Runs once a second admin has confirmed the proposal; the database enforces that. */
 export async function addAdmin(
   caller: Caller,
   user: SignedInUser,
@@ -111,9 +130,8 @@ export async function addAdmin(
     return {
       events: [],
       answer: { id },
-      sideWrites: async (tx) => {
-        const now = caller.now();
-        await insertUser(tx, {
+      sideWrites: (tx) =>
+        register(tx, caller, user, {
           id,
           email: person.email,
           first_name: person.firstName,
@@ -122,21 +140,13 @@ export async function addAdmin(
           alt_number: person.altNumber,
           company: person.company,
           role: "admin",
-          verified: false,
-          added_by: user.id,
-          created_at: now,
-          updated_at: now,
-        });
-        const details = { role: "admin" };
-        await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
-        await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
-      },
+        }),
     };
   });
   return answer;
 }
 
-/** Before it is kept, a number is asked about (specification, section 5). */
+/** Every number is validated before it is stored (specification, section 5). */
 export async function internationalPhone(
   { phones }: Pick<Caller, "phones">,
   typed: string,
@@ -146,64 +156,66 @@ export async function internationalPhone(
   return checked.international;
 }
 
-/** Flags and another VAT rate are the office's to give (specification, section 6); percentages: see `newTerms`. */
-function requireMayAdd(user: SignedInUser, wanted: CreateUser): void {
-  if (!isOffice(user) && !isForDistributorsToAdd(user, wanted))
-    throw new DomainError("access.forbidden");
+/** Only the office sets flags and another VAT rate (specification, section 6); for percentages see `newTerms`. */
+function requireMayAdd(user: SignedInUser, input: CreateUser): void {
+  if (!isOffice(user) && !mayDistributorAdd(user, input)) throw new DomainError("access.forbidden");
 }
 
-function isForDistributorsToAdd(user: SignedInUser, wanted: CreateUser): boolean {
-  switch (wanted.role) {
+function mayDistributorAdd(user: SignedInUser, input: CreateUser): boolean {
+  switch (input.role) {
     case "admin":
       return false;
     case "distributor":
-      return mayAddDistributors(user) && !wanted.school && !wanted.influencer;
+      return mayAddDistributors(user) && !input.school && !input.influencer;
     case "stockist":
-      return wanted.stockistVAT === null;
+      return input.stockistVAT === null;
   }
 }
 
 type NewMember = Exclude<CreateUser, { role: "admin" }>;
 
-async function entryOf(
+async function enrolmentOf(
   { db }: Caller,
   streams: StreamReader,
   user: SignedInUser,
-  wanted: NewMember,
+  input: NewMember,
   userId: number,
 ): Promise<DecidedEvent[]> {
-  const { role } = wanted;
   const network = await loadNetwork(streams);
-  const entry = { userId, parentId: wanted.parentId };
-  if (role === "distributor")
-    return enrolDistributor(network, user, { ...entry, code: wanted.distributorCode }).events;
+  const { parentId } = input;
+  if (input.role === "distributor")
+    return enrolDistributor(network, user, { userId, parentId, code: input.distributorCode })
+      .events;
   return enrolStockist(network, user, {
-    ...entry,
-    code: wanted.stockistCode,
-    asked: wanted,
+    userId,
+    parentId,
+    code: input.stockistCode,
+    terms: input,
     standards: await loadStockistStandards(db),
   }).events;
 }
 
-type AccountFields = Omit<Insertable<ShopTables["account"]>, "id">;
+type AccountFields = Omit<
+  Insertable<ShopTables["account"]>,
+  "id" | "verified" | "added_by" | "created_at" | "updated_at"
+>;
 
-function accountOf(wanted: NewMember): AccountFields {
+function accountOf(input: NewMember): Omit<AccountFields, "cell"> {
   const person = {
-    email: wanted.email,
-    first_name: wanted.firstName,
-    last_name: wanted.lastName,
-    alt_number: wanted.altNumber || null,
-    company: wanted.company || null,
-    role: wanted.role,
-    verified: false,
+    email: input.email,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    alt_number: input.altNumber || null,
+    company: input.company || null,
+    role: input.role,
   };
-  switch (wanted.role) {
+  switch (input.role) {
     case "distributor": {
-      const { school, influencer, distributorArea } = wanted;
+      const { school, influencer, distributorArea } = input;
       return { ...person, school, influencer, area: distributorArea || null };
     }
     case "stockist": {
-      const { companyAddress, vatNo, stockistVAT } = wanted;
+      const { companyAddress, vatNo, stockistVAT } = input;
       return {
         ...person,
         company_address: companyAddress,

@@ -23,7 +23,9 @@ import {
 } from "../../testing/some-users.ts";
 
 describe("adding a user", () => {
-  test("makes an account without a password, and asks them to finish by mail", async ({ shop }) => {
+  test("creates an account without a password and sends the registration email", async ({
+    shop,
+  }) => {
     const { admin, anna } = shop.people;
     const wanted = aDistributor(anna, { distributorArea: "Paarl", altNumber: "021 555 1234" });
     const { id } = await (await users(shop, admin)).create({
@@ -57,7 +59,7 @@ describe("adding a user", () => {
     ]);
   });
 
-  test("tells the ledger nothing of who they are", async ({ shop }) => {
+  test("writes no personal data to the ledger", async ({ shop }) => {
     const { id } = await (await users(shop, shop.people.admin)).create(
       aStockist(shop.people.ben, { stockistCode: "Shop-7" }),
     );
@@ -77,7 +79,7 @@ describe("adding a user", () => {
   });
 
   // shows T57
-  test("twelve times at once with one email makes one, and tells eleven that it is taken", async ({
+  test("twelve times concurrently with one email creates one account and refuses eleven", async ({
     shop,
     ownerUrl,
   }) => {
@@ -109,7 +111,7 @@ describe("adding a user", () => {
     expect(made).toHaveLength(1);
   });
 
-  test("is done once, however often it is sent", async ({ shop }) => {
+  test("is idempotent", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
     const [distributor, office] = [aDistributor(null), aDistributor(null)];
     const before = await countAccounts(shop);
@@ -128,7 +130,9 @@ describe("adding a user", () => {
   });
 
   // shows S6.3
-  test("of the office needs a second admin, and no place in the network", async ({ shop }) => {
+  test("as an admin needs a second admin's confirmation and no position in the network", async ({
+    shop,
+  }) => {
     const admin = await users(shop, shop.people.admin);
     const wanted = { ...aPerson(), role: "admin" as const };
     const answers = await Promise.all([admin.create(wanted), admin.create(wanted)]);
@@ -158,7 +162,9 @@ describe("adding a user", () => {
     expect(await memberOf(shop, id)).toMatchObject({ level, parent_id: parentId });
   });
 
-  test("has its own code, which says nothing of the name, or is refused", async ({ shop }) => {
+  test("uses the given or a generated code without the name, and refuses one that is taken", async ({
+    shop,
+  }) => {
     const admin = await users(shop, shop.people.admin);
     const { id } = await admin.create(aDistributor(null, { firstName: "Nomsa" }));
     const { code = "" } = (await memberOf(shop, id)) ?? {};
@@ -170,7 +176,7 @@ describe("adding a user", () => {
   });
 
   // shows S3.16
-  test("keeps what the office says of a school and a stockist", async ({ shop }) => {
+  test("stores the office's settings for a school and a stockist", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
     const school = await admin.create(aDistributor(null, { school: true, influencer: true }));
     expect(await accountOf(shop, school.id)).toMatchObject({ school: true, influencer: true });
@@ -186,7 +192,7 @@ describe("adding a user", () => {
     });
   });
 
-  test("is refused whole where any part of it is", async ({ shop }) => {
+  test("is refused as a whole if any part is refused", async ({ shop }) => {
     const { admin, cara, sam } = shop.people;
     const office = await users(shop, admin);
     const before = await countAccounts(shop);
@@ -208,9 +214,7 @@ describe("adding a user", () => {
   });
 
   // shows S8.2
-  test("says beside the field that the address is in use, in words that are looked for", async ({
-    shop,
-  }) => {
+  test("reports an email in use beside its field, in the specified words", async ({ shop }) => {
     const office = await users(shop, shop.people.admin);
     await expect(
       office.create(aDistributor(null, { email: "kim@shop.test" })),
@@ -220,7 +224,7 @@ describe("adding a user", () => {
     });
   });
 
-  test("by two at once with one address leaves one", async ({ shop }) => {
+  test("concurrently by two users with one email creates one", async ({ shop }) => {
     const office = await users(shop, shop.people.admin);
     const email = uniqueEmail();
     const answers = await Promise.allSettled([
@@ -234,8 +238,8 @@ describe("adding a user", () => {
   });
 });
 
-describe("a distributor who adds somebody", () => {
-  test("gets a child one level below, or gives one to a member of their own", async ({ shop }) => {
+describe("a distributor who adds a user", () => {
+  test("enrols one level below itself or below a member of its tree", async ({ shop }) => {
     const { anna, ben, skye } = shop.people;
     const own = await (await users(shop, anna)).create(aDistributor(null));
     expect(await memberOf(shop, own.id)).toMatchObject({ level: 2, parent_id: anna });
@@ -248,7 +252,7 @@ describe("a distributor who adds somebody", () => {
   });
 
   // shows R22, S6.9, T28, T36
-  test("adds nobody elsewhere, no admin, no distributor as a level 3, and gives nothing of the office's", async ({
+  test("cannot add elsewhere, add an admin, add distributors as a level 3, or set the office's fields", async ({
     shop,
   }) => {
     const { anna, ben, cara, skye } = shop.people;
@@ -275,9 +279,7 @@ describe("a distributor who adds somebody", () => {
   });
 
   // shows T36
-  test("gets a stockist with the shop's standard terms, whatever they are that day", async ({
-    shop,
-  }) => {
+  test("adds stockists on the shop's present standard terms", async ({ shop }) => {
     const { admin, anna, ben } = shop.people;
     const { settings } = await shop.as(admin);
     const { stockists } = await settings.get();
@@ -294,7 +296,7 @@ describe("a distributor who adds somebody", () => {
       expect(await (await shop.as(anna)).settings.stockists()).toMatchObject(changed);
       const { id } = await (await users(shop, anna)).create(unsaid());
       expect(await memberOf(shop, id)).toMatchObject({ margin_bps: 1500, distributor_bps: 700 });
-      // What was standard until now is not any more.
+      // The former standard terms no longer apply.
       await expect((await users(shop, anna)).create(aStockist(null))).rejects.toEqual(
         refused("access.forbidden"),
       );
@@ -304,7 +306,7 @@ describe("a distributor who adds somebody", () => {
   });
 
   // shows R23, T29
-  test("cannot slip in what the form has not", async ({ shop }) => {
+  test("cannot set fields that the form does not have", async ({ shop }) => {
     const flags = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
     const hostile = { ...flags, test: true, marginBps: 9000, parent_id: 1 };
     const anna = await users(shop, shop.people.anna);

@@ -11,7 +11,12 @@ import {
   networkDecider,
 } from "../members/network.decider.ts";
 import { type NetworkEvent, networkEvents, networkStream } from "../members/network.events.ts";
-import { levelBelow, type StockistTerms, type TermsBounds } from "../members/network.rules.ts";
+import {
+  isWithin,
+  levelBelow,
+  type StockistTerms,
+  type TermsBounds,
+} from "../members/network.rules.ts";
 
 export type NetworkNow = LoadedStream<Network, NetworkCommand, NetworkEvent>;
 
@@ -21,7 +26,7 @@ export function loadNetwork(streams: StreamReader): Promise<NetworkNow> {
   return streams.load(networkStream, networkDecider, networkEvents);
 }
 
-/** One decision after the other, each about what the one before it made of the network. */
+/** Decides the commands in order, each on the state that the previous one left. */
 export function changesOf(
   { state }: Pick<NetworkNow, "state">,
   commands: readonly NetworkCommand[],
@@ -35,59 +40,61 @@ export function changesOf(
   );
 }
 
-/** Where somebody enters: under whom, and with which code or with one that is made. */
-export type Entry = Readonly<{
+/** Without a code, one is generated. */
+type Enrolment = Readonly<{
   userId: number;
   parentId: number | null;
   code: string | undefined;
 }>;
 
 /**
- * One level below the parent; an admin who names none adds a level 1 (docs/domain.md, "Members and the tree").
+ * The new member is one level below its parent; without a parent, which only an admin may leave out, it is a
+ * level 1 (docs/domain.md, "Members and the tree").
  *
- * @throws DomainError network.unknown-member for a parent outside the asker's own tree,
+ * @throws DomainError network.unknown-member for a parent outside the user's own tree,
  * network.wrong-parent below a level 3, network.code-taken
  */
 export function enrolDistributor(
   network: NetworkNow,
-  asker: Viewer,
-  entry: Entry,
+  user: Viewer,
+  enrolment: Enrolment,
 ): { events: DecidedEvent[]; parentId: number | null; level: DistributorLevel } {
-  const parentId = parentFor(network.state, asker, entry.parentId);
+  const parentId = parentFor(network.state, user, enrolment.parentId);
   const level = parentId === null ? 1 : levelUnder(network.state, parentId);
-  const { userId } = entry;
-  const code = codeOf(network.state, entry);
+  const { userId } = enrolment;
+  const code = codeOf(network.state, enrolment);
   const events = changesOf(network, [{ type: "EnrolDistributor", userId, level, parentId, code }]);
   return { events, parentId, level };
 }
 
 /**
- * With the terms that the asker may give (`newTerms`). A VAT number is always asked for, so that the
- * flag that one is on file is nobody's choice.
+ * The terms are those that this user may grant (`newTerms`). The form requires a VAT number, so the
+ * `vatRegistered` flag is always set.
  *
  * @throws DomainError as `enrolDistributor`, network.wrong-margin, network.wrong-percent
  */
 export function enrolStockist(
   network: NetworkNow,
-  asker: Viewer,
-  entry: Entry & Readonly<{ asked: AskedTerms; standards: StockistStandards }>,
+  user: Viewer,
+  enrolment: Enrolment & Readonly<{ terms: RequestedTerms; standards: StockistStandards }>,
 ): { events: DecidedEvent[]; parentId: number | null; terms: StockistTerms } {
-  const parentId = parentFor(network.state, asker, entry.parentId);
-  const { userId, asked, standards } = entry;
-  const terms = { ...newTerms(asker, asked, standards), vatRegistered: true };
-  const code = codeOf(network.state, entry);
-  const enrolment = { userId, parentId, terms, bounds: boundsOf(standards), code };
-  const events = changesOf(network, [{ type: "EnrolStockist", ...enrolment }]);
+  const { userId, standards } = enrolment;
+  const parentId = parentFor(network.state, user, enrolment.parentId);
+  const terms = { ...newTerms(user, enrolment.terms, standards), vatRegistered: true };
+  const code = codeOf(network.state, enrolment);
+  const bounds = boundsOf(standards);
+  const events = changesOf(network, [
+    { type: "EnrolStockist", userId, parentId, terms, bounds, code },
+  ]);
   return { events, parentId, terms };
 }
 
-/** A distributor brings people in under itself or below; what stands elsewhere it does not see. */
-function parentFor(network: Network, asker: Viewer, wanted: number | null): number | null {
-  if (isOffice(asker)) return wanted;
-  const parentId = wanted ?? asker.id;
-  let above: number | null = parentId;
-  while (above !== null && above !== asker.id) above = network.members.get(above)?.parentId ?? null;
-  if (above === null) throw new DomainError("network.unknown-member", String(parentId));
+/** A distributor enrols members under itself or below; members elsewhere in the tree are invisible to it. */
+function parentFor({ members }: Network, user: Viewer, requested: number | null): number | null {
+  if (isOffice(user)) return requested;
+  const parentId = requested ?? user.id;
+  if (!isWithin(parentId, user.id, members.get))
+    throw new DomainError("network.unknown-member", String(parentId));
   return parentId;
 }
 
@@ -99,32 +106,32 @@ function levelUnder(network: Network, parentId: number): DistributorLevel {
   return level;
 }
 
-function codeOf(network: Network, { code, userId }: Entry): string {
-  return code ?? codeFrom(userId, (made) => isCodeTaken(network, made));
+function codeOf(network: Network, { code, userId }: Enrolment): string {
+  return code ?? codeFrom(userId, (generated) => isCodeTaken(network, generated));
 }
 
 /** Whole percent, as the shop settings have them. */
 type StockistStandards = Readonly<SettingsOf<"stockists">>;
 
-type AskedTerms = Readonly<{
+type RequestedTerms = Readonly<{
   stockistMargin?: number | undefined;
   distributorPercent?: number | undefined;
 }>;
 
 /**
- * The percentages of a new stockist, in basis points. They are the office's to type; what anybody else
- * adds or converts gets the shop's standard terms, and a value that differs from them is refused
- * (docs/domain.md, "Price of a line"; docs/decisions.md, 39).
+ * The percentages of a new stockist, in basis points. Only the office sets them; other users add stockists on
+ * the shop's standard terms, and a value that differs from them is refused (docs/domain.md, "Price of a
+ * line"; docs/decisions.md, 39).
  *
  * @throws DomainError access.forbidden, account.no-margin
  */
 function newTerms(
-  asker: Viewer,
-  asked: AskedTerms,
+  user: Viewer,
+  requested: RequestedTerms,
   { stockistMarginDefault, stockistPercentDefault }: StockistStandards,
-): Readonly<{ marginBps: number; distributorBps: number }> {
-  const { stockistMargin, distributorPercent = stockistPercentDefault } = asked;
-  if (isOffice(asker)) {
+): Omit<StockistTerms, "vatRegistered"> {
+  const { stockistMargin, distributorPercent = stockistPercentDefault } = requested;
+  if (isOffice(user)) {
     if (stockistMargin === undefined)
       throw new DomainError("account.no-margin", { field: "stockistMargin" });
     return { marginBps: stockistMargin * 100, distributorBps: distributorPercent * 100 };
@@ -136,7 +143,7 @@ function newTerms(
   return { marginBps: stockistMarginDefault * 100, distributorBps: stockistPercentDefault * 100 };
 }
 
-/** The most that the office may give, in basis points. */
+/** The highest percentages that the office may set, in basis points. */
 export function boundsOf({
   stockistMarginMax,
   stockistPercentMax,
@@ -144,7 +151,7 @@ export function boundsOf({
   return { marginBps: stockistMarginMax * 100, distributorBps: stockistPercentMax * 100 };
 }
 
-/** Can be said on the phone, and stand for nobody. */
+/** Easy to say on the phone, and not a person's name. */
 const plants = [
   "ALOE",
   "AGAPANTHUS",
@@ -175,9 +182,8 @@ const plants = [
 ] as const;
 
 /**
- * A code for the link of somebody who was given none: a plant, and the number of the account, with another
- * number where somebody has that already. Nothing of the name: a code stands in the ledger for good, and a
- * person may want to be forgotten.
+ * Generates the code of a member's link: a plant and the account's number, with a suffix if the code is taken.
+ * It holds nothing of the name, because codes stay in the ledger permanently and personal data must be erasable.
  */
 export function codeFrom(userId: number, isTaken: (code: string) => boolean): string {
   const plant = plants[userId % plants.length] ?? plants[0];

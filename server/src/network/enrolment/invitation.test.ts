@@ -24,7 +24,7 @@ const asked = (email: string, role: Role, parentId: number | null = null) => ({
   parentId,
 });
 
-/** Asks a customer of nobody, and reads the mail. */
+/** Invites a customer without a parent, and reads the email. */
 async function invited(shop: TestShop, by: number, role: Role, parentId: number | null = null) {
   const person = await aPerson(shop);
   const host = await shop.as(by);
@@ -43,9 +43,9 @@ async function mailTo(shop: TestShop, id: number) {
 const answer = (shop: TestShop, how: "accept" | "decline", input: object) =>
   aBrowser(shop).change(`users.${how}Invitation`, input);
 
-describe("a customer of nobody", () => {
+describe("a customer without a parent", () => {
   // shows R22, T37
-  test("is not converted by number, and not told of: the number is that of nobody", async ({
+  test("cannot be converted by id: the answer is that of an unknown user", async ({
     shop,
     superuser,
   }) => {
@@ -60,7 +60,7 @@ describe("a customer of nobody", () => {
         await expect(users.convertToStockist({ ...place, ...business, ...terms })).rejects.toEqual(
           unknown,
         );
-        // Who may not convert into a distributor at all is told so, whoever it is about.
+        // A user who may not add distributors at all gets the same refusal for any customer.
         await expect(users.convertToDistributor(place)).rejects.toEqual(
           asker === cara ? refused("access.forbidden") : unknown,
         );
@@ -72,7 +72,7 @@ describe("a customer of nobody", () => {
     expect(await tableContents(superuser)).toEqual(before);
   });
 
-  test("is asked by mail, and nothing changes until the answer", async ({ shop }) => {
+  test("is invited by email, and nothing changes until the answer", async ({ shop }) => {
     const { ben } = shop.people;
     const { id, mail, uuid } = await invited(shop, ben, "stockist");
     expect(mail?.subject).toBe("You are invited to become a stockist");
@@ -86,7 +86,7 @@ describe("a customer of nobody", () => {
   });
 
   // shows T37
-  test("accepts once, is a stockist then, and signs in anew", async ({ shop }) => {
+  test("accepts once, becomes a stockist and has to sign in again", async ({ shop }) => {
     const { ben } = shop.people;
     const { id, uuid } = await invited(shop, ben, "stockist");
     const { sessions, db } = shop.deps;
@@ -124,14 +124,14 @@ describe("a customer of nobody", () => {
     expect(await answer(shop, "decline", { uuid })).toMatchObject(ended);
   });
 
-  test("becomes a distributor one level below whom the mail named", async ({ shop }) => {
+  test("becomes a distributor one level below the named parent", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const { id, uuid } = await invited(shop, anna, "distributor", ben);
     expect((await answer(shop, "accept", { uuid })).status).toBe(200);
     expect(await memberOf(shop, id)).toMatchObject({ level: 3, parent_id: ben });
   });
 
-  test("declines, and stays who they are", async ({ shop }) => {
+  test("declines, and nothing changes", async ({ shop }) => {
     const { id, uuid } = await invited(shop, shop.people.anna, "distributor");
     expect((await answer(shop, "decline", { uuid })).status).toBe(200);
     expect(await answer(shop, "accept", { uuid })).toMatchObject(ended);
@@ -139,7 +139,7 @@ describe("a customer of nobody", () => {
     expect(await eventsOf(shop, id)).toEqual([]);
   });
 
-  test("may answer for a week, from the mailbox that was written to", async ({ shop }) => {
+  test("can answer for a week, with the link of the email only", async ({ shop }) => {
     const { db } = shop.deps;
     const { id, email, uuid } = await invited(shop, shop.people.anna, "distributor");
     const late = new Date(Date.now() + 7 * 24 * 3600_000 + 1000).toISOString();
@@ -152,7 +152,7 @@ describe("a customer of nobody", () => {
     expect(await answer(shop, "accept", { uuid })).toMatchObject(ended);
   });
 
-  test("of whom somebody else was quicker is not taken along", async ({ shop }) => {
+  test("who was converted by another user meanwhile cannot accept", async ({ shop }) => {
     const { anna, ben, admin } = shop.people;
     const person = await aPerson(shop);
     for (const host of [anna, ben])
@@ -174,7 +174,7 @@ describe("a customer of nobody", () => {
     expect((await answer(shop, "accept", { uuid: other.uuid, ...business })).status).toBe(409);
   });
 
-  test("is asked in nobody's name who may not have them any more", async ({ shop }) => {
+  test("cannot accept if the inviting user may no longer add them", async ({ shop }) => {
     const { admin, anna } = shop.people;
     const office = await shop.as(admin);
     const host = await office.users.create({
@@ -193,7 +193,7 @@ describe("a customer of nobody", () => {
 });
 
 describe("inviting", () => {
-  test("is refused for whoever is not a customer of nobody, in one and the same way", async ({
+  test("is refused in the same way for every email but that of a customer without a parent", async ({
     shop,
   }) => {
     const { anna, ben, skye } = shop.people;
@@ -216,7 +216,7 @@ describe("inviting", () => {
     expect(await messagesTo(shop, free.id)).toEqual([]);
   });
 
-  test("pesters nobody: three times an hour, whoever asks", async ({ shop }) => {
+  test("is limited to three emails an hour to one person", async ({ shop }) => {
     const { anna, ben, cara, skye } = shop.people;
     const { email } = await aPerson(shop);
     for (const host of [anna, ben, cara])

@@ -20,10 +20,10 @@ export type MoveTarget = {
   parentName: string | null;
 };
 
-/** One more than is shown, which says that there are more. */
+/** One more than is shown, so that the caller knows whether there are more. */
 const targetsMax = shownTargetsMax + 1;
 
-/** Members under whom somebody can be placed, by the rules of the tree; each word of a search is in what is known of them. */
+/** Members who can become the parent, by the rules of the tree; every word of the search has to match. */
 export async function listTargets(
   { readDb }: Pick<Caller, "readDb">,
   user: SignedInUser,
@@ -67,7 +67,7 @@ export async function listTargets(
     .execute();
 }
 
-/** Who is added gets the level below its parent's; who is moved keeps its own (docs/domain.md). */
+/** A new member gets the level below its parent's; a moved member keeps its own (docs/domain.md). */
 function levelsFor(
   purpose: ListTargets["purpose"],
   moverLevel: MemberLevel | undefined,
@@ -87,7 +87,7 @@ function levelsFor(
 
 const isTarget = sql<SqlBool>`path.descendant_id = member.user_id`;
 
-/** The member itself, and everybody under it. */
+/** The member itself and all members below it. */
 function isBelow(db: ReadDatabase, memberId: number) {
   return db
     .selectFrom("projection.member_path as path")

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 import { aDistributor, aStockist, refused, users } from "../../testing/some-users.ts";
 
-/** Beside the usual line: a level 1 with a level 2 of its own, one who was deleted, and a stockist there. */
+/** In addition to the usual line: a level 1 with a level 2, a deleted member, and a stockist. */
 const test = base.extend("others", { scope: "file" }, async ({ shop }) => {
   const office = await users(shop, shop.people.admin);
   const named = (firstName: string) => ({ firstName, distributorCode: firstName });
@@ -20,8 +20,8 @@ const targets = async (shop: TestShop, userId: number, asked: ListTargets) =>
   (await (await users(shop, userId)).targets(asked)).map(({ id }) => id);
 const sorted = (...ids: number[]) => ids.toSorted((one, other) => one - other);
 
-describe("under whom somebody can be placed", () => {
-  test("is by level and name, with code and parent", async ({ shop, others }) => {
+describe("the possible parents", () => {
+  test("are ordered by level and name, with code and parent", async ({ shop, others }) => {
     const office = await users(shop, shop.people.admin);
     const all = await office.targets({ purpose: "new-stockist" });
     expect(all.map(({ code, level }) => [code, level])).toEqual([
@@ -41,7 +41,7 @@ describe("under whom somebody can be placed", () => {
     });
   });
 
-  test("is found by words in any order, and by the code", async ({ shop }) => {
+  test("are found by words in any order, and by code", async ({ shop }) => {
     const { admin } = shop.people;
     const anna = await shop.as(admin);
     const { fullName = "", code = "" } =
@@ -59,7 +59,7 @@ describe("under whom somebody can be placed", () => {
   });
 
   test.for(["new-distributor", "convert-to-distributor"] as const)(
-    "for %s is a level 1 or 2",
+    "for %s are level 1 and 2",
     async (purpose, { shop, others }) => {
       const { admin, anna, ben, skye, cara } = shop.people;
       expect(sorted(...(await targets(shop, admin, { purpose })))).toEqual(
@@ -72,7 +72,7 @@ describe("under whom somebody can be placed", () => {
   );
 
   // shows S6.16
-  test("for a stockist is any distributor of one's own, and oneself", async ({ shop }) => {
+  test("for a stockist are the user and all distributors below", async ({ shop }) => {
     const { anna, ben, skye, cara } = shop.people;
     for (const purpose of ["new-stockist", "convert-to-stockist"] as const) {
       expect(sorted(...(await targets(shop, anna, { purpose })))).toEqual(
@@ -83,7 +83,7 @@ describe("under whom somebody can be placed", () => {
   });
 
   // shows S6.16
-  test("for a move stands above the mover's level, and never below the mover", async ({
+  test("for a move are above the member's level, and never below the member", async ({
     shop,
     others,
   }) => {
@@ -98,7 +98,7 @@ describe("under whom somebody can be placed", () => {
     ).toEqual(sorted(anna, ben, skye, cara, others.olga, others.piet));
   });
 
-  test("is found by name, email and code, every character as itself", async ({ shop, others }) => {
+  test("are found by name, email and code, without wildcards", async ({ shop, others }) => {
     const { admin, anna } = shop.people;
     const find = (search: string) => targets(shop, admin, { purpose: "new-stockist", search });
     expect(await find("ANNA@SHOP")).toEqual([anna]);
@@ -108,9 +108,7 @@ describe("under whom somebody can be placed", () => {
     expect(await find("gone")).toEqual([]);
   });
 
-  test("is not asked by distributors for moves, nor for a mover who is not there", async ({
-    shop,
-  }) => {
+  test("are refused to distributors for moves, and for an unknown member", async ({ shop }) => {
     const { admin, anna, ben, kim } = shop.people;
     const purpose = "move-distributor";
     await expect(targets(shop, anna, { purpose, userId: ben })).rejects.toEqual(

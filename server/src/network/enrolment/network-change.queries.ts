@@ -10,7 +10,7 @@ type Words = readonly [title: string, text: string, note: string];
 const pastStays = "Past orders and commission do not change.";
 const forNewOrders = "This applies to new orders only.";
 
-/** What changed in the network, in the words of whoever reads it; of others it says the name and no more. */
+/** The text of a network change for its recipient. Of other members it reveals the name only. */
 export async function networkChangeFacts(db: ReadDatabase, about: NetworkMessage): Promise<Values> {
   const { memberId, parentId } = about;
   const people = await db

@@ -15,7 +15,7 @@ import {
   users,
 } from "../../testing/some-users.ts";
 
-/** A customer of their own for each test; of nobody where `parentId` is null. */
+/** A new customer, without a parent if `parentId` is null. */
 async function aCustomer({ deps }: TestShop, parentId: number | null, changes = {}) {
   const { id } = await deps.db
     .insertInto("account")
@@ -66,7 +66,7 @@ async function anOrderOf(shop: TestShop, userId: number) {
 
 describe("converting a customer", () => {
   // shows S4.8
-  test("to a distributor changes role, place and rights at once, and tells them", async ({
+  test("to a distributor changes role, position and rights immediately, and notifies the customer", async ({
     shop,
   }) => {
     const { ben } = shop.people;
@@ -101,9 +101,7 @@ describe("converting a customer", () => {
   });
 
   // shows S3.17, S4.9
-  test("to a stockist gives them their margin and their own sales from the next order on", async ({
-    shop,
-  }) => {
+  test("to a stockist grants the margin and own sales from the next order on", async ({ shop }) => {
     const { ben, admin } = shop.people;
     const id = await aCustomer(shop, ben);
     expect(await anOrderOf(shop, id)).toEqual({ total: 302_25 + 100_00, sellerId: ben });
@@ -147,7 +145,7 @@ describe("converting a customer", () => {
     expect(await memberOf(shop, id)).toMatchObject({ level, parent_id: expectedParent });
   });
 
-  test("without a word of the parent is under whoever asks", async ({ shop }) => {
+  test("without a parent places the customer below the user", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const id = await aCustomer(shop, ben);
     const { parentId: _parent, stockistMargin: _margin, ...unsaid } = toStockist(id, null);
@@ -162,7 +160,7 @@ describe("converting a customer", () => {
     });
   });
 
-  test("of nobody is done by the office alone", async ({ shop }) => {
+  test("without a parent is possible for the office only", async ({ shop }) => {
     const { admin, cara } = shop.people;
     const id = await aCustomer(shop, null);
     await expect((await users(shop, cara)).convertToStockist(toStockist(id, null))).rejects.toEqual(
@@ -173,12 +171,12 @@ describe("converting a customer", () => {
   });
 
   // shows S7.33, T36
-  test("is refused for anybody else, and nothing is changed", async ({ shop }) => {
+  test("is refused for other users, and nothing changes", async ({ shop }) => {
     const { admin, anna, ben, cara, skye, sam, kim } = shop.people;
     const mine = await aCustomer(shop, skye);
     const gone = await aCustomer(shop, ben, { active: false });
     const refusals: readonly [number, number, number | null, string][] = [
-      // Somebody else's customer, under somebody else's member, and who is none.
+      // Another distributor's customer, a parent outside the tree, and a user who is not a customer.
       [ben, mine, null, "account.unknown"],
       [skye, mine, ben, "network.unknown-member"],
       [skye, mine, anna, "network.unknown-member"],
@@ -201,12 +199,12 @@ describe("converting a customer", () => {
     await expect(office.convertToDistributor(toDistributor(mine, cara))).rejects.toEqual(
       refused("network.wrong-parent"),
     );
-    // A level 3 adds stockists only (docs/decisions.md, 4); a customer converts nobody.
+    // A level 3 adds stockists only (docs/decisions.md, 4); a customer cannot convert users.
     for (const asker of [cara, kim])
       await expect(
         (await users(shop, asker)).convertToDistributor(toDistributor(mine, null)),
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    // The terms are the office's to say, and the office keeps to the bounds.
+    // Only the office sets terms, within the bounds.
     for (const [asker, terms, code] of [
       [skye, { distributorPercent: 99 }, "access.forbidden"],
       [skye, { stockistMargin: 99 }, "access.forbidden"],
@@ -224,7 +222,7 @@ describe("converting a customer", () => {
     expect(await auditOf(shop, mine)).toEqual([]);
   });
 
-  test("by two at once happens once", async ({ shop }) => {
+  test("concurrently by two users happens once", async ({ shop }) => {
     const id = await aCustomer(shop, shop.people.ben);
     const [office, bens] = [
       await users(shop, shop.people.admin),
@@ -243,7 +241,7 @@ describe("converting a customer", () => {
   });
 });
 
-/** Level 1s of nobody, each with nobody below. */
+/** Level 1s without a sponsor or members below. */
 async function levelOnes(shop: TestShop, count: number) {
   const office = await users(shop, shop.people.admin);
   const ids: number[] = [];
@@ -253,7 +251,7 @@ async function levelOnes(shop: TestShop, count: number) {
 
 describe("moving", () => {
   // shows S4.10
-  test("keeps the level, takes everybody below along, and is written down", async ({ shop }) => {
+  test("keeps the level, moves all members below, and is audited", async ({ shop }) => {
     const { office, ids } = await levelOnes(shop, 2);
     const [from = 0, to = 0] = ids;
     const { id: second } = await office.create(aDistributor(from));
@@ -282,7 +280,7 @@ describe("moving", () => {
     expect(await memberOf(shop, stockist)).toMatchObject({ parent_id: null });
   });
 
-  test("to where one is changes nothing, and is not written down", async ({ shop }) => {
+  test("to the present parent changes nothing, and is not audited", async ({ shop }) => {
     const { office, ids } = await levelOnes(shop, 1);
     const [id = 0] = ids;
     await office.moveDistributor(move(id, null));
@@ -307,7 +305,7 @@ describe("moving", () => {
     );
   });
 
-  test("a deleted member, or under one, is refused", async ({ shop }) => {
+  test("a deleted member, or below a deleted member, is refused", async ({ shop }) => {
     const { office, ids } = await levelOnes(shop, 2);
     const [gone = 0, other = 0] = ids;
     await office.delete({ commandId: randomUUID(), id: gone });
@@ -320,7 +318,7 @@ describe("moving", () => {
   });
 
   // shows R56, T74
-  test("two under each other at once never makes a cycle", async ({ shop }) => {
+  test("two members below each other concurrently never makes a cycle", async ({ shop }) => {
     for (let round = 0; round < 5; round++) {
       const { ids } = await levelOnes(shop, 3);
       const [one = 0, two = 0, three = 0] = ids;
@@ -349,7 +347,7 @@ describe("moving", () => {
   });
 
   // shows R22, S7.34, T28
-  test("and uplifting are the office's alone", async ({ shop }) => {
+  test("and uplifting are possible for the office only", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const annas = await users(shop, anna);
     const change = { commandId: randomUUID(), id: ben };
@@ -366,7 +364,7 @@ describe("moving", () => {
 
 describe("an uplift", () => {
   // shows S7.34
-  test("makes a level 2 a level 1 under its former parent, once, even when asked twice at once", async ({
+  test("makes a level 2 a level 1 below its former parent, once, even by two concurrent requests", async ({
     shop,
   }) => {
     const { office, ids } = await levelOnes(shop, 1);

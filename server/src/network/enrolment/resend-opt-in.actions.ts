@@ -8,14 +8,14 @@ import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 
-/** A link costs a mail and an SMS, and somebody who did not ask for it their patience (docs/reliability.md, R53). */
+/** Each link costs an email and an SMS, and may annoy a recipient who did not request it (docs/reliability.md, R53). */
 const resendLimits = [
   { times: 3, seconds: 3600 },
   { times: 10, seconds: 24 * 3600 },
 ];
 
 /**
- * The registration link, or the one that proves an email, once more.
+ * Sends the registration link again, or the link that verifies the email.
  *
  * @throws DomainError account.unknown, account.inactive, account.already-verified, access.too-many-tries
  */
@@ -45,20 +45,20 @@ export type ResentMany = {
   failed: { id: number; reason: DomainErrorCode; message: string }[];
 };
 
-/** The same for several, each by itself: one who cannot be written to holds up no other. */
+/** Resends to several users; a refusal for one does not affect the others. */
 export async function resendToMany(
   caller: Caller,
   user: SignedInUser,
   ids: readonly number[],
 ): Promise<ResentMany> {
   const failed: ResentMany["failed"] = [];
-  const asked = new Set(ids);
-  for (const id of asked)
+  const requested = new Set(ids);
+  for (const id of requested)
     try {
       await resendOptIn(caller, user, id);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       failed.push({ id, reason: error.code, message: error.message });
     }
-  return { sent: asked.size - failed.length, failed };
+  return { sent: requested.size - failed.length, failed };
 }

@@ -15,7 +15,7 @@ import {
   users,
 } from "../../testing/some-users.ts";
 
-/** Somebody of one's own for each test: what is edited here is seen nowhere else. */
+/** A new stockist for each test. */
 async function aStockistOf(shop: TestShop) {
   const office = await users(shop, shop.people.admin);
   const wanted = aStockist(shop.people.ben, { company: "Corner Shop" });
@@ -36,7 +36,7 @@ async function aStockistOf(shop: TestShop) {
 
 describe("editing a user", () => {
   // shows S3.15, S7.24
-  test("changes what is asked, and leaves the rest", async ({ shop }) => {
+  test("changes the given fields and keeps the others", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     const before = await accountOf(shop, id);
     await edit({ firstName: "Zola", cellNumber: "083 999 8888", test: true });
@@ -57,7 +57,7 @@ describe("editing a user", () => {
     });
   });
 
-  test("changes percentages from now on, and says from what to what", async ({ shop }) => {
+  test("changes percentages for new orders, and audits old and new values", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ stockistMargin: 30 });
     await edit({ stockistMargin: 30, distributorPercent: 10 });
@@ -82,7 +82,7 @@ describe("editing a user", () => {
   });
 
   // shows T79
-  test("keeps percentages within the shop's settings, and leaves those of before alone", async ({
+  test("limits new percentages to the shop's settings, and keeps existing ones", async ({
     shop,
   }) => {
     const { id, edit } = await aStockistOf(shop);
@@ -106,14 +106,14 @@ describe("editing a user", () => {
     }
   });
 
-  test("to what it is already changes nothing", async ({ shop }) => {
+  test("without a change does nothing", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ stockistMargin: 25, company: "Corner Shop" });
     expect(await eventsOf(shop, id)).toHaveLength(1);
     expect(await auditOf(shop, id)).toHaveLength(1);
   });
 
-  test("refuses what the role has not", async ({ shop }) => {
+  test("refuses fields that do not apply to the role", async ({ shop }) => {
     const { edit } = await aStockistOf(shop);
     const office = await users(shop, shop.people.admin);
     const kim = {
@@ -141,7 +141,7 @@ describe("editing a user", () => {
   });
 
   // shows S5.3
-  test("needs a company of a stockist, a free code and a number that rings", async ({ shop }) => {
+  test("requires a stockist's company, a free code and a valid number", async ({ shop }) => {
     const { edit } = await aStockistOf(shop);
     await expect(edit({ company: "" })).rejects.toMatchObject({
       message: "Company required.",
@@ -156,7 +156,7 @@ describe("editing a user", () => {
     await expect(edit({ id: 999_999 })).rejects.toEqual(refused("account.unknown"));
   });
 
-  test("gives a new address only to whoever proves that it is theirs", async ({ shop }) => {
+  test("changes a verified email only after the new one is verified", async ({ shop }) => {
     const { id, edit, email } = await aStockistOf(shop);
     const { db, sessions } = shop.deps;
     const changes = { verified: true, password_hash: "a hash" };
@@ -184,7 +184,7 @@ describe("editing a user", () => {
     expect(audit).not.toContain("@new.test");
   });
 
-  test("gives no admin and no developer another address", async ({ shop }) => {
+  test("refuses another email for an admin or developer", async ({ shop }) => {
     const { admin, dev } = shop.people;
     for (const [asking, asked] of [
       [admin, dev],
@@ -205,7 +205,7 @@ describe("editing a user", () => {
     }
   });
 
-  test("sends the registration anew where it went to a wrong address", async ({ shop }) => {
+  test("sends the registration again after a wrong email is corrected", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ email: uniqueEmail() });
     expect(await messagesTo(shop, id)).toEqual(["registration", "email-changed", "registration"]);
@@ -214,7 +214,7 @@ describe("editing a user", () => {
 
 describe("deleting a user", () => {
   // shows S7.36
-  test("ends their sessions and what they earn, and keeps what they have", async ({ shop }) => {
+  test("ends sessions and earning, and keeps what was earned", async ({ shop }) => {
     const { id, office } = await aStockistOf(shop);
     const { sessions } = shop.deps;
     const { token } = await sessions.start({ userId: id, device: "", withPassword: true });
@@ -246,7 +246,7 @@ describe("deleting a user", () => {
     );
   });
 
-  test("who is a customer tells the ledger nothing", async ({ shop }) => {
+  test("who is a customer writes nothing to the ledger", async ({ shop }) => {
     const office = await users(shop, shop.people.admin);
     const { lone } = shop.people;
     await office.delete({ commandId: randomUUID(), id: lone });
@@ -255,7 +255,7 @@ describe("deleting a user", () => {
     await office.restore({ commandId: randomUUID(), id: lone });
   });
 
-  test("is not for oneself, nor for anybody but the office", async ({ shop }) => {
+  test("is refused for oneself, and for users other than the office", async ({ shop }) => {
     const { admin, anna, kim } = shop.people;
     const change = (id: number) => ({ commandId: randomUUID(), id });
     await expect((await users(shop, admin)).delete(change(admin))).rejects.toEqual(
@@ -272,8 +272,8 @@ describe("deleting a user", () => {
   });
 });
 
-describe("sending the registration to several", () => {
-  test("writes once to each who waits for it, and says why the others get nothing", async ({
+describe("resending the registration to several users", () => {
+  test("sends once to each unregistered user, and reports why the others are refused", async ({
     shop,
   }) => {
     const { admin, ben, kim } = shop.people;
@@ -298,7 +298,7 @@ describe("sending the registration to several", () => {
     });
   });
 
-  test("takes a page of a list and no more", async ({ shop }) => {
+  test("accepts at most a page of a list", async ({ shop }) => {
     const office = await users(shop, shop.people.admin);
     const ids = Array.from({ length: 101 }, (_, at) => at + 1);
     for (const wrong of [[], ids])
@@ -308,11 +308,9 @@ describe("sending the registration to several", () => {
   });
 });
 
-describe("sending the registration again", () => {
+describe("resending the registration", () => {
   // shows S4.12
-  test("is for whoever is not verified, in one's own list, and not without end", async ({
-    shop,
-  }) => {
+  test("is limited to unverified users of one's own list, and rate limited", async ({ shop }) => {
     const { admin, anna, ben, skye, kim } = shop.people;
     const { id } = await (await users(shop, ben)).create(aDistributor(null));
     expect(await (await users(shop, anna)).resendOptIn({ id })).toEqual({ sent: true });

@@ -29,12 +29,12 @@ import { queueMessage, withNewCell } from "../../platform/messages/queue-message
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
-import { tellOfDiscount, tellOfTerms } from "./tell-members.actions.ts";
+import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 
 /**
- * The account can no longer sign in, and the member earns nothing more; nothing is taken out of the
- * books (docs/domain.md, "Members and the tree").
+ * The account can no longer sign in and the member earns nothing more; what it earned and sold stays in the
+ * projections (docs/domain.md, "Members and the tree").
  *
  * @throws DomainError account.yourself, account.unknown, account.inactive
  */
@@ -57,13 +57,12 @@ export async function restoreUser(
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.role !== "admin" || row.active || !mayDo("restore", user, row))
     return { ...(await reactivate(caller, user, change)), proposalId: null };
-  const data = { userId: id, isNew: false };
-  const wanted = { kind: "admin", data, words: null } as const;
-  const { proposalId } = await propose(caller, user, commandId, wanted);
+  const proposal = { kind: "admin", data: { userId: id, isNew: false }, words: null } as const;
+  const { proposalId } = await propose(caller, user, commandId, proposal);
   return { id, proposalId };
 }
 
-/** An admin becomes one again with the consent of a second one, which the database looks for. */
+/** For an admin, a second admin has to have confirmed the proposal; the database enforces that. */
 export async function reactivate(
   caller: Caller,
   user: SignedInUser,
@@ -89,9 +88,9 @@ async function setUserActive(
     const network = await loadNetwork(streams);
     const member = network.state.members.get(id);
     const type = active ? "ReactivateMember" : "DeactivateMember";
-    const isOther = member !== undefined && member.active !== active;
+    const changesMember = member !== undefined && member.active !== active;
     return {
-      events: isOther ? changesOf(network, [{ type, userId: id }]) : [],
+      events: changesMember ? changesOf(network, [{ type, userId: id }]) : [],
       answer: { id },
       sideWrites: async (tx) => {
         await setActive(tx, id, active, caller.now());
@@ -107,29 +106,29 @@ async function setUserActive(
 }
 
 /**
- * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
- * code are the network's, and change new orders only (docs/decisions.md, 29). A new email or number is told to the former
- * ones, and takes the password of whoever gives it.
+ * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
+ * to the network and affect new orders only (docs/decisions.md, 29). A new email or number requires recent
+ * authentication, and the former contacts are notified.
  *
  * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-email,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
  */
-export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
-  const { commandId, ...fields } = asked;
-  const { id, version } = asked;
-  const cell = await internationalPhone(caller, asked.cellNumber);
+export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ id: number }> {
+  const { commandId, ...fields } = input;
+  const { id, version } = input;
+  const cell = await internationalPhone(caller, input.cellNumber);
   const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
-    requireFits(before, asked);
-    if (asked.email !== before.email) await requireFreeEmail(caller.db, asked.email, id);
+    requireFits(before, input);
+    if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
 
-    const after = accountFrom(asked, cell);
+    const after = accountFrom(input, cell);
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
     if (isNewContact) requireRecentAuthentication(caller);
-    const network = await networkChanges(caller, streams, before, asked);
+    const network = await networkChanges(caller, streams, before, input);
     return {
       events: network.events,
       answer: { id },
@@ -141,23 +140,23 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
           ...network.details,
         };
         if (details.changed.length === 0) return;
-        // Whoever was quicker by a moment has not been read above.
+        // Detects a concurrent edit committed since the read above.
         if (!isDeepStrictEqual(await getEditedAccount(tx, id), before))
           throw new DomainError("edit.changed-meanwhile");
         const isNewEmail = changed.includes("email");
-        const waits = isNewEmail && before.verified;
-        const now = waits ? { ...after, email: before.email } : after;
-        await updateUserAccount(tx, id, now, caller.now());
-        if (waits) await letEmailWait(tx, caller, id, asked.email);
-        else if (isNewEmail) await moveToEmail(tx, caller, before, commandId);
-        if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
+        const emailIsPending = isNewEmail && before.verified;
+        const saved = emailIsPending ? { ...after, email: before.email } : after;
+        await updateUserAccount(tx, id, saved, caller.now());
+        if (emailIsPending) await requestEmailChange(tx, caller, id, input.email);
+        else if (isNewEmail) await replaceUnverifiedEmail(tx, caller, before, commandId);
+        if (changed.includes("cell")) await replaceCell(tx, caller, before, cell);
         if (changed.includes("margin_bps"))
-          await tellOfDiscount(tx, caller, id, {
+          await notifyOfDiscount(tx, caller, id, {
             before: before.margin_bps,
             after: after.margin_bps ?? null,
           });
         if (network.terms)
-          await tellOfTerms(tx, caller, network.terms, {
+          await notifyOfTerms(tx, caller, network.terms, {
             margin: percentage(network.terms, "marginBps"),
             percent: percentage(network.terms, "distributorBps"),
             vat: {
@@ -175,7 +174,7 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
   return answer;
 }
 
-/** Code and percentages are those of the stream, which knows of what is on its way into the tables. */
+/** Code and percentages come from the stream, because the projections may be behind it. */
 async function versionNow({ db }: Caller, streams: StreamReader, id: number): Promise<string> {
   const row = await getUserRow(readOnly(db), id);
   const { state } = await loadNetwork(streams);
@@ -184,7 +183,7 @@ async function versionNow({ db }: Caller, streams: StreamReader, id: number): Pr
   return userVersion({ ...row, code, stockistMarginBps: marginBps, distributorBps });
 }
 
-/** Of what says nothing of who somebody is, the audit tells from what to what. */
+/** The audit holds old and new values of the columns that are not personal data. */
 const openColumns = [
   "school",
   "influencer",
@@ -203,40 +202,40 @@ function openValues(
   return Object.fromEntries(open.map((name) => [name, [before[name], after[name]] as const]));
 }
 
-function requireFits(before: EditedAccount, asked: UpdateUser): void {
-  if (asksForForeignField(before.role, asked)) throw new DomainError("account.not-of-role");
-  const company = asked.company ?? before.company;
+function requireFits(before: EditedAccount, input: UpdateUser): void {
+  if (asksForForeignField(before.role, input)) throw new DomainError("account.not-of-role");
+  const company = input.company ?? before.company;
   if (before.role === "stockist" && !company)
     throw new DomainError("account.no-company", { field: "company" });
-  // Whoever sets an address can have a password sent to it: nobody becomes the office that way, nor takes the
-  // place of somebody whom two admins invited.
+  // An admin who could change the email of another admin could take over that account by a password reset,
+  // bypassing the confirmation by two admins.
   const isOffice = before.role === "admin" || before.developer;
-  if (isOffice && asked.email !== before.email)
+  if (isOffice && input.email !== before.email)
     throw new DomainError("account.own-email", { field: "email" });
 }
 
-function accountFrom(asked: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
+function accountFrom(input: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
   return {
-    email: asked.email,
-    first_name: asked.firstName,
-    last_name: asked.lastName,
+    email: input.email,
+    first_name: input.firstName,
+    last_name: input.lastName,
     cell,
-    alt_number: emptied(asked.altNumber),
-    company: emptied(asked.company),
-    area: emptied(asked.distributorArea),
-    school: asked.school,
-    influencer: asked.influencer,
-    distributor_version: asked.distributorVersion,
-    test: asked.test,
-    margin_bps: bpsFrom(asked.margin),
-    stockist_vat_bps: bpsFrom(asked.stockistVAT),
-    company_address: asked.companyAddress,
-    vat_no: asked.vatNo,
+    alt_number: nullIfEmpty(input.altNumber),
+    company: nullIfEmpty(input.company),
+    area: nullIfEmpty(input.distributorArea),
+    school: input.school,
+    influencer: input.influencer,
+    distributor_version: input.distributorVersion,
+    test: input.test,
+    margin_bps: bpsFrom(input.margin),
+    stockist_vat_bps: bpsFrom(input.stockistVAT),
+    company_address: input.companyAddress,
+    vat_no: input.vatNo,
   };
 }
 
-/** Left out, or taken away. */
-function emptied(text: string | undefined): string | null | undefined {
+/** Undefined means that the field was omitted and keeps its value. */
+function nullIfEmpty(text: string | undefined): string | null | undefined {
   return text === "" ? null : text;
 }
 
@@ -244,15 +243,23 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
   return typeof percent === "number" ? percent * 100 : percent;
 }
 
-/** The office may have been talked into it: the proven address stays until the new one is, and can stop it. */
-async function letEmailWait(tx: Tx, caller: Caller, id: number, email: string): Promise<void> {
+/**
+ * The office may have been deceived into the change, so the verified address stays in force until the new one
+ * is verified, and its owner can cancel the change.
+ */
+async function requestEmailChange(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  email: string,
+): Promise<void> {
   await endSentSecrets(tx, id, caller.now());
   await caller.sessions.endAll(id, null, tx);
   await waitForEmail(tx, caller, id, email);
 }
 
-/** Nobody has proved the one of before: whoever gets another address proves that it is theirs. */
-async function moveToEmail(
+/** The former address was never verified, so the new one takes effect immediately and needs verification. */
+async function replaceUnverifiedEmail(
   tx: Tx,
   caller: Caller,
   before: EditedAccount,
@@ -272,8 +279,8 @@ async function moveToEmail(
   await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });
 }
 
-/** Nobody uses an account yet whose registration was not finished: a number typed wrong is simply mended. */
-async function moveToCell(
+/** An account whose registration is unfinished is not in use yet: its number is corrected without a notification. */
+async function replaceCell(
   tx: Tx,
   caller: Caller,
   before: EditedAccount,
@@ -292,18 +299,18 @@ function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccoun
   return { email, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
 }
 
-/** What the network has to be told, and how the audit tells it: percentages are no secret, names are. */
+/** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */
 async function networkChanges(
   { db }: Caller,
   streams: StreamReader,
   { id, role }: EditedAccount,
-  asked: UpdateUser,
+  input: UpdateUser,
 ) {
-  const code = role === "stockist" ? asked.stockistCode : asked.distributorCode;
+  const code = role === "stockist" ? input.stockistCode : input.distributorCode;
   if (role !== "stockist" && code === undefined)
     return { events: [], changed: [], details: {}, terms: null };
   const network = await loadNetwork(streams);
-  const terms = termsFrom(network.state, asked);
+  const terms = termsFrom(network.state, input);
   const commands: NetworkCommand[] = [];
   if (terms) {
     const bounds = boundsOf(await loadStockistStandards(db));
@@ -334,14 +341,14 @@ function percentage(
   return { before: before[name], after: after[name] };
 }
 
-/** In basis points, as they were and as they are to be; null for whoever is no stockist in the network. */
-function termsFrom({ members }: Network, { id, ...asked }: UpdateUser) {
+/** In basis points; null unless the user is a stockist in the network. */
+function termsFrom({ members }: Network, { id, ...input }: UpdateUser) {
   const before = members.get(id)?.terms;
   if (!before) return null;
   const after = {
-    marginBps: bpsFrom(asked.stockistMargin) ?? before.marginBps,
-    distributorBps: bpsFrom(asked.distributorPercent) ?? before.distributorBps,
-    vatRegistered: asked.vatNo === undefined ? before.vatRegistered : asked.vatNo !== "",
+    marginBps: bpsFrom(input.stockistMargin) ?? before.marginBps,
+    distributorBps: bpsFrom(input.distributorPercent) ?? before.distributorBps,
+    vatRegistered: input.vatNo === undefined ? before.vatRegistered : input.vatNo !== "",
   };
   return { before, after };
 }

@@ -76,7 +76,7 @@ export const userRouter = router({
   invite: signedInProcedure
     .input(inviteSchema)
     .mutation(({ ctx, input }) => invite(ctx, ctx.user, input)),
-  /** Changes nothing, but what a query asks stands in its address. */
+  /** A mutation although it only reads: the input of a query would appear in URLs and logs. */
   invitation: procedure
     .input(byInvitationSchema)
     .mutation(({ ctx, input }) => getInvitation(ctx, input.uuid)),

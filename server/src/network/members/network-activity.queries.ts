@@ -7,7 +7,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { findTop, requireWithin, type Top } from "./network-scope.queries.ts";
 import { networkStream, type NetworkEvent } from "./network.events.ts";
 
-/** One change of the network, from the ledger. A distributor reads the names of its own tree only. */
+/** One change of the network, from the ledger. A distributor sees names of its own tree only. */
 export type NetworkChange = {
   position: number;
   at: string;
@@ -19,7 +19,7 @@ export type NetworkChange = {
   impersonatedByName: string | null;
 };
 
-/** What a stockist's percentages were, and from when on. Whole percent. */
+/** A stockist's percentages from an instant on, in whole percent. */
 export type StockistTermsChange = {
   position: number;
   from: string;
@@ -30,7 +30,7 @@ export type StockistTermsChange = {
 };
 
 /**
- * Changes of those who stand in the tree today, found by the name of who was changed.
+ * Changes of members who are in the tree today; `search` matches the changed member's name.
  *
  * @throws DomainError access.forbidden, network.unknown-member
  */
@@ -65,9 +65,9 @@ export async function listNetworkChanges(
 }
 
 /**
- * What a stockist's percentages were, newest first.
+ * A stockist's percentages over time, newest first.
  *
- * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
+ * @throws DomainError access.forbidden; network.unknown-member also for a member outside the user's tree
  */
 export async function listStockistTerms(
   { readDb: db }: Caller,
@@ -102,7 +102,7 @@ function isWithin(top: Top, userId: RawBuilder<number>): RawBuilder<unknown> {
     : sql`${userId} in (select descendant_id from projection.member_path where ancestor_id = ${top})`;
 }
 
-/** A distributor reads no name of somebody who stands above it or elsewhere. */
+/** Null for a distributor if the named member is above it or outside its tree. */
 function nameOf(user: SignedInUser, userId: RawBuilder<unknown>): RawBuilder<string | null> {
   const isSeen =
     user.role === "admin"

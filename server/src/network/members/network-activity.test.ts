@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 
-/** The office moves Cara from Ben to Skye, and Sam gets other percentages. */
+/** The office moves Cara from Ben to Skye and changes Sam's percentages. */
 const test = shopTest.extend("changed", { scope: "file" }, async ({ shop }) => {
   const { admin, cara, skye, sam } = shop.people;
   const office = await shop.as(admin);
@@ -25,10 +25,7 @@ async function changesSeenBy(shop: TestShop, viewer: number, of?: number) {
 }
 
 describe("the changes of the network", () => {
-  test("are listed newest first, with everybody's name for the office", async ({
-    shop,
-    changed,
-  }) => {
+  test("are listed newest first, with all names for the office", async ({ shop, changed }) => {
     expect(changed).toBe(true);
     expect(await changesSeenBy(shop, shop.people.admin)).toEqual([
       ["StockistTermsChanged", "Sam Person", null, null],
@@ -42,7 +39,7 @@ describe("the changes of the network", () => {
     expect(await changesSeenBy(shop, shop.people.admin, shop.people.ben)).toHaveLength(3);
   });
 
-  test("show a distributor its own tree, and no name from above or elsewhere", async ({
+  test("show a distributor its own tree, without names from above or elsewhere", async ({
     shop,
     changed,
   }) => {
@@ -59,7 +56,7 @@ describe("the changes of the network", () => {
     });
   });
 
-  test("are searched literally and come in pages", async ({ shop, changed }) => {
+  test("are searched literally and paged", async ({ shop, changed }) => {
     expect(changed).toBe(true);
     const office = await shop.as(shop.people.admin);
     const found = async (search: string) => (await office.network.activity({ search })).total;
@@ -74,7 +71,7 @@ describe("the changes of the network", () => {
     expect(await office.network.activity({ page: 9 })).toEqual({ rows: [], total: 7 });
   });
 
-  test("keep what a stockist's percentages were, for whoever stands above", async ({
+  test("show the history of a stockist's percentages to members above", async ({
     shop,
     changed,
   }) => {

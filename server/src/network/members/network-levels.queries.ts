@@ -14,14 +14,14 @@ export type NetworkLevels = {
   /** What level 1s earned as the leader of others; not part of any level. */
   leaderBonus: number;
   leaderBonusSinceLastPayout: number;
-  /** When the viewer's last paid request was made; null where nothing was paid yet, and for the forest. */
+  /** When the viewer's last paid request was made; null if nothing has been paid, and for the forest. */
   lastPaidAt: string | null;
 };
 
 const levels: readonly MemberLevel[] = [1, 2, 3, 4];
 
 /**
- * Members, sales and commission per level 1 to 3 and stockists, below somebody or in the whole forest.
+ * Members, sales and commission per level 1 to 3 and for stockists, below a member or in the whole forest.
  *
  * @throws DomainError access.forbidden, network.unknown-member, network.wrong-kind
  */
@@ -69,7 +69,7 @@ type LevelCommission = Readonly<{
 const noCommission = { amount: 0, amountSinceLastPayout: 0 };
 const leaderKinds = ["leader", "reversal-of-leader"] as const;
 
-/** In the forest everybody is their own viewer: what the lives of each level earned themselves. */
+/** In the forest every member is its own viewer: sums what the lives of each level earned themselves. */
 async function listForestCommission(db: ReadDatabase): Promise<LevelCommission> {
   const { rows } = await sql<{ level: number; leader: number; leaderSince: number } & Commission>`
     select level, sum(paid + unpaid - leader_bonus)::bigint as amount,
@@ -89,14 +89,14 @@ async function listForestCommission(db: ReadDatabase): Promise<LevelCommission> 
   };
 }
 
-/** As the nodes of a member's tree have it: what has no node of its own stands on the viewer's. */
+/** Agrees with the nodes of the member's tree: earnings without a node of their own count for the viewer's node. */
 async function listTreeCommission(
   db: ReadDatabase,
   viewer: NonNullable<Viewer>,
 ): Promise<LevelCommission> {
   const [commission, own, former] = await Promise.all([
     listLevelCommission(db, viewer),
-    getOwnPlace(db, viewer.id),
+    getLevelAndPaidAhead(db, viewer.id),
     listFormerEarnings(db, viewer),
   ]);
   const formerOf = (level?: MemberLevel): Commission =>
@@ -127,8 +127,8 @@ async function listTreeCommission(
   };
 }
 
-/** What was paid ahead is explained where the nodes have it, in `OwnFigures`. */
-async function getOwnPlace(db: ReadDatabase, userId: number) {
+/** For `paidAhead` see `OwnFigures`. */
+async function getLevelAndPaidAhead(db: ReadDatabase, userId: number) {
   return db
     .selectFrom("projection.member")
     .leftJoin("projection.wallet", "projection.wallet.user_id", "projection.member.user_id")
@@ -140,12 +140,12 @@ async function getOwnPlace(db: ReadDatabase, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the viewer earned by the level that was sold at: as a wallet has it. */
+/** What the viewer earned, by the level at which the sellers sold, as in a wallet. */
 export async function listLevelCommission(
   db: ReadDatabase,
   viewer: NonNullable<Viewer>,
 ): Promise<LevelCommission> {
-  // 0 is the leader bonus here: it comes from no level.
+  // Level 0 stands for the leader bonus, which belongs to no level.
   const { rows } = await sql<{ level: number } & Commission>`
     with viewer as (
       select * from projection.wallet where user_id = ${viewer.id}
@@ -192,7 +192,7 @@ type LevelSales = Readonly<{
   members: number;
   units: number;
   unitsSinceLastPayout: number;
-  /** What commission is reckoned on, minor units (docs/domain.md, "Commission" step 1). */
+  /** The commissionable value, minor units (docs/domain.md, "Commission" step 1). */
   commissionable: number;
   commissionableSinceLastPayout: number;
 }>;
@@ -206,7 +206,7 @@ const noSales = {
   commissionableSinceLastPayout: 0,
 };
 
-/** What all lives in a tree sold, by the level that they sold at; members by the level of today. */
+/** The sales of all lives in a tree, by the level at which they sold; members by their present level. */
 export async function listLevelSales(
   db: ReadDatabase,
   viewer: Viewer,
@@ -232,7 +232,7 @@ function plus(sum: LevelSales = noSales, part: LevelSales): LevelSales {
   };
 }
 
-/** Whoever had one life only has its sales in the wallet: all of them, where nothing was paid yet. */
+/** The wallet holds all sales of a member with one life; if nothing has been paid, all are since the last payout. */
 async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select member.level, count(*) filter (where member.active) as members,
@@ -251,12 +251,12 @@ async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   return rows;
 }
 
-/** What they sold after a cut-off, each at the one level that it has. */
+/** Sales after a cut-off, of members with one life. */
 async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   if (viewer?.cutoff === 0) return [];
   const isSince =
     viewer === null
-      ? // No cut-off lies before the first of them, which bounds what is read.
+      ? // The earliest cut-off bounds the entries that are read.
         sql`wallet.last_paid_cutoff > 0 and entry.position > wallet.last_paid_cutoff
           and entry.position > (
             select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
@@ -274,7 +274,7 @@ async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   return rows;
 }
 
-/** The lives of those who were uplifted, each where it stands. */
+/** The sales of uplifted members, for each life at its own position in the tree. */
 async function readTwoLives(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select entry.seller_level as level, 0 as members, sum(entry.units)::bigint as units,
@@ -292,11 +292,11 @@ async function readTwoLives(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
 }
 
 function isLifeInTree(viewer: Viewer): RawBuilder<unknown> {
-  const place = sql`case when entry.seller_level = 2 then member.uplifted_under_id else member.user_id end`;
-  // The viewer's own earlier life is beside it wherever it stands.
+  const position = sql`case when entry.seller_level = 2 then member.uplifted_under_id else member.user_id end`;
+  // The viewer's own earlier life is always shown beside it.
   return viewer === null
     ? sql`true`
-    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer, place)})`;
+    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer, position)})`;
 }
 
 function isInTree(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<unknown> {

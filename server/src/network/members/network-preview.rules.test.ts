@@ -35,7 +35,7 @@ const sale = (sellerId: number | null, changes: Partial<PreviewedSale> = {}): Pr
   ...changes,
 });
 
-/** Who gains or loses how much. */
+/** The gains and losses by member. */
 function changesBy(changed: TreeMember, sales: readonly PreviewedSale[]) {
   return previewEarnings(sales, { now, after: treeWith(changed, now), inForce }).map(
     ({ userId, change }) => [userId, change],
@@ -43,14 +43,14 @@ function changesBy(changed: TreeMember, sales: readonly PreviewedSale[]) {
 }
 
 describe("the preview of a change", () => {
-  test("a level 3 that moves between level 2s brings its 5 % along, and nobody else notices", () => {
+  test("a level 3 that moves between level 2s takes its 5 % along, and no one else is affected", () => {
     expect(changesBy(member(30, 3, 21), [sale(30)])).toEqual([
       [20, -5000],
       [21, 5000],
     ]);
   });
 
-  test("knows the ceiling of an order, less what was refunded", () => {
+  test("applies the ceiling of an order, net of refunds", () => {
     const cheap = { goods: 11_500, paidGoods: 10_000 };
     expect(changesBy(member(30, 3, 21), [sale(30, cheap)])).toEqual([]);
     const dearer = { goods: 13_800, paidGoods: 12_000 };
@@ -64,12 +64,12 @@ describe("the preview of a change", () => {
     ]);
   });
 
-  test("a level 3 that moves straight under the level 1 leaves the level 2's share to nobody", () => {
+  test("a level 3 that moves directly below the level 1 leaves the level 2's share unpaid", () => {
     expect(changesBy(member(30, 3, 2), [sale(30)])).toEqual([[20, -5000]]);
   });
 
-  test("an uplift gives 5 % more of what it sells itself, and its parent a bonus for the upline's 5 %", () => {
-    // 20: 20 % instead of 15 %. 2: no 5 % any more, but 10 % of those 20 %. 1: no bonus of a bonus.
+  test("an uplift earns 5 % more on its own sales, and its parent a bonus instead of the upline's 5 %", () => {
+    // 20: 20 % instead of 15 %. 2: no longer 5 %, but 10 % of those 20 %. 1: no bonus of a bonus.
     expect(changesBy(member(20, 1, 2), [sale(20)])).toEqual([
       [20, 5000],
       [2, -3000],
@@ -77,7 +77,7 @@ describe("the preview of a change", () => {
     ]);
   });
 
-  test("an uplift keeps the level 3 below, whose 5 % are now a level 1's and carry a bonus", () => {
+  test("an uplift keeps the level 3 below, whose 5 % now go to a level 1 and earn a bonus", () => {
     expect(changesBy(member(20, 1, 2), [sale(30)])).toEqual([
       [2, -4500],
       [1, -500],
@@ -114,7 +114,7 @@ describe("the preview of a change", () => {
     ]);
   });
 
-  test("counts equal orders as often as there are, and what was refunded not at all", () => {
+  test("multiplies grouped orders, and excludes refunds", () => {
     const sold = { orders: 3, goods: 115_000 };
     expect(changesBy(member(30, 3, 21), [sale(30, sold)])).toEqual([
       [20, -15_000],
@@ -129,7 +129,7 @@ describe("the preview of a change", () => {
     );
   });
 
-  test("nobody who is inactive gains", () => {
+  test("an inactive member gains nothing", () => {
     const after = treeWith(member(30, 3, 21), (userId) => {
       const found = now(userId);
       return found && { ...found, active: userId !== 21 };
@@ -151,7 +151,7 @@ describe("the preview of a change", () => {
       sale(sellerId, { ...rest, goods, refundedGoods: Math.floor((goods * part) / 100) }),
     );
 
-  test("of a place that somebody has already changes nothing, whatever was sold", () => {
+  test("without a change of the tree changes nothing, for any sales", () => {
     fc.assert(
       fc.property(fc.array(anySale), fc.constantFrom(...tree), (sales, unmoved) => {
         expect(changesBy({ ...unmoved }, sales)).toEqual([]);

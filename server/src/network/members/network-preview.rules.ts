@@ -6,12 +6,12 @@ import {
   type TreeMember,
 } from "../commissions/commission.rules.ts";
 
-/** Equal orders together: the same seller and the same figures come to the same cents. */
+/** Orders with the same seller and figures are grouped, because they yield the same commission. */
 export type PreviewedSale = Readonly<{
   orders: number;
-  /** Whose sale it is; null for a house sale. */
+  /** Null for a house sale. */
   sellerId: number | null;
-  /** Whose sale it would have been. */
+  /** The seller after the change. */
   sellerIdAfter: number | null;
   value: number;
   goods: number;
@@ -19,7 +19,7 @@ export type PreviewedSale = Readonly<{
   refundedGoods: number;
 }>;
 
-/** The tree as it is and as it would be, and the plan that both are reckoned by. */
+/** The tree as it is and as it would be, and the plan that applies to both. */
 export type PreviewedTrees = Readonly<{ now: FindMember; after: FindMember; inForce: PlanInForce }>;
 
 export type EarningsChange = Readonly<{
@@ -30,16 +30,16 @@ export type EarningsChange = Readonly<{
   change: number;
 }>;
 
-/** The tree with one member placed otherwise, or with one more: no change touches more than that. */
+/** The tree with one member changed or added: no previewed change affects more than one. */
 export function treeWith(changed: TreeMember, now: FindMember): FindMember {
   return (userId) => (userId === changed.userId ? changed : now(userId));
 }
 
 /**
- * What each member would have earned on these sales in either tree; the largest change first. Both
- * sides are reckoned anew by today's terms and plan, so that only the change itself makes a
- * difference. What was refunded counts as never sold: commission is taken of the value that is left,
- * which may be a cent away from an entry that was made whole and reversed in part.
+ * What each member would have earned from these sales in either tree, the largest change first. Both sides are
+ * calculated with the present terms and plan, so that only the change itself makes a difference. Refunded goods
+ * count as never sold: commission is calculated on the remaining value, which may differ by a cent from an entry
+ * that was accrued in full and reversed in part.
  */
 export function previewEarnings(
   sales: readonly PreviewedSale[],

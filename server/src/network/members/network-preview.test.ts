@@ -10,7 +10,7 @@ import {
   type TestShop,
 } from "../../testing/shop-test.ts";
 
-/** A sale of Cara's and a purchase of Kim's, who is Ben's customer: R1,130.43 without VAT each. */
+/** A sale by Cara and a purchase by Kim, Ben's customer: R1,130.43 without VAT each. */
 const test = shopTest.extend("sold", { scope: "file" }, async ({ shop }) => {
   const ofCara = await aGuestOrder(shop, "CARA");
   await payByBank(shop, ofCara.uuid, ofCara.total);
@@ -38,7 +38,7 @@ async function changesFor(shop: TestShop, viewer: number, preview: Preview) {
 }
 
 describe("the preview", () => {
-  test("of a move says where somebody stands now and after, and who gains and loses", async ({
+  test("of a move shows the position before and after, and the gains and losses", async ({
     shop,
     sold,
   }) => {
@@ -63,10 +63,10 @@ describe("the preview", () => {
     expect(unmoved).toMatchObject({ orders: 1, members: [] });
   });
 
-  test("of an uplift counts what was sold below", async ({ shop, sold }) => {
+  test("of an uplift counts the sales below", async ({ shop, sold }) => {
     expect(sold).toBe(true);
     const { admin, ben } = shop.people;
-    // Cara's sale and Kim's purchase: 20 % of the latter instead of 15; Anna earns a tenth of what Ben does.
+    // Cara's sale and Kim's purchase: 20 % of the latter instead of 15 %; Anna earns a tenth of what Ben earns.
     expect(await changesFor(shop, admin, { change: "uplift", userId: ben })).toEqual({
       orders: 2,
       changes: [
@@ -76,7 +76,7 @@ describe("the preview", () => {
     });
   });
 
-  test("looks ninety days back", async ({ shop, sold }) => {
+  test("covers the last ninety days", async ({ shop, sold }) => {
     expect(sold).toBe(true);
     const { admin, cara, skye } = shop.people;
     const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -92,7 +92,7 @@ describe("the preview", () => {
     expect([await ordersSeen(89), await ordersSeen(91)]).toEqual([1, 0]);
   });
 
-  test("of a conversion shows a distributor its own line, and the office everybody", async ({
+  test("of a conversion shows a distributor its own line, and the office all members", async ({
     shop,
     sold,
   }) => {
@@ -131,10 +131,7 @@ describe("the preview", () => {
     ]);
   });
 
-  test("tells no distributor what somebody buys who is nobody's customer", async ({
-    shop,
-    sold,
-  }) => {
+  test("does not reveal the purchases of a customer without a parent", async ({ shop, sold }) => {
     expect(sold).toBe(true);
     const { admin, ben, lone } = shop.people;
     const asked = { change: "convert-to-distributor", userId: lone, parentId: ben } as const;
@@ -145,9 +142,7 @@ describe("the preview", () => {
   });
 
   // shows T36
-  test("is refused with what the change would be refused with, and changes nothing", async ({
-    shop,
-  }) => {
+  test("is refused as the change itself would be, and changes nothing", async ({ shop }) => {
     const { people, deps } = shop;
     const { admin, anna, ben, cara, sam, skye, kim, lone } = people;
     const events = () =>

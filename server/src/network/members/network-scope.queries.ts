@@ -2,21 +2,21 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
-/** The member at the top of what is looked at; null is the whole forest, which the office alone sees. */
+/** The member at the top of the shown tree; null is the whole forest, which only the office sees. */
 export type Top = number | null;
 
 /**
- * Whose commission the nodes show, and where "since last payout" begins for it (docs/domain.md, "Wallet,
- * payouts, credit"): the cut-off of its last paid request, 0 where nothing was paid yet. Null is the
- * forest, where everybody is their own viewer.
+ * The member whose commission the nodes show, and the cut-off of its last paid request, where "since last
+ * payout" begins (docs/domain.md, "Wallet, payouts, credit"); 0 if nothing has been paid. Null is the forest,
+ * where every member is its own viewer.
  */
 export type Viewer = Readonly<{ id: number; cutoff: number }> | null;
 
 /**
- * Whose tree it is. A distributor sees its own alone: another member's would show what that member
- * earned and is owed.
+ * A distributor sees only its own tree: the tree of another member would reveal what that member earned and is
+ * owed.
  *
- * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
+ * @throws DomainError access.forbidden; network.unknown-member also for a member outside the user's tree
  */
 export async function findViewer(
   db: ReadDatabase,
@@ -32,15 +32,15 @@ export async function findViewer(
     .select(["member.kind", "wallet.last_paid_cutoff as cutoff"])
     .where("member.user_id", "=", top)
     .executeTakeFirstOrThrow();
-  // A stockist earns by its margin, so that there is nothing that a tree of its own could show.
+  // A stockist earns by its margin, so a tree of its own would be empty.
   if (kind === "stockist") throw new DomainError("network.wrong-kind", String(top));
   return { id: top, cutoff: cutoff ?? 0 };
 }
 
 /**
- * The top of what is asked about: for a distributor itself or somebody below, for an admin anybody.
+ * Any member for an admin; for a distributor itself or a member below.
  *
- * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
+ * @throws DomainError access.forbidden; network.unknown-member also for a member outside the user's tree
  */
 export async function findTop(
   db: ReadDatabase,
@@ -57,13 +57,13 @@ export async function findTop(
   return top;
 }
 
-/** @throws DomainError network.unknown-member, so that nobody learns who is elsewhere in the network */
+/** @throws DomainError network.unknown-member, the same as for no member, so that members elsewhere are not revealed */
 export async function requireWithin(db: ReadDatabase, top: Top, userId: number): Promise<void> {
   if (!(await isWithin(db, top, userId)))
     throw new DomainError("network.unknown-member", String(userId));
 }
 
-/** Whether a member is the top itself or stands below it. */
+/** Whether a member is the top itself or below it. */
 async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("projection.member_path")

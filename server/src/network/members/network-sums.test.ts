@@ -11,11 +11,11 @@ import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 
 const unitValue = 28_261;
 
-/** Three made-up histories, one after the other in one ledger, which do all that can be done. */
+/** Three random histories in one ledger, with every kind of event. */
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
   for (const seed of [7, 8, 29]) {
     const numbers = { firstMember: seed * 1000, firstOrder: seed * 10_000 };
-    // Each begins under the plan of the specification, whatever the one before it published.
+    // Each history starts with the plan of the specification.
     await append(shop.deps.ledger, [{ type: "CommissionPlanPublished", data: defaultPlan }]);
     await happen(shop.deps.ledger, createHistory({ seed, ...numbers }), 350);
   }
@@ -27,7 +27,7 @@ const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }
 
 type Office = Awaited<ReturnType<TestShop["as"]>>;
 
-/** Every node, by opening each one, page after page. */
+/** Every node, by opening all pages of each. */
 async function walk(office: Office, of: number | undefined): Promise<TreeNode[]> {
   const whose = of === undefined ? {} : { of };
   const ask = { ...whose, depth: 1, showDeleted: true } as const;
@@ -60,9 +60,9 @@ function figuresOf(node: TreeNode) {
   };
 }
 
-describe("the trees of a made-up business", { timeout: 120_000 }, () => {
+describe("the trees of a random history", { timeout: 120_000 }, () => {
   // shows S2.33
-  test("say of every node what the entries say, whoever looks", async ({ history }) => {
+  test("show the sums of the entries on every node, for every viewer", async ({ history }) => {
     for (const viewer of [undefined, ...history.viewers]) {
       const nodes = await walk(history.office, viewer);
 
@@ -76,9 +76,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
-  test("add up to the wallet of whoever looks", async ({
-    history: { projections, office, viewers },
-  }) => {
+  test("add up to the viewer's wallet", async ({ history: { projections, office, viewers } }) => {
     for (const viewer of viewers) {
       const nodes = await walk(office, viewer);
 
@@ -92,7 +90,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
-  test("have the levels that the nodes add up to", async ({
+  test("have level totals that are the sums of their nodes", async ({
     history: { projections, office, viewers },
   }) => {
     for (const viewer of [undefined, ...viewers]) {
@@ -137,7 +135,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
   });
 
   // shows S7.30
-  test("earn the commission on a stockist's sale at its distributor's level, and in its wallet", async ({
+  test("count the commission on a stockist's sale at its distributor's level, and in its wallet", async ({
     history: { projections, office },
   }) => {
     const { levels, leaderBonus } = await office.network.levels({});
@@ -151,7 +149,9 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     expect(sumOf(levels.map(({ commission }) => commission)) + leaderBonus).toBe(sumOf(accrued));
   });
 
-  test("name on the viewer's own node what came from those who left", async ({ history }) => {
+  test("show on the viewer's own node the commission from members who left", async ({
+    history,
+  }) => {
     const { projections, office, viewers } = history;
     for (const viewer of viewers) {
       const { nodes } = await office.network.tree({ of: viewer, depth: 1 });
@@ -164,9 +164,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
-  test("have seen everything that can make a difference", ({
-    history: { projections, viewers },
-  }) => {
+  test("cover every relevant kind of event", ({ history: { projections, viewers } }) => {
     const nodes = viewers.flatMap((viewer) => [...modelTree(projections, viewer).values()]);
 
     expect(nodes.some(({ id }) => id.endsWith("@1"))).toBe(true);
@@ -182,7 +180,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     );
   });
 
-  test("stand on paths that are those of the parents", async ({ history, pool }) => {
+  test("have paths that follow from the parents", async ({ history, pool }) => {
     expect(history.viewers.length).toBeGreaterThan(50);
     const { rows } = await pool.query(`
       with recursive way as (

@@ -9,7 +9,7 @@ import { aCommand } from "../../testing/lamps.ts";
 import { changesOf, loadNetwork } from "../enrolment/enrol-member.actions.ts";
 import type { NetworkCommand } from "./network.decider.ts";
 
-/** One change of the tree, decided as the actions decide it. */
+/** One change of the tree, decided as in the actions. */
 function change(ledger: Ledger, asked: NetworkCommand) {
   return ledger.execute(aCommand(), async (streams) => ({
     events: changesOf(await loadNetwork(streams), [asked]),
@@ -25,7 +25,7 @@ const enrolment = (userId: number): NetworkCommand => ({
   code: `T${userId}`,
 });
 
-/** Clients that each ask for the next change as soon as the one before is answered. */
+/** Clients that each send the next change as soon as the previous one is answered. */
 async function outcomesOf(
   clients: readonly Ledger[],
   changes: readonly NetworkCommand[],
@@ -45,7 +45,7 @@ async function outcomesOf(
   return outcomes;
 }
 
-describe("changes of the network at once", () => {
+describe("concurrent changes of the network", () => {
   // shows R56, T83
   test("by 20 clients of one server are all done", async ({ pool, db }) => {
     const ledger = createProjectionsLedger(pool);

@@ -5,21 +5,21 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { Viewer } from "./network-scope.queries.ts";
 import { networkStream } from "./network.events.ts";
 
-/** What one life of a member sold, and what the viewer earned from it. */
+/** The units that one life of a member sold, and what the viewer earned from them. */
 export type LifeFigures = Readonly<{
   units: number;
   unitsSinceLastPayout: number;
 }> &
   Earned;
 
-/** What stands on the viewer's own node beside its own sales. */
+/** What the viewer's own node carries besides its own sales. */
 export type OwnFigures = Readonly<{
   credit: number;
-  /** Of sellers who are in no node of the tree. */
+  /** From sellers without a node in the tree. */
   former: Commission;
   /**
-   * What was paid beyond the entries up to the cut-off: nothing, unless an older system paid without
-   * regard to them. It makes the nodes add up to the wallet in any case.
+   * What was paid beyond the entries up to the cut-off: zero unless an older system paid without regard to
+   * them. With it the nodes always add up to the wallet.
    */
   paidAhead: number;
   /** Null below level 1. */
@@ -28,7 +28,7 @@ export type OwnFigures = Readonly<{
 
 export type Life = Readonly<{ userId: number; level: MemberLevel }>;
 
-/** Up to the cut-off and after it, and how much of both is the leader bonus. */
+/** `paid` is up to the cut-off, `unpaid` after it; both include the leader bonus. */
 type Commission = Readonly<{
   paid: number;
   unpaid: number;
@@ -45,7 +45,7 @@ const noCommission: Commission = {
 };
 const nothing: LifeFigures = { units: 0, unitsSinceLastPayout: 0, credit: 0, ...noCommission };
 
-/** A seller's level when it sold tells its lives apart, in `sale_entry` and in `commission_entry` alike. */
+/** The level at which a seller sold distinguishes its lives, in `sale_entry` and `commission_entry`. */
 export async function readLifeFigures(
   db: ReadDatabase,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function readLifeFigures(
   return (life) => ({ ...nothing, ...sold.get(keyOf(life)), ...earned.get(keyOf(life)) });
 }
 
-/** Of the viewer alone, for its own node. */
+/** For the viewer's own node. */
 export async function readOwnFigures(
   db: ReadDatabase,
   viewer: NonNullable<Viewer>,
@@ -91,7 +91,7 @@ async function getOwnWallet(db: ReadDatabase, userId: number) {
   return own;
 }
 
-/** For a statement that has joined the wallet of whom a row is about: in the forest it is the viewer. */
+/** For a statement that joins the wallet of each row's member, which is its own viewer in the forest. */
 export function cutoffOf(viewer: Viewer): RawBuilder<number> {
   return viewer === null
     ? sql`coalesce(wallet.last_paid_cutoff, 0)`
@@ -103,8 +103,8 @@ function keyOf({ userId, level }: Life): string {
 }
 
 /**
- * All that somebody ever sold is in the wallet; only what was sold since is added up, by an index that
- * holds the units. Somebody with two lives has few of these, so their entries are looked at one by one.
+ * The wallet holds the units of all time; only the units since the cut-off are summed, from a covering index.
+ * Members with two lives are few, so their entries are summed in full.
  */
 async function readSales(db: ReadDatabase, viewer: Viewer, userIds: readonly number[]) {
   const { rows } = await sql<Life & Pick<LifeFigures, "units" | "unitsSinceLastPayout">>`
@@ -135,9 +135,9 @@ async function readSales(db: ReadDatabase, viewer: Viewer, userIds: readonly num
 }
 
 /**
- * What the viewer earned from sales of these. A commission stands at the position of its sale, so that
- * the sellers' index leads to it one by one. Left to itself the planner would rather read all that a
- * viewer at the top of a large tree ever earned, which `offset 0` keeps it from.
+ * What the viewer earned from these sellers' sales. A commission entry has the position of its sale, so the
+ * sellers' index finds it directly. `offset 0` is an optimization fence: without it the planner reads everything
+ * that a viewer at the top of a large tree ever earned.
  */
 async function readEarningsFrom(
   db: ReadDatabase,
@@ -150,17 +150,17 @@ async function readEarningsFrom(
       select distinct seller_id, position from projection.sale_entry where seller_id = any(${userIds})
     ) sale
     cross join lateral (
-      select made.position, made.seller_level, made.kind, made.amount
-      from projection.commission_entry made
-      where made.position = sale.position and made.seller_id = sale.seller_id
-        and made.beneficiary_id = ${viewer.id}
+      select accrued.position, accrued.seller_level, accrued.kind, accrued.amount
+      from projection.commission_entry accrued
+      where accrued.position = sale.position and accrued.seller_id = sale.seller_id
+        and accrued.beneficiary_id = ${viewer.id}
       offset 0
     ) entry
     group by sale.seller_id, entry.seller_level`.execute(db);
   return new Map(rows.map(({ userId, level, ...sums }) => [keyOf({ userId, level }), sums]));
 }
 
-/** What each of these earned itself. */
+/** What each of these members earned itself. */
 async function readOwnEarnings(db: ReadDatabase, userIds: readonly number[]) {
   const { rows } = await sql<Life & Earned>`
     select user_id as "userId", level, paid, unpaid, credit, leader_bonus as "leaderBonus",
@@ -170,11 +170,11 @@ async function readOwnEarnings(db: ReadDatabase, userIds: readonly number[]) {
 }
 
 /**
- * A row for each life of those who earned: the wallet's figures for the present one, less what the
- * earlier one earned. No leader bonus is an earlier life's: only a level 1 earns it.
+ * One row per life that earned: for the present life the wallet's figures less those of the earlier life. An
+ * earlier life has no leader bonus, because only a level 1 earns it.
  */
 export function ownEarnings(
-  isAsked: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+  isRequested: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`(
     with earlier as (
@@ -185,7 +185,7 @@ export function ownEarnings(
       join projection.member member
         on member.user_id = entry.beneficiary_id and member.uplift_position is not null
       join projection.wallet on wallet.user_id = entry.beneficiary_id
-      where ${isAsked(sql`entry.beneficiary_id`)} and entry.beneficiary_level = 2
+      where ${isRequested(sql`entry.beneficiary_id`)} and entry.beneficiary_level = 2
       group by entry.beneficiary_id
     )
     select wallet.user_id, member.level, wallet.credit::bigint as credit,
@@ -195,12 +195,12 @@ export function ownEarnings(
     from projection.wallet
     join projection.member on member.user_id = wallet.user_id
     left join earlier on earlier.beneficiary_id = wallet.user_id
-    where ${isAsked(sql`wallet.user_id`)}
+    where ${isRequested(sql`wallet.user_id`)}
     union all
     select beneficiary_id, 2, 0, paid::bigint, unpaid::bigint, 0, 0 from earlier)`;
 }
 
-/** For a statement that has joined member and wallet of the beneficiary: since its own last payout. */
+/** Since the beneficiary's own last payout, for a statement that joins its member and wallet. */
 const leaderBonusSince = sql`case
   when member.level <> 1 then 0
   when wallet.last_paid_cutoff > 0 then coalesce((
@@ -210,8 +210,8 @@ const leaderBonusSince = sql`case
   else coalesce(wallet.leader_bonus, 0) end`;
 
 /**
- * What the viewer earned from lives that have no node in its tree. The planner is handed their ids, so
- * that it begins with the fewer: with their sales, or with what the viewer earned.
+ * What the viewer earned from lives without a node in its tree. Their ids are passed as an array, so that the
+ * planner can start from the smaller set: their sales or the viewer's earnings.
  */
 export async function listFormerEarnings(
   db: ReadDatabase,
@@ -242,8 +242,8 @@ function plus(sum: Commission, part: Commission): Commission {
 }
 
 /**
- * Of those who were moved themselves or stand below somebody who was: whoever was not is still in the
- * tree of everybody who ever earned from it.
+ * Considers only members who were moved or are below one who was: all others are still in the tree of every
+ * member who earned from them.
  */
 async function listLivesElsewhere(db: ReadDatabase, viewerId: number): Promise<Life[]> {
   const { rows } = await sql<Life>`
@@ -251,22 +251,22 @@ async function listLivesElsewhere(db: ReadDatabase, viewerId: number): Promise<L
       select distinct (data->>'userId')::integer as user_id from ledger_events
       where stream_id = ${networkStream} and type in ('DistributorMoved', 'StockistMoved')
     ), candidate as materialized (
-      select distinct way.descendant_id as user_id
-      from moved join projection.member_path way on way.ancestor_id = moved.user_id
+      select distinct path.descendant_id as user_id
+      from moved join projection.member_path path on path.ancestor_id = moved.user_id
     )
     select life.user_id as "userId", life.level
     from (
-      select user_id, level, user_id as place_id from projection.member
+      select user_id, level, user_id as node_id from projection.member
       union all
       select user_id, 2, uplifted_under_id from projection.member where uplift_position is not null
     ) life
     where life.user_id in (select user_id from candidate) and life.user_id <> ${viewerId}
       and not exists (select from projection.member_path scope
-        where scope.ancestor_id = ${viewerId} and scope.descendant_id = life.place_id)`.execute(db);
+        where scope.ancestor_id = ${viewerId} and scope.descendant_id = life.node_id)`.execute(db);
   return rows;
 }
 
-/** Up to the cut-off of the last paid request and after it, and the leader bonus in both. */
+/** Paid and unpaid commission, split at the cut-off of the last paid request, and the leader bonus in both. */
 function commissionSums(viewer: NonNullable<Viewer>): RawBuilder<unknown> {
   const isSince = sql`entry.position > ${viewer.cutoff}::bigint`;
   const isLeader = sql`entry.kind in ('leader', 'reversal-of-leader')`;

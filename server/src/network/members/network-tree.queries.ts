@@ -21,8 +21,8 @@ import {
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * A distributor's own tree, or any member's as that member sees it; the whole forest for an admin. An
- * answer holds the first generations only; the rest is asked for by `under` and `page`.
+ * A member's tree as that member sees it, or for an admin the whole forest. The answer holds the first generations
+ * only; clients request the rest with `under` and `page`.
  *
  * @throws DomainError access.forbidden, network.unknown-member, network.wrong-kind
  */
@@ -34,41 +34,41 @@ export async function readTree(
   const viewer = await findViewer(db, user, input.of);
   const { currency, unitValue } = await loadRegion(db, shop.region);
   const top = viewer?.id ?? null;
-  const places = await listFirst(db, top, input);
+  const rows = await listFirst(db, top, input);
   const isSearch = input.search !== undefined;
-  const branches = await growBranches(db, places, {
+  const branches = await growBranches(db, rows, {
     depth: isSearch ? 1 : input.depth,
     showDeleted: input.showDeleted,
   });
-  const all = branches.flatMap(allPlacesOf);
+  const all = branches.flatMap(allNodesOf);
   const showsViewer = all.some(({ userId, isEarlier }) => userId === top && !isEarlier);
-  const [figuresOf, own, ways] = await Promise.all([
+  const [figuresOf, own, paths] = await Promise.all([
     readLifeFigures(db, viewer, all),
     viewer !== null && showsViewer ? readOwnFigures(db, viewer) : null,
-    isSearch ? listWays(db, top, places) : null,
+    isSearch ? listPaths(db, top, rows) : null,
   ]);
   return {
-    nodes: branches.map((branch) => nodeOf(branch, { top, unitValue, figuresOf, own, ways })),
-    total: places[0]?.siblings ?? 0,
+    nodes: branches.map((branch) => nodeOf(branch, { top, unitValue, figuresOf, own, paths })),
+    total: rows[0]?.siblings ?? 0,
     currency,
   };
 }
 
-/** The first generation of the answer, or the matches of a search. */
-async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<TreePlace[]> {
+/** The top generation of the answer, or the matches of a search. */
+async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<NodeRow[]> {
   const { search, under, showDeleted, page } = input;
-  if (search !== undefined) return findPlaces(db, { search, top, showDeleted });
+  if (search !== undefined) return findNodes(db, { search, top, showDeleted });
   if (under !== undefined) return listUnder(db, top, { ...input, under });
   return top === null
     ? listSiblings(db, { under: null, showDeleted, page })
-    : listOwnPlaces(db, top);
+    : listOwnNodes(db, top);
 }
 
 async function listUnder(
   db: ReadDatabase,
   top: Top,
   { under, showDeleted, page }: ReadTree & { under: string },
-): Promise<TreePlace[]> {
+): Promise<NodeRow[]> {
   const [id, earlierLife] = under.split("@");
   const userId = Number(id);
   if (earlierLife === undefined) {
@@ -77,21 +77,21 @@ async function listUnder(
   }
   if (!(await hasEarlierLife(db, top, userId)))
     throw new DomainError("network.unknown-member", under);
-  // Everybody below went along into the present life.
+  // All members below moved to the present life.
   return [];
 }
 
-/** What the nodes of one answer are made with. */
+/** What all nodes of one answer share. */
 type NodeTerms = Readonly<{
   /** The viewer's id. */
   top: Top;
   /** What one unit counts for in "total sales", minor units. */
   unitValue: number;
   figuresOf: (life: Life) => LifeFigures;
-  /** Null where the viewer's own node is not in the answer. */
+  /** Null if the viewer's own node is not in the answer. */
   own: OwnFigures | null;
-  /** For a search: the way to each member above a match. */
-  ways: ReadonlyMap<number, TreeNode["path"]> | null;
+  /** For a search: the path to each member above a match. */
+  paths: ReadonlyMap<number, TreeNode["path"]> | null;
 }>;
 
 function nodeOf(branch: Branch, terms: NodeTerms): TreeNode {
@@ -115,11 +115,11 @@ function nodeOf(branch: Branch, terms: NodeTerms): TreeNode {
     upgradeDate: isEarlier ? null : upliftedAt,
     childCount: branch.childCount,
     children: branch.children.map((child) => nodeOf(child, terms)),
-    path: (branch.underId !== null && terms.ways?.get(branch.underId)) || [],
+    path: (branch.underId !== null && terms.paths?.get(branch.underId)) || [],
   };
 }
 
-/** "17" is the present life of member 17, "17@1" the one before its uplift. */
+/** "17" is the present life of member 17, "17@1" its life before the uplift. */
 function nodeIdOf({ userId, isEarlier }: Pick<Branch, "userId" | "isEarlier">): string {
   return isEarlier ? `${userId}@1` : String(userId);
 }
@@ -133,7 +133,7 @@ function salesOf({ units, unitsSinceLastPayout }: LifeFigures, unitValue: number
   };
 }
 
-/** The viewer's own node also carries what has no node of its own, and its credit. */
+/** The viewer's own node also carries the commission from sellers without a node, and its credit. */
 function commissionOf(figures: LifeFigures, own: OwnFigures | null) {
   const paid = figures.paid + (own ? own.former.paid + own.paidAhead : 0);
   const unpaid = figures.unpaid + (own ? own.former.unpaid - own.paidAhead : 0);
@@ -151,18 +151,18 @@ function commissionOf(figures: LifeFigures, own: OwnFigures | null) {
   };
 }
 
-/** A place with those below it, as far as they were read. */
-type Branch = TreePlace & Readonly<{ childCount: number; children: readonly Branch[] }>;
+/** A node with the children that were loaded. */
+type Branch = NodeRow & Readonly<{ childCount: number; children: readonly Branch[] }>;
 
-/** Generations are added to the first one until an answer holds about so many; a click brings the rest. */
+/** Generations are added until the answer holds about this many nodes; the client loads the rest on demand. */
 const childrenMax = 100;
 
 async function growBranches(
   db: ReadDatabase,
-  places: readonly TreePlace[],
+  rows: readonly NodeRow[],
   { depth, showDeleted }: Readonly<{ depth: number; showDeleted: boolean }>,
 ): Promise<Branch[]> {
-  const present = places.filter(({ isEarlier }) => !isEarlier).map(({ userId }) => userId);
+  const present = rows.filter(({ isEarlier }) => !isEarlier).map(({ userId }) => userId);
   const counts = await countChildren(db, present, { showDeleted });
   const opened = depth > 1 ? firstOf(present, counts) : [];
   const children = opened.length > 0 ? await listChildren(db, opened, { showDeleted }) : [];
@@ -170,18 +170,18 @@ async function growBranches(
     children.length > 0 ? await growBranches(db, children, { depth: depth - 1, showDeleted }) : [];
 
   const under = Map.groupBy(grown, ({ underId }) => underId);
-  return places.map((place) => ({
-    ...place,
-    childCount: place.isEarlier ? 0 : (counts.get(place.userId) ?? 0),
-    children: place.isEarlier ? [] : (under.get(place.userId) ?? []),
+  return rows.map((row) => ({
+    ...row,
+    childCount: row.isEarlier ? 0 : (counts.get(row.userId) ?? 0),
+    children: row.isEarlier ? [] : (under.get(row.userId) ?? []),
   }));
 }
 
-function allPlacesOf(branch: Branch): TreePlace[] {
-  return [branch, ...branch.children.flatMap(allPlacesOf)];
+function allNodesOf(branch: Branch): NodeRow[] {
+  return [branch, ...branch.children.flatMap(allNodesOf)];
 }
 
-/** Those whose children have room in the answer, from the first on. */
+/** The first members, in order, whose children fit in the answer. */
 function firstOf(userIds: readonly number[], counts: ReadonlyMap<number, number>): number[] {
   const opened: number[] = [];
   let children = 0;
@@ -196,11 +196,10 @@ function firstOf(userIds: readonly number[], counts: ReadonlyMap<number, number>
 }
 
 /**
- * Where somebody stands: a member's present place, or the one that it had before its uplift. What an
- * earlier life sold, it sold at level 2; nothing but an uplift changes a level, so that a member's id
- * with a level names one life.
+ * The position of one life of a member: the present one, or the one before its uplift. An earlier life sold at
+ * level 2. Only an uplift changes a level, so a member's id and a level identify one life.
  */
-type TreePlace = Readonly<{
+type NodeRow = Readonly<{
   userId: number;
   isEarlier: boolean;
   /** Present member above; null at the top of the forest. */
@@ -212,7 +211,7 @@ type TreePlace = Readonly<{
   school: boolean;
   active: boolean;
   upliftedAt: string | null;
-  /** How many stand under the same member, or match the same search. */
+  /** The number of nodes below the same member, or of matches of the search. */
   siblings: number;
 }>;
 
@@ -220,24 +219,24 @@ type Visible = Readonly<{ showDeleted: boolean }>;
 
 const matchesMax = 50;
 
-/** The viewer's own place, and its earlier life unless that stands somewhere in its tree. */
-function listOwnPlaces(db: ReadDatabase, viewerId: number): Promise<TreePlace[]> {
-  return listPlaces(
+/** The viewer's own node, and its earlier life unless that is already in its tree. */
+function listOwnNodes(db: ReadDatabase, viewerId: number): Promise<NodeRow[]> {
+  return listNodes(
     db,
-    sql`place.user_id = ${viewerId} and not (place.is_earlier and ${isBelow(viewerId, sql`place.under_id`)})`,
+    sql`node.user_id = ${viewerId} and not (node.is_earlier and ${isBelow(viewerId, sql`node.under_id`)})`,
     { first: 0, last: 2 },
     sql`true`,
   );
 }
 
-/** A page of those directly below a member, or of those who stand alone. */
+/** A page of the nodes directly below a member, or of those without a parent. */
 function listSiblings(
   db: ReadDatabase,
   { under, page, ...visible }: Visible & Readonly<{ under: Top; page: number }>,
-): Promise<TreePlace[]> {
+): Promise<NodeRow[]> {
   const first = (page - 1) * siblingsPerPage;
-  const condition = under === null ? sql`place.under_id is null` : sql`place.under_id = ${under}`;
-  return listPlaces(db, sql`${condition} and ${isVisible(visible)}`, {
+  const condition = under === null ? sql`node.under_id is null` : sql`node.under_id = ${under}`;
+  return listNodes(db, sql`${condition} and ${isVisible(visible)}`, {
     first,
     last: first + siblingsPerPage,
   });
@@ -248,40 +247,40 @@ function listChildren(
   db: ReadDatabase,
   under: readonly number[],
   visible: Visible,
-): Promise<TreePlace[]> {
-  return listPlaces(db, sql`place.under_id = any(${under}) and ${isVisible(visible)}`, {
+): Promise<NodeRow[]> {
+  return listNodes(db, sql`node.under_id = any(${under}) and ${isVisible(visible)}`, {
     first: 0,
     last: siblingsPerPage,
   });
 }
 
-/** How many stand directly below each of several members. */
+/** The number of nodes directly below each of several members. */
 async function countChildren(
   db: ReadDatabase,
   under: readonly number[],
   visible: Visible,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ underId: number; count: number }>`
-    select place.under_id as "underId", count(*) as count
-    from ${places} place join projection.member member on member.user_id = place.user_id
-    where place.under_id = any(${under}) and ${isVisible(visible)}
-    group by place.under_id`.execute(db);
+    select node.under_id as "underId", count(*) as count
+    from ${nodes} node join projection.member member on member.user_id = node.user_id
+    where node.under_id = any(${under}) and ${isVisible(visible)}
+    group by node.under_id`.execute(db);
   return new Map(rows.map(({ underId, count }) => [underId, count]));
 }
 
-/** At most fifty whose name, email or code holds the text; `siblings` counts all of them. */
-async function findPlaces(
+/** At most fifty nodes whose name, email or code contains the text; `siblings` counts all matches. */
+async function findNodes(
   db: ReadDatabase,
   { search, top, ...visible }: Visible & Readonly<{ search: string; top: Top }>,
-): Promise<TreePlace[]> {
+): Promise<NodeRow[]> {
   const pattern = likePattern(search);
   const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
   const isWithin =
     top === null
       ? sql`true`
-      : sql`(place.user_id = ${top}
-          or ${isBelow(top, sql`case when place.is_earlier then place.under_id else place.user_id end`)})`;
-  return listPlaces(
+      : sql`(node.user_id = ${top}
+          or ${isBelow(top, sql`case when node.is_earlier then node.under_id else node.user_id end`)})`;
+  return listNodes(
     db,
     sql`${matches} and ${isWithin} and ${isVisible(visible)}`,
     { first: 0, last: matchesMax },
@@ -292,62 +291,62 @@ async function findPlaces(
 /** Whether the earlier life of a member is a node of this tree. */
 async function hasEarlierLife(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select ${top === null ? sql`true` : sql`place.user_id = ${top} or ${isBelow(top, sql`place.under_id`)}`} as there
-    from ${places} place where place.is_earlier and place.user_id = ${userId}`.execute(db);
+    select ${top === null ? sql`true` : sql`node.user_id = ${top} or ${isBelow(top, sql`node.under_id`)}`} as there
+    from ${nodes} node where node.is_earlier and node.user_id = ${userId}`.execute(db);
   return rows[0]?.there ?? false;
 }
 
-/** Per member above these places, the way from the top down to it, itself included. */
-async function listWays(
+/** The path from the top down to each parent of these nodes, the parent included. */
+async function listPaths(
   db: ReadDatabase,
   top: Top,
-  below: readonly TreePlace[],
+  below: readonly NodeRow[],
 ): Promise<ReadonlyMap<number, { id: string; label: string }[]>> {
   const { rows } = await sql<{ to: number; userId: number; label: string }>`
-    select way.descendant_id as "to", way.ancestor_id as "userId", ${label} as label
-    from projection.member_path way
-    join projection.member member on member.user_id = way.ancestor_id
-    left join account on account.id = way.ancestor_id
-    where way.descendant_id = any(${[...new Set(below.map(({ underId }) => underId))]})
-      and ${top === null ? sql`true` : isBelow(top, sql`way.ancestor_id`)}
-    order by way.depth desc`.execute(db);
-  const ways = new Map<number, { id: string; label: string }[]>();
+    select path.descendant_id as "to", path.ancestor_id as "userId", ${label} as label
+    from projection.member_path path
+    join projection.member member on member.user_id = path.ancestor_id
+    left join account on account.id = path.ancestor_id
+    where path.descendant_id = any(${[...new Set(below.map(({ underId }) => underId))]})
+      and ${top === null ? sql`true` : isBelow(top, sql`path.ancestor_id`)}
+    order by path.depth desc`.execute(db);
+  const paths = new Map<number, { id: string; label: string }[]>();
   for (const { to, userId, label: name } of rows) {
-    const way = ways.get(to) ?? [];
-    way.push({ id: String(userId), label: name });
-    ways.set(to, way);
+    const path = paths.get(to) ?? [];
+    path.push({ id: String(userId), label: name });
+    paths.set(to, path);
   }
-  return ways;
+  return paths;
 }
 
-const places = sql`(
+const nodes = sql`(
   select user_id, false as is_earlier, parent_id as under_id, level, active from projection.member
   union all
   select user_id, true, uplifted_under_id, 2, active from projection.member
   where uplifted_under_id is not null)`;
 
-/** A member whom an older system knew, and nobody's account tells the name of, goes by its code. */
+/** A member imported from an older system without an account is shown by its code. */
 const label = sql<string>`coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code)`;
 
-/** In the order of names; `first` is left out, `last` is not. Counted anew under each member. */
-async function listPlaces(
+/** Ordered by name and numbered from 1 within `among`: the rows after `first`, up to and including `last`. */
+async function listNodes(
   db: ReadDatabase,
   condition: RawBuilder<unknown>,
   { first, last }: Readonly<{ first: number; last: number }>,
-  among: RawBuilder<unknown> = sql`place.under_id`,
-): Promise<TreePlace[]> {
-  const { rows } = await sql<TreePlace>`
+  among: RawBuilder<unknown> = sql`node.under_id`,
+): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
     select "userId", "isEarlier", "underId", level, label, email, code, school, active, "upliftedAt", siblings
     from (
-      select place.user_id as "userId", place.is_earlier as "isEarlier", place.under_id as "underId",
-        place.level, ${label} as label, coalesce(account.email, '') as email, member.code,
+      select node.user_id as "userId", node.is_earlier as "isEarlier", node.under_id as "underId",
+        node.level, ${label} as label, coalesce(account.email, '') as email, member.code,
         coalesce(account.school, false) as school, member.active, member.uplifted_at as "upliftedAt",
         count(*) over (partition by ${among}) as siblings,
         row_number() over (
-          partition by ${among} order by lower(${label}), place.user_id, place.is_earlier) as nth
-      from ${places} place
-      join projection.member member on member.user_id = place.user_id
-      left join account on account.id = place.user_id
+          partition by ${among} order by lower(${label}), node.user_id, node.is_earlier) as nth
+      from ${nodes} node
+      join projection.member member on member.user_id = node.user_id
+      left join account on account.id = node.user_id
       where ${condition}
     ) sibling
     where nth > ${first} and nth <= ${last}
@@ -355,12 +354,12 @@ async function listPlaces(
   return rows;
 }
 
-/** Somebody inactive is kept in view while there is an active one to be reached through it. */
+/** An inactive member stays visible while an active one is below it. */
 function isVisible({ showDeleted }: Visible): RawBuilder<unknown> {
   if (showDeleted) return sql`true`;
-  return sql`(place.active or not place.is_earlier and exists (
-    select from projection.member_path way join ${places} below on below.under_id = way.descendant_id
-    where way.ancestor_id = place.user_id and below.active))`;
+  return sql`(node.active or not node.is_earlier and exists (
+    select from projection.member_path path join ${nodes} below on below.under_id = path.descendant_id
+    where path.ancestor_id = node.user_id and below.active))`;
 }
 
 function isBelow(top: number, userId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -10,7 +10,7 @@ async function aSaleOf(shop: TestShop, code: string) {
   await payByBank(shop, order.uuid, order.total);
 }
 
-/** The codes of a tree, those below in brackets. */
+/** The codes of a tree, with children in brackets. */
 type Shown = Readonly<{ code: string; clonedTo: string | null; children: readonly Shown[] }>;
 function shapeOf(nodes: readonly Shown[]): string {
   return nodes
@@ -23,9 +23,7 @@ function shapeOf(nodes: readonly Shown[]): string {
 
 describe("the tree", () => {
   // shows S6.9
-  test("shows a distributor itself and who is below, so many generations at once", async ({
-    shop,
-  }) => {
+  test("shows a distributor and the members below, to the requested depth", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna);
     const ben = await shop.as(shop.people.ben);
 
@@ -53,7 +51,7 @@ describe("the tree", () => {
   });
 
   // shows S3.20
-  test("says what was sold and what the viewer earned from it", async ({ shop }) => {
+  test("shows the sales and what the viewer earned from them", async ({ shop }) => {
     const { people } = shop;
     for (const code of ["BEN", "CARA", "SAM"]) await aSaleOf(shop, code);
     const ofNode = async (viewer: number, id: number) => {
@@ -116,7 +114,7 @@ describe("the tree", () => {
   });
 
   // shows R22, T28
-  test("is nobody's who stands above or elsewhere, and no stockist's or customer's", async ({
+  test("is refused for members above or elsewhere, and to stockists and customers", async ({
     shop,
   }) => {
     const { anna, ben, cara, skye, sam, kim, lone, admin } = shop.people;
@@ -135,7 +133,7 @@ describe("the tree", () => {
       await expect((await as(viewer)).tree({ under: String(of) })).rejects.toMatchObject(unknown);
       await expect((await as(viewer)).activity({ of })).rejects.toMatchObject(unknown);
     }
-    // What Ben earned and is owed is his, though he stands below Anna.
+    // Ben's earnings are private, although he is below Anna.
     await expect((await as(anna)).tree({ of: ben })).rejects.toMatchObject(
       refused("access.forbidden"),
     );
@@ -163,14 +161,14 @@ describe("the tree", () => {
   });
 
   test.for(["", "0", "9999999999", "1@2", "1@1@1", "-1", "1 or true", "١"])(
-    "is not asked for below %j",
+    "refuses %j as a node",
     async (under, { shop }) => {
       const admin = await shop.as(shop.people.admin);
       await expect(admin.network.tree({ under })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     },
   );
 
-  test("is searched by name, email and code, with the way that leads there", async ({ shop }) => {
+  test("is searched by name, email and code, with the path to each match", async ({ shop }) => {
     const { people } = shop;
     const anna = await shop.as(people.anna);
     const find = async (search: string) => (await anna.network.tree({ search })).nodes;
@@ -201,9 +199,7 @@ describe("the tree", () => {
     expect((await admin.network.tree({ search: "sam" })).nodes[0]?.path).toHaveLength(2);
   });
 
-  test("comes in pages of fifty siblings, and opens no more than there is room for", async ({
-    shop,
-  }) => {
+  test("is paged by fifty siblings, and opens no more nodes than fit", async ({ shop }) => {
     const { skye } = shop.people;
     const terms = { marginBps: 0, distributorBps: 1000, vatRegistered: false };
     const bounds = { marginBps: 4000, distributorBps: 2000 };
@@ -237,12 +233,12 @@ describe("the tree", () => {
     expect([third.total, third.nodes.length]).toEqual([103, 3]);
     const beyond = await api.network.tree({ under: String(skye), page: 1_000_000 });
     expect(beyond.nodes).toEqual([]);
-    // A member without an account goes by its code.
+    // A member without an account is shown by its code.
     const found = await api.network.tree({ search: "s2" });
     expect([found.total, found.nodes.length]).toEqual([55, 50]);
   });
 
-  test("hides who is inactive, and keeps the way to whoever is not", async ({ shop }) => {
+  test("hides inactive members unless an active one is below", async ({ shop }) => {
     const { anna, ben, cara, sam } = shop.people;
     const change = (type: "DeactivateMember" | "ReactivateMember", userId: number) =>
       changeNetwork(shop.deps, { type, userId });
@@ -267,7 +263,7 @@ describe("the tree", () => {
   });
 
   // shows S3.20
-  test("shows both lives of whoever was uplifted, each with what it sold", async ({ shop }) => {
+  test("shows both lives of an uplifted member, each with its sales", async ({ shop }) => {
     const { people } = shop;
     const { ben } = people;
     await changeNetwork(shop.deps, { type: "UpliftDistributor", userId: ben });
@@ -304,7 +300,7 @@ describe("the tree", () => {
       bonusSinceLastPayout: 2261,
     });
     expect(await anna.network.tree({ under: `${ben}@1` })).toMatchObject({ nodes: [], total: 0 });
-    // To Ben both of his lives are his own.
+    // Ben sees both of his own lives.
     const own = await (await shop.as(ben)).network.tree({ depth: 1 });
     expect(own.nodes.map(({ id, totalCommUnpaid }) => [id, totalCommUnpaid])).toEqual([
       [String(ben), 22_609],
@@ -312,7 +308,7 @@ describe("the tree", () => {
     ]);
   });
 
-  test("keeps the indexes that it is read by when the tables are rebuilt", async ({ pool }) => {
+  test("keeps its indexes when the projections are rebuilt", async ({ pool }) => {
     expect(await rebuildProjections(pool)).toMatchObject({ isSwapped: true });
 
     const { rows } = await pool.query(`select indexname from pg_indexes

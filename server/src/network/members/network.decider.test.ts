@@ -83,16 +83,16 @@ describe("entering the network", () => {
   ] as const)("a level %i may not stand under %s", (level, parentId) =>
     inTree.when(enrol(level, parentId)).thenRefused("network.wrong-parent"),
   );
-  test.each([null, 1, 11, 111])("a stockist may stand under %s", (parentId) =>
+  test.each([null, 1, 11, 111])("a stockist may be below %s", (parentId) =>
     inTree.when(enrolStockist(parentId)).thenHappened(stockist(50, parentId)),
   );
-  test("a stockist may not stand under a stockist", () =>
+  test("a stockist may not be below a stockist", () =>
     inTree.when(enrolStockist(91)).thenRefused("network.wrong-parent"));
 
   test("happens once", () => inTree.when(enrol(2, 1, 11)).thenRefused("network.already-enrolled"));
-  test("needs a parent who is there", () =>
+  test("needs an existing parent", () =>
     inTree.when(enrol(2, 77)).thenRefused("network.unknown-member"));
-  test("needs a parent who is active", () => {
+  test("needs an active parent", () => {
     given(...tree, deactivated(1))
       .when(enrol(2, 1))
       .thenRefused("network.inactive-parent");
@@ -100,11 +100,11 @@ describe("entering the network", () => {
       .when(enrolStockist(1))
       .thenRefused("network.inactive-parent");
   });
-  test("needs a code of one's own, however it is written", () =>
+  test("needs a unique code, regardless of case", () =>
     inTree.when({ ...enrol(1, null), code: "code91" }).thenRefused("network.code-taken"));
-  test("under oneself is refused", () => inTree.when(enrol(1, 50)).thenRefused("network.cycle"));
+  test("below oneself is refused", () => inTree.when(enrol(1, 50)).thenRefused("network.cycle"));
 
-  test("through a distributor is one level below, and a level 3 adds none", () => {
+  test("through a distributor is one level below, and a level 3 adds no distributors", () => {
     expect([levelBelow(1), levelBelow(2), levelBelow(3)]).toEqual([2, 3, null]);
   });
 });
@@ -124,7 +124,7 @@ describe("moving", () => {
     inTree.when(moveStockist(91, 11)).thenHappened(stockistMoved(91, 11));
     inTree.when(moveStockist(91, null)).thenHappened(stockistMoved(91, null));
   });
-  test("to where one is changes nothing", () => inTree.when(move(11, 1)).thenNothing());
+  test("to the present parent changes nothing", () => inTree.when(move(11, 1)).thenNothing());
 
   test.each([
     [11, null, "network.wrong-parent"],
@@ -140,9 +140,9 @@ describe("moving", () => {
   ] as const)("%i under %s is refused", (userId, parentId, code) =>
     inTree.when(move(userId, parentId)).thenRefused(code),
   );
-  test("a distributor is no stockist", () =>
+  test("as a stockist is refused for a distributor", () =>
     inTree.when(moveStockist(111, 1)).thenRefused("network.wrong-kind"));
-  test("under a deactivated member is refused", () =>
+  test("below a deactivated member is refused", () =>
     given(...tree, deactivated(2))
       .when(move(11, 2))
       .thenRefused("network.inactive-parent"));
@@ -151,14 +151,14 @@ describe("moving", () => {
 describe("an uplift", () => {
   // shows S4.11
   test("makes a level 2 a level 1", () => inTree.when(uplift(11)).thenHappened(uplifted(11)));
-  test.each([1, 111, 91])("is for no other member, such as %i", (userId) =>
+  test.each([1, 111, 91])("is refused for other members, such as %i", (userId) =>
     inTree.when(uplift(userId)).thenRefused("network.not-upliftable"),
   );
   test("happens once", () =>
     given(...tree, uplifted(11))
       .when(uplift(11))
       .thenRefused("network.not-upliftable"));
-  test("leaves its children where they are, and it may take level 2s from now on", () => {
+  test("keeps its children, and may have level 2s below from now on", () => {
     const after = given(...tree, uplifted(11));
     after.when(move(111, 11)).thenNothing();
     after.when(enrol(2, 11)).thenHappened(distributor(50, 2, 11));
@@ -166,7 +166,7 @@ describe("an uplift", () => {
 });
 
 describe("a stockist's terms", () => {
-  test("change from now on", () =>
+  test("change for new orders", () =>
     inTree.when(change(91, { marginBps: 2000 })).thenHappened({
       type: "StockistTermsChanged",
       data: { userId: 91, ...terms, marginBps: 2000 },
@@ -193,7 +193,7 @@ describe("a stockist's terms", () => {
     });
   });
   // shows T79
-  test("of before the bounds stay until they are changed, and then keep to them", () => {
+  test("that exceed the bounds stay until they are changed, and then have to respect them", () => {
     const generous = { marginBps: 9900, distributorBps: 1050 };
     const before = given(...tree, {
       type: "StockistTermsChanged",
@@ -208,8 +208,9 @@ describe("a stockist's terms", () => {
       .when(change(91, { ...generous, distributorBps: 1150 }))
       .thenRefused("network.wrong-percent");
   });
-  test("that stay the same are no change", () => inTree.when(change(91)).thenNothing());
-  test("are a stockist's alone", () => inTree.when(change(11)).thenRefused("network.wrong-kind"));
+  test("that stay the same emit nothing", () => inTree.when(change(91)).thenNothing());
+  test("are refused for other members", () =>
+    inTree.when(change(11)).thenRefused("network.wrong-kind"));
 });
 
 describe("a member's code", () => {
@@ -221,12 +222,12 @@ describe("a member's code", () => {
   });
 
   test("changes", () => inTree.when(recode(11, "NEW")).thenHappened(recoded(11, "NEW")));
-  test("that stays the same is no change", () => inTree.when(recode(11, "CODE11")).thenNothing());
-  test("may be written in another way", () =>
+  test("that stays the same emits nothing", () => inTree.when(recode(11, "CODE11")).thenNothing());
+  test("may change in case only", () =>
     inTree.when(recode(11, "Code11")).thenHappened(recoded(11, "Code11")));
-  test("is nobody else's, however it is written", () =>
+  test("is unique, regardless of case", () =>
     inTree.when(recode(11, "code1")).thenRefused("network.code-taken"));
-  test("goes to nobody else when it is given up, for its links are still about", () => {
+  test("stays reserved when it is given up, because its links are still in use", () => {
     const after = given(...tree, recoded(11, "NEW"));
     after.when(recode(2, "CODE11")).thenRefused("network.code-taken");
     after.when({ ...enrol(1, null), code: "code11" }).thenRefused("network.code-taken");
@@ -240,13 +241,13 @@ describe("being active", () => {
   const deactivate = { type: "DeactivateMember", userId: 11 } as const;
   const reactivate = { type: "ReactivateMember", userId: 11 } as const;
 
-  test("ends and begins again", () => {
+  test("ends and starts again", () => {
     inTree.when(deactivate).thenHappened(deactivated(11));
     given(...tree, deactivated(11))
       .when(reactivate)
       .thenHappened({ type: "MemberReactivated", data: { userId: 11 } });
   });
-  test("ends and begins once", () => {
+  test("ends and starts once", () => {
     given(...tree, deactivated(11))
       .when(deactivate)
       .thenRefused("network.already-inactive");
@@ -254,7 +255,7 @@ describe("being active", () => {
   });
 });
 
-describe("a fact that cannot follow", () => {
+describe("an event that cannot follow", () => {
   test.each([
     ["a second entry", distributor(11, 2, 1), "network.already-enrolled"],
     ["a level 2 under a level 2", distributor(50, 2, 11), "network.wrong-parent"],
@@ -264,14 +265,14 @@ describe("a fact that cannot follow", () => {
   ] as const)("is refused: %s", (_what, event, code) =>
     inTree.whenHappening(event).thenRefused(code),
   );
-  test("but an entry under somebody inactive may have happened", () =>
+  test("an enrolment below an inactive member is accepted", () =>
     given(...tree, deactivated(1))
       .whenHappening(distributor(50, 2, 1))
       .thenAccepted());
 });
 
-describe("a network of many", () => {
-  test("takes in members without copying those that are there", () => {
+describe("a large network", () => {
+  test("adds members without copying the existing ones", () => {
     const enrolments = Array.from({ length: 20_000 }, (_, index) =>
       distributor(index + 1, index === 0 ? 1 : 2, index === 0 ? null : 1),
     );

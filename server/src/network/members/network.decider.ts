@@ -57,8 +57,8 @@ type Member = TreePosition & Readonly<{ code: string; terms: StockistTerms | nul
 export type Network = Readonly<{
   members: VersionedMap<number, Member>;
   /**
-   * Codes in small letters: a link typed in capitals leads to the same member. A code that was given
-   * up stays here, because links with it are still about: nobody else may get what they bring.
+   * Codes in lower case, because links are not case-sensitive. A former code stays assigned to its member:
+   * links with it are still in use and must never lead to another member.
    */
   codes: VersionedMap<string, number>;
 }>;
@@ -69,7 +69,7 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
   decide(command, network) {
     const event = factOf(command, network);
     if (!event) return [];
-    // One set of rules for what is asked here and for what an import says has happened.
+    // `evolve` validates, so that commands and imported events follow the same rules.
     networkDecider.evolve(network, event);
     return [event];
   },
@@ -115,13 +115,13 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
   },
 };
 
-/** Whether somebody else has this code, or had it once, in whatever case it is written. */
+/** Whether another member has or had this code, regardless of case. */
 export function isCodeTaken({ codes }: Network, code: string, exceptId?: number): boolean {
   const holderId = codes.get(code.toLowerCase());
   return holderId !== undefined && holderId !== exceptId;
 }
 
-/** The fact that a command asks for; null where everything is as asked already. */
+/** The event of a command; null if nothing would change. */
 function factOf(command: NetworkCommand, network: Network): NetworkEvent | null {
   const { userId } = command;
   switch (command.type) {

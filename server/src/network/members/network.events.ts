@@ -7,7 +7,7 @@ import {
   type EventOf,
 } from "../../platform/ledger/event-catalogue.ts";
 
-/** Every change of the tree is in this one stream, so that an expected version settles every race. */
+/** One stream holds all changes of the tree, so the expected version detects every race. */
 export const networkStream = "network";
 
 const parentId = userIdSchema.nullable();

@@ -19,7 +19,7 @@ const parentId = fc.constantFrom(null, ...memberIds);
 const level = fc.constantFrom(1 as const, 2 as const, 3 as const);
 const code = fc.constantFrom("A", "a", "B", "C", "D", "E", "F", "G", "H", "I", "J");
 
-/** Sensible or not: most of them are refused. */
+/** Mostly refused. */
 const anyCommand: fc.Arbitrary<NetworkCommand> = fc.oneof(
   fc.record({ type: fc.constant("EnrolDistributor"), userId, level, parentId, code }),
   fc.record({ type: fc.constant("EnrolDistributor"), userId, level, parentId, code }),
@@ -45,7 +45,7 @@ const anyCommand: fc.Arbitrary<NetworkCommand> = fc.oneof(
   fc.record({ type: fc.constant("ReactivateMember"), userId }),
 );
 
-/** What became of the commands, the refused ones left out. */
+/** The events of the accepted commands. */
 function happened(commands: readonly NetworkCommand[]) {
   let network: Network = networkDecider.initialState;
   const events: NetworkEvent[] = [];
@@ -68,7 +68,7 @@ const membersOf = ({ members }: Network) =>
     return member ? [{ id, ...member }] : [];
   });
 
-describe("whatever is asked of a network", () => {
+describe("after any commands", () => {
   const holds = (law: (after: ReturnType<typeof happened>) => void) =>
     fc.assert(
       fc.property(fc.array(anyCommand, { minLength: 5, maxLength: 60 }), (commands) =>
@@ -78,7 +78,7 @@ describe("whatever is asked of a network", () => {
     );
 
   // shows R56, T74
-  test("nobody stands above themselves", () =>
+  test("no member is its own ancestor", () =>
     holds(({ network }) => {
       for (const { id } of membersOf(network)) {
         const seen = new Set<number>();
@@ -93,9 +93,9 @@ describe("whatever is asked of a network", () => {
       }
     }));
 
-  // An uplifted member keeps its children, so a parent may stand further above than it had to at first.
+  // An uplifted member keeps its children, so a parent may be more levels above than at the enrolment.
   // shows R56, T74
-  test("everybody stands under a parent of a level that may have them", () =>
+  test("every parent has an allowed level", () =>
     holds(({ network }) => {
       const parentLevels = { 1: [null, 1], 2: [1], 3: [1, 2], 4: [null, 1, 2, 3] };
       for (const member of membersOf(network)) {
@@ -105,7 +105,7 @@ describe("whatever is asked of a network", () => {
     }));
 
   // shows T79
-  test("no stockist has terms beyond the bounds, or parts of a percent", () =>
+  test("no stockist's terms exceed the bounds or have fractions of a percent", () =>
     holds(({ network }) => {
       for (const { terms: had } of membersOf(network)) {
         const { marginBps = 0, distributorBps = 0 } = had ?? {};
@@ -117,19 +117,19 @@ describe("whatever is asked of a network", () => {
     }));
 
   // shows R56, T74
-  test("nobody is uplifted twice", () =>
+  test("no member is uplifted twice", () =>
     holds(({ events }) => {
       const uplifted = events.filter(({ type }) => type === "DistributorUplifted");
       expect(new Set(uplifted.map(({ data }) => data.userId)).size).toBe(uplifted.length);
     }));
 
-  test("no two have the same code", () =>
+  test("codes are unique", () =>
     holds(({ network }) => {
       const codes = membersOf(network).map((member) => member.code.toLowerCase());
       expect(new Set(codes).size).toBe(codes.length);
     }));
 
-  test("what happened can happen again from the beginning", () =>
+  test("the events can be replayed from the beginning", () =>
     holds(({ network, events }) => {
       const again = events.reduce(networkDecider.evolve, networkDecider.initialState);
       expect(membersOf(again)).toEqual(membersOf(network));

@@ -1,13 +1,13 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel, MemberLevel } from "@portal/shared/platform/roles.ts";
 
-/** A member's place, as far as the rules of the tree ask for it. */
+/** The part of a member that the rules of the tree depend on. */
 export type TreePosition = Readonly<{
   level: MemberLevel;
   parentId: number | null;
   active: boolean;
 }>;
-export type FindPlace = (userId: number) => TreePosition | undefined;
+export type FindPosition = (userId: number) => TreePosition | undefined;
 
 export type StockistTerms = Readonly<{
   marginBps: number;
@@ -15,10 +15,10 @@ export type StockistTerms = Readonly<{
   vatRegistered: boolean;
 }>;
 
-/** The most that the shop's settings allow for terms that are set now; what is there already stays. */
+/** The highest terms that the shop's settings allow now; existing terms may exceed them. */
 export type TermsBounds = Readonly<{ marginBps: number; distributorBps: number }>;
 
-/** Who may stand above whom, by level (docs/domain.md, "Members and the tree"); the same on entry and on a move. */
+/** The levels a parent may have, by the child's level (docs/domain.md, "Members and the tree"), on entry and on a move. */
 const parentLevels = {
   1: [1],
   2: [1],
@@ -26,19 +26,14 @@ const parentLevels = {
   4: [1, 2, 3],
 } as const satisfies Record<MemberLevel, readonly DistributorLevel[]>;
 
-/** A level 1 may stand alone, and a stockist may be a house account. */
-const mayStandAlone = { 1: true, 2: false, 3: false, 4: true } as const;
+/** A level 1 and a stockist (house account) need no parent. */
+const mayHaveNoParent = { 1: true, 2: false, 3: false, 4: true } as const;
 
-/** Of which levels a parent of a member of this level may be. */
 export function parentLevelsOf(childLevel: MemberLevel): readonly DistributorLevel[] {
   return parentLevels[childLevel];
 }
 
-function mayBeParent(parentLevel: MemberLevel, childLevel: MemberLevel): boolean {
-  return parentLevels[childLevel].some((level) => level === parentLevel);
-}
-
-/** What a distributor gets who adds one; a level 3 adds stockists only. */
+/** The level of a distributor under a parent of this level; null because a level 3 adds stockists only. */
 export function levelBelow(level: DistributorLevel): DistributorLevel | null {
   switch (level) {
     case 1:
@@ -50,39 +45,46 @@ export function levelBelow(level: DistributorLevel): DistributorLevel | null {
   }
 }
 
-/** @throws DomainError where a member of this level cannot stand under that parent. */
+/** @throws DomainError network.wrong-parent, network.unknown-member */
 export function requireParent(
   childLevel: MemberLevel,
   parentId: number | null,
-  find: FindPlace,
+  find: FindPosition,
 ): void {
   if (parentId === null) {
-    if (!mayStandAlone[childLevel]) throw new DomainError("network.wrong-parent", "no parent");
+    if (!mayHaveNoParent[childLevel]) throw new DomainError("network.wrong-parent", "no parent");
     return;
   }
   const parent = find(parentId);
   if (!parent) throw new DomainError("network.unknown-member", String(parentId));
-  if (!mayBeParent(parent.level, childLevel))
+  if (!parentLevelsOf(childLevel).some((level) => level === parent.level))
     throw new DomainError("network.wrong-parent", String(parentId));
 }
 
-/** @throws DomainError where that parent is not active. */
-export function requireActiveParent(parentId: number | null, find: FindPlace): void {
+/** @throws DomainError network.inactive-parent */
+export function requireActiveParent(parentId: number | null, find: FindPosition): void {
   if (parentId === null || find(parentId)?.active !== false) return;
   throw new DomainError("network.inactive-parent", String(parentId));
 }
 
-/** @throws DomainError where the new parent is the member itself or stands below it. */
-export function requireNoCycle(userId: number, parentId: number | null, find: FindPlace): void {
-  let above = parentId;
-  while (above !== null) {
-    if (above === userId) throw new DomainError("network.cycle", String(userId));
-    above = find(above)?.parentId ?? null;
-  }
+/** @throws DomainError network.cycle if the new parent is the member itself or below it */
+export function requireNoCycle(userId: number, parentId: number | null, find: FindPosition): void {
+  if (isWithin(parentId, userId, find)) throw new DomainError("network.cycle", String(userId));
+}
+
+/** Whether a member is `topId` itself or below it. */
+export function isWithin(
+  userId: number | null,
+  topId: number,
+  find: (userId: number) => Readonly<{ parentId: number | null }> | undefined,
+): boolean {
+  let above = userId;
+  while (above !== null && above !== topId) above = find(above)?.parentId ?? null;
+  return above !== null;
 }
 
 /**
- * A percentage of before that is not touched may be what it is: only a new one is held to the bounds of today.
+ * Only a changed percentage has to be within the present bounds; an unchanged one may exceed them.
  *
  * @throws DomainError network.wrong-margin, network.wrong-percent
  */

@@ -1,8 +1,4 @@
-import type {
-  LedgerRunKind,
-  OutsideStatement,
-  Rebuild,
-} from "@portal/shared/office/ledger-runs.ts";
+import type { LedgerRunKind, OutsideStatement, Rebuild } from "@portal/shared/office/month-end.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
 import type { Caller, Log, SignedInUser } from "../../caller.ts";

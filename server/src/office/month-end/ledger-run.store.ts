@@ -1,4 +1,4 @@
-import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";

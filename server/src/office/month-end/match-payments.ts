@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import { readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
 import {

@@ -1,5 +1,4 @@
-import { rebuildSchema } from "@portal/shared/office/ledger-runs.ts";
-import { monthEndSchema } from "@portal/shared/office/month-end.ts";
+import { monthEndSchema, rebuildSchema } from "@portal/shared/office/month-end.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { askToRebuild, askToReconcile } from "./ledger-run.actions.ts";
 import { listRuns } from "./ledger-run.store.ts";

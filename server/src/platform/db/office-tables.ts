@@ -1,5 +1,5 @@
 import type { EmailCopyKind } from "@portal/shared/office/email-copy.ts";
-import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type {
   BuyerKind,
   SalesLevel,

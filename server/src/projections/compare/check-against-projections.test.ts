@@ -26,7 +26,7 @@ const converted = (amount: number): LedgerEvent => ({
   data: { userId: 1, amount },
 });
 
-/** The last fact is checked against the projections of those before it. */
+/** Checks the last event against the projections of the previous ones. */
 function check(...facts: LedgerEvent[]) {
   const events = recorded(...history, ...facts);
   const last = events.pop();
@@ -36,22 +36,22 @@ function check(...facts: LedgerEvent[]) {
 const refusal = (code: DomainErrorCode) => expect.objectContaining({ code });
 
 describe("an imported payout request", () => {
-  test("may ask for what is unpaid", () => {
+  test("may request the unpaid amount", () => {
     expect(check(request())).not.toThrow();
   });
-  test("may ask for less", () => {
+  test("may request less", () => {
     expect(check(request({ commission: 1, requested: 1 }))).not.toThrow();
   });
-  test("may not ask for a cent more", () => {
+  test("may not request a cent more", () => {
     const tooMuch = request({ commission: earned + 1, requested: earned + 1 });
     expect(check(tooMuch)).toThrow(refusal("wallet.wrong-amounts"));
   });
-  test("may not ask for what was turned into credit", () => {
+  test("may not request what was converted to credit", () => {
     expect(check(converted(100), request())).toThrow(refusal("wallet.wrong-amounts"));
     const net = request({ credit: 100, requested: earned - 100 });
     expect(check(converted(100), net)).not.toThrow();
   });
-  test("is judged by its cut-off: what came or went while it was on its way is of the next", () => {
+  test("is checked at its cut-off: later entries belong to the next request", () => {
     const more = sold({ number: 2, sellerId: 1, lines: [bottles(1)] });
     const both = { commission: 2 * earned, requested: 2 * earned };
     expect(check(...more, request(both))).not.toThrow();
@@ -63,10 +63,10 @@ describe("an imported payout request", () => {
     expect(check(back, request())).toThrow(refusal("wallet.wrong-amounts"));
     expect(check(back, request({ throughPosition: 4 }))).not.toThrow();
   });
-  test("has its cut-off behind it", () => {
+  test("needs a cut-off in the past", () => {
     expect(check(request({ throughPosition: 5 }))).toThrow(refusal("wallet.wrong-amounts"));
   });
-  test("has an id of its own, whosever the other is", () => {
+  test("needs a unique id", () => {
     const other = [
       distributor(2, 1, null),
       ...sold({ number: 2, sellerId: 2, lines: [bottles(1)] }),
@@ -78,11 +78,11 @@ describe("an imported payout request", () => {
 });
 
 describe("imported credit", () => {
-  test("is made of the balance and no more", () => {
+  test("cannot exceed the balance", () => {
     expect(check(converted(earned))).not.toThrow();
     expect(check(converted(earned + 1))).toThrow(refusal("wallet.balance-too-small"));
   });
-  test("leaves alone what an open request asks for", () => {
+  test("excludes the amount of an open request", () => {
     expect(
       check(request({ commission: 600, requested: 600 }), converted(earned - 600)),
     ).not.toThrow();
@@ -99,13 +99,13 @@ describe("an imported order", () => {
   ])("cannot be %s somebody who is not in the network", (_what, facts) => {
     expect(check(...facts)).toThrow(refusal("network.unknown-member"));
   });
-  test("can be nobody's", () => {
+  test("may have no seller", () => {
     expect(check(reassigned(1, null))).not.toThrow();
   });
 });
 
 describe("an imported event", () => {
-  test("is in the stream that it belongs to", () => {
+  test("has to be in its own stream", () => {
     const [event] = recorded(distributor(1, 1, null));
     if (!event) throw new Error("nothing recorded");
     const misplaced = { ...event, streamId: "wallet-1" };

@@ -6,14 +6,15 @@ import { streamOf } from "../fold/keys-of-event.ts";
 
 type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>["data"];
 
-/** Σ of a person's commission entries after a position. */
+/** The sum of a person's commission entries after a position. */
 export type AccruedAfter = (userId: number, position: number) => number;
 
 /**
- * What no stream can see of itself and an import is held to all the same: the projections as they were
- * before the event must bear it. Each stream's own rules are its decider's `evolve`.
+ * Checks an imported event against the projections before it, for rules across streams. The rules within a stream
+ * are checked by its decider's `evolve`.
  *
- * Books that hold only the newest entries bring `accruedAfter`: a request may name an earlier cut-off.
+ * Projections that hold only the newest entries have to pass `accruedAfter`, because a payout request may name an
+ * earlier cut-off.
  *
  * @throws DomainError
  */
@@ -43,7 +44,7 @@ function requireSeller({ members }: Projections, sellerId: number | null): void 
   throw new DomainError("network.unknown-member", String(sellerId));
 }
 
-/** A closing that names what is yet to come would change the month that it closes. */
+/** A closing that includes later events would change the month that it closes. */
 function requirePast({
   data,
   position,
@@ -65,12 +66,12 @@ function requireDue(
   const now = figuresOf(projections, userId);
   const later = throughPosition === undefined ? 0 : accruedAfter(userId, throughPosition);
   const then = { ...now, accrued: now.accrued - later };
-  // That the credit it nets is there is for the wallet's own stream to see.
+  // The wallet's own stream checks that there is enough credit to net.
   if (requested > balanceOf(then))
     throw new DomainError("wallet.wrong-amounts", `the balance is ${balanceOf(then)}`);
 }
 
-/** Only what came while the request was on its way counts, so the newest entries are looked at first. */
+/** Only entries since the cut-off count, so the scan starts at the newest and stops there. */
 function accruedInMemory(
   { commissionEntries }: Projections,
   userId: number,
@@ -88,7 +89,7 @@ function accruedInMemory(
 function requireConvertible(projections: Projections, data: DataOf<"CommissionConverted">): void {
   const openPayoutId = projections.wallets.get(data.userId)?.openPayoutId ?? null;
   const open = openPayoutId === null ? undefined : projections.payouts.get(openPayoutId);
-  // How long commission matures is a setting of today, which says nothing of when this was done.
+  // The waiting period is a present setting that did not necessarily apply when this event happened.
   const held = { requested: open?.requested ?? 0, waiting: 0 };
   if (data.amount > payableOf(figuresOf(projections, data.userId), held))
     throw new DomainError("wallet.balance-too-small");

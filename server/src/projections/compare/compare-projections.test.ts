@@ -16,8 +16,8 @@ const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, {
   return ledger;
 });
 
-describe("the comparison of books and ledger", () => {
-  test("finds sound books sound, and changes nothing", async ({ ledger, pool, db }) => {
+describe("the comparison of projections and ledger", () => {
+  test("reports sound projections as sound, and changes nothing", async ({ ledger, pool, db }) => {
     expect(ledger).toBeDefined();
     const before = await rowsInTables(pool);
 

@@ -10,8 +10,8 @@ export type ProjectionsComparison = Readonly<{
 }>;
 
 /**
- * The live projections beside a replay of the whole ledger, and the laws that money has to obey; changes
- * nothing. Two connections of `pool` are used.
+ * Compares the live projections with a replay of the whole ledger and checks the conservation laws of money. It
+ * changes nothing and uses two connections of `pool`.
  *
  * @throws RebuildUnderWay, ReplayStopped
  */
@@ -26,10 +26,10 @@ export function compareProjections(
   });
 }
 
-/** A law of money or of the network that the live projections break, and where. */
+/** A violation of a law of money or of the network by the live projections. */
 type ConservationFinding = Readonly<{ law: string; subject: string; detail: string }>;
 
-/** Every law as one statement over the live tables; a sound database answers no row to any. */
+/** Each law is a statement over the live tables that returns the violations. */
 async function checkConservation(client: pg.ClientBase): Promise<ConservationFinding[]> {
   const findings: ConservationFinding[] = [];
   for (const [law, statement] of Object.entries(laws)) {
@@ -89,7 +89,7 @@ const laws: Readonly<Record<string, string>> = {
     ) entry using (order_id)
     where coalesce(entries, 0) <> kept`,
 
-  // From the events themselves: what the tables say of the lines may be what is wrong.
+  // Reads the lines from the events, because the projections themselves may be wrong.
   "An order’s commission never exceeds the amount paid for its goods, excl. VAT": `
     select 'order ' || order_number as subject,
       format('%s accrued at once, %s in all, %s paid for its goods', accrued, net, coalesce(paid, 0)) as detail

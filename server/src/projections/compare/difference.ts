@@ -10,20 +10,20 @@ import {
 import { liveSchema, shadowSchema } from "../rebuild/shadow-tables.ts";
 import { keyOf } from "../store/table-rows.ts";
 
-/** The live projections beside a replay of the ledger, both as they stand at one position. */
+/** The live projections compared with a replay of the ledger, both at one position. */
 export type DifferenceReport = Readonly<{
   position: number;
   isEqual: boolean;
   tables: readonly TableDifference[];
   members: readonly MemberDifference[];
   /**
-   * Names this difference. Somebody who has read the report accepts it by this; sales that come in
-   * meanwhile and differ in nothing do not change it.
+   * Identifies this difference, for accepting it after reading the report. New events whose rows agree do not
+   * change it.
    */
   hash: string;
 }>;
 
-/** Both sides are read in the one snapshot of the transaction that is open on `client`. */
+/** `client` has to be in a transaction with one snapshot. */
 export async function reportDifference(
   client: pg.ClientBase,
   tables: readonly ProjectionTable[],
@@ -57,7 +57,6 @@ function hashOf(tables: readonly TableDifference[], members: readonly MemberDiff
     .digest("hex");
 }
 
-/** How one table differs from what a replay makes of it. */
 type TableDifference = Readonly<{
   table: string;
   live: number;
@@ -68,7 +67,6 @@ type TableDifference = Readonly<{
   examples: readonly string[];
 }>;
 
-/** Which rows to look at; all of them without it. */
 type RowFilter = Readonly<{ where: string; values: readonly unknown[] }>;
 
 async function compareTable(
@@ -87,16 +85,7 @@ async function compareTable(
   return { ...counts, differing: rows[0]?.differing ?? 0, examples: rows[0]?.examples ?? [] };
 }
 
-async function areEqual(
-  client: pg.ClientBase,
-  table: ProjectionTable,
-  filter: RowFilter,
-): Promise<boolean> {
-  const [live, replayed] = await digestsOf(client, table, filter);
-  return isSame(live, replayed);
-}
-
-/** A subquery of the rows that differ: their key and, null where it is missing, each side. */
+/** A subquery of the rows that differ: their key, and each side's row or null if it is missing there. */
 function differingRows({ name, key }: ProjectionTable): string {
   const columns = key.map(columnOf).join(", ");
   return `(
@@ -108,8 +97,8 @@ function differingRows({ name, key }: ProjectionTable): string {
 type Digest = { count: number; hash: string };
 
 /**
- * Equal tables are told by a hash of 64 bits over the hashes of their rows, each of which holds its
- * key; that costs a fraction of a join, and only unequal tables are joined, row by row.
+ * Tables are compared by a 64-bit hash over the hashes of their rows, which include the key. That costs a fraction
+ * of a join; only unequal tables are joined row by row.
  */
 async function digestsOf(
   client: pg.ClientBase,
@@ -132,13 +121,13 @@ function isSame(live: Digest, replayed: Digest): boolean {
   return live.count === replayed.count && live.hash === replayed.hash;
 }
 
-/** What a replay would change for one member. */
+/** What a rebuild would change for one member. */
 export type MemberDifference = Readonly<{
   memberId: number;
   /** The tables in which rows of this member differ. */
   tables: readonly string[];
   figures: readonly FigureDifference[];
-  /** The first event whose entries differ; null where entries agree and the rows themselves were altered. */
+  /** The first event whose entries differ; null if the entries agree and only other rows differ. */
   firstEvent: Readonly<{ position: number; type: string }> | null;
 }>;
 
@@ -151,7 +140,7 @@ type FigureDifference = Readonly<{
 
 type Found = { tables: string[]; figures: readonly FigureDifference[] };
 
-/** Every member that has a row in the unequal tables which differs, by member id. */
+/** Every member with a differing row, ordered by member id. */
 async function compareMembers(
   client: pg.ClientBase,
   unequal: readonly ProjectionTable[],
@@ -209,7 +198,7 @@ async function walletFigures(client: pg.ClientBase) {
   }));
 }
 
-/** The columns of a wallet that are numbers, and what people look at first: what is unpaid and the balance. */
+/** The numeric columns of a wallet, and the derived unpaid amount and balance. */
 function figuresOf(wallet: Record<string, number> | null): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [field, type] of Object.entries(walletTable.columns))
@@ -254,9 +243,9 @@ async function firstDifferingEvents(client: pg.ClientBase) {
 }
 
 /**
- * Whether live and replayed projections agree on everything that the events after a position can have
- * touched. Looks at those rows alone (at all of the tables that do not grow with the sales), because
- * nothing is appended until it is answered.
+ * Whether live and replayed projections agree on all rows that the events after a position can have changed.
+ * Compares only those rows (and all rows of tables that do not grow with the sales), because appends are blocked
+ * meanwhile.
  */
 export async function isTailEqual(
   client: pg.ClientBase,
@@ -273,8 +262,8 @@ export async function isTailEqual(
     commission_entry: { where: "position > $1", values: [after] },
   };
   for (const table of tables) {
-    const filter = filters[table.name] ?? { where: "true", values: [] };
-    if (!(await areEqual(client, table, filter))) return false;
+    const [live, replayed] = await digestsOf(client, table, filters[table.name]);
+    if (!isSame(live, replayed)) return false;
   }
   return true;
 }

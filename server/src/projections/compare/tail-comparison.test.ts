@@ -8,12 +8,12 @@ import { projectionTables } from "../../platform/read-model/projection-tables.ts
 import { compareSnapshot, headOf, inTransaction, withShadowReplay } from "../rebuild/replay.ts";
 import { isTailEqual } from "./difference.ts";
 
-/** An older release that is still serving, and knows nothing of refunds. */
+/** An older release that does not know refunds. */
 const foldWithoutRefunds: ProjectionsFold = (projections, event) => {
   if (event.type !== "PaymentRefunded") applyToProjections(projections, event);
 };
 
-/** Whether the projections agree on what a server with this fold appends after the comparison. */
+/** Whether the projections agree on events that a server with this fold appends after the comparison. */
 function agreeAfterTraffic(pool: pg.Pool, seed: number, fold: ProjectionsFold): Promise<boolean> {
   return withShadowReplay(pool, {}, async (replay) => {
     const { position } = await compareSnapshot(replay, projectionTables);
@@ -28,12 +28,12 @@ function agreeAfterTraffic(pool: pg.Pool, seed: number, fold: ProjectionsFold): 
   });
 }
 
-describe("what is appended between the comparison and the swap", () => {
-  test("is found equal when the server folds as the rebuild does", async ({ pool }) => {
+describe("events appended between the comparison and the swap", () => {
+  test("are equal if the server folds as the rebuild does", async ({ pool }) => {
     expect(await agreeAfterTraffic(pool, 61, applyToProjections)).toBe(true);
   });
 
-  test("is found different when an older release folded it otherwise", async ({ pool }) => {
+  test("differ if an older release folded them differently", async ({ pool }) => {
     expect(await agreeAfterTraffic(pool, 62, foldWithoutRefunds)).toBe(false);
   });
 });

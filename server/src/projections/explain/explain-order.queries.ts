@@ -8,10 +8,7 @@ import { orderStream } from "../../sales/orders/order.events.ts";
 import { type ClockLimits, eventsAsOf, ledgerCatalogue } from "../ledger-catalogue.ts";
 import { explainOrder, type OrderExplanation } from "./explain-order.ts";
 
-/**
- * Explain the commission on an order, read from the ledger itself; null for an order that is not
- * there, or was not by then.
- */
+/** Explains the commission on an order from the ledger; null if the order does not exist within the limits. */
 export async function explainOrderById(
   db: Pick<ReadDatabase, "selectFrom">,
   orderId: string,
@@ -23,19 +20,12 @@ export async function explainOrderById(
   return explainOrder([...eventsAsOf(events, limits)], orderId);
 }
 
-type ExplainedOrder = {
-  explanation: OrderExplanation;
-  /** Names that are known today, by member and by product. */
-  memberNames: Record<number, string>;
-  productNames: Record<number, string>;
-};
-
 /**
- * The explanation with names for the people who look at it; the ledger itself holds none.
+ * Adds the present names by id of members and products; the ledger holds none.
  *
  * @throws DomainError order.unknown
  */
-export async function explainForOffice(db: ReadDatabase, uuid: string): Promise<ExplainedOrder> {
+export async function explainForOffice(db: ReadDatabase, uuid: string) {
   const explanation = await explainOrderById(db, uuid);
   if (!explanation) throw new DomainError("order.unknown");
   const members = new Set<number>();
@@ -56,7 +46,13 @@ export async function explainForOffice(db: ReadDatabase, uuid: string): Promise<
     .execute();
   return {
     explanation,
-    memberNames: Object.fromEntries(people.map(({ id, name }) => [id, name])),
-    productNames: Object.fromEntries(products.map(({ id, name }) => [id, name])),
+    memberNames: namesById(people),
+    productNames: namesById(products),
   };
+}
+
+function namesById(
+  rows: readonly Readonly<{ id: number; name: string }>[],
+): Record<number, string> {
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

@@ -46,7 +46,7 @@ const stepOf = ({ steps }: OrderExplanation, type: StepExplanation["type"]) => {
 
 const rounded = (exact: Decimal) => exact.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
 
-/** Reckons an entry again from nothing but what the explanation shows of its own step. */
+/** Recalculates an entry from the explanation of its own step alone. */
 function reckoned(explanation: OrderExplanation, step: StepExplanation, entry: EntryExplanation) {
   if (entry.reverses) {
     const { amount, share, reversedBefore } = entry.reverses;
@@ -101,7 +101,7 @@ function rateFor({ plan, tree }: StepExplanation, entry: EntryExplanation): Deci
 describe("the explanation of an order", () => {
   const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 
-  test("shows every entry, and each can be reckoned again to the cent from what it shows", () => {
+  test("has everything to recalculate each entry to the cent", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();
@@ -124,13 +124,13 @@ describe("the explanation of an order", () => {
     );
   });
 
-  test("says what rounding did", () => {
+  test("shows the rounding", () => {
     const [own] = stepOf(
       explained(...sold({ number: 1, sellerId: 30, lines: [bottles(1), parcel] })),
       "OrderPaid",
     ).entries;
 
-    // 282.61 at 10 % is 28.261, written as 28.26: a tenth of a cent less.
+    // 10 % of 282.61 is 28.261, written as 28.26: a tenth of a cent less.
     expect(own).toMatchObject({
       kind: "own",
       value: 28_261,
@@ -142,7 +142,7 @@ describe("the explanation of an order", () => {
     });
   });
 
-  test("shows the lines that the value is made of, and delivery as nothing", () => {
+  test("shows the lines of the value, with zero for delivery", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] });
     expect(explained(...sale).lines).toMatchObject([
       { section: 1, productId: 94, gross: 65_000, value: 56_522 },
@@ -150,7 +150,7 @@ describe("the explanation of an order", () => {
     ]);
   });
 
-  test("shows the tree, the terms and the plan of the moment, and not of today", () => {
+  test("shows the tree, the terms and the plan as of the event", () => {
     const explanation = explained(
       ...sold({ number: 1, sellerId: 90, lines: [bottles(1)] }),
       {
@@ -171,7 +171,7 @@ describe("the explanation of an order", () => {
     expect(entries).toMatchObject([{ kind: "stockist", beneficiaryId: 20, amount: 2826 }]);
   });
 
-  test("says whose share nobody got, and why", () => {
+  test("shows unpaid shares with the reason", () => {
     const explanation = explained(
       deactivated(2),
       ...sold({ number: 1, sellerId: 30, lines: [bottles(1)] }),
@@ -194,7 +194,7 @@ describe("the explanation of an order", () => {
     ]);
   });
 
-  test("says what the ceiling took off, and what an entry would have been without it", () => {
+  test("shows the reduction by the ceiling, and the entry without it", () => {
     // A margin of 96 %: of R565.22 without VAT, R22.61 was paid.
     const lines = [withMargin(bottles(2), 9600), parcel];
     const explanation = explained(...sold({ number: 1, sellerId: 30, lines }));
@@ -217,7 +217,7 @@ describe("the explanation of an order", () => {
     );
   });
 
-  test("ties a reversal to the entry that it takes back", () => {
+  test("links a reversal to the reversed entry", () => {
     const refund = { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 };
     const explanation = explained(
       ...sold({ number: 1, sellerId: 20, lines: [bottles(3)] }),
@@ -243,7 +243,7 @@ describe("the explanation of an order", () => {
     });
   });
 
-  test("needs the network, the plans and the order's own events alone", () => {
+  test("needs only the network, the plans and the order's own events", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
     const others = sold({ number: 2, sellerId: 20, lines: [bottles(9)] });
     const all = recorded(...network, ...others, ...sale);
@@ -253,7 +253,7 @@ describe("the explanation of an order", () => {
     expect(explainOrder(needed, someOrderId(1))).toEqual(explainOrder(all, someOrderId(1)));
   });
 
-  test("of an order that is not there is none", () => {
+  test("of an unknown order is null", () => {
     expect(explainOrder(recorded(...network), someOrderId(1))).toBeNull();
   });
 });

@@ -3,7 +3,6 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import {
   type CommissionPlan,
   commissionPlanStream,
-  defaultPlan,
 } from "../../network/commissions/commission-plan.events.ts";
 import { sharesOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
 import { networkStream } from "../../network/members/network.events.ts";
@@ -15,6 +14,7 @@ import type {
   SaleEntryRow,
 } from "../../platform/read-model/projection-rows.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";
+import { planInForce } from "../fold/commission.projection.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 import { applyToProjections } from "../fold/projections.fold.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
@@ -22,12 +22,12 @@ import { createMemoryProjections, type MemoryProjections } from "../store/memory
 
 type EventOfOrder = Extract<RecordedLedgerEvent, { data: { orderId: string } }>;
 
-/** Explain the commission on an order: all that is needed to reckon every amount again by hand. */
+/** Everything needed to recalculate each commission amount of an order by hand. */
 export type OrderExplanation = Readonly<{
   order: OrderRow;
-  /** The value that commission is reckoned on, line by line; each line is rounded. */
+  /** The commissionable value by line; each line is rounded. */
   lines: readonly LineExplanation[];
-  /** Everything that happened to the order, in ledger order. */
+  /** All events of the order, in ledger order. */
   steps: readonly StepExplanation[];
 }>;
 
@@ -38,10 +38,10 @@ type LineExplanation = Readonly<{
   listPrice: number;
   unitPrice: number;
   commissionPrice: number;
-  /** commissionPrice × quantity, and the same without the order's VAT. */
+  /** commissionPrice × quantity, with (`gross`) and without (`value`) the order's VAT. */
   gross: number;
   value: number;
-  /** What was charged for it without VAT, where it counts for commission: its part of the ceiling. */
+  /** The amount charged without VAT if the line counts for commission: its part of the ceiling. */
   paid: number;
 }>;
 
@@ -53,16 +53,16 @@ export type StepExplanation = Readonly<{
   recordedAt: string;
   data: EventOfOrder["data"];
   sellerId: number | null;
-  /** Goods given back so far, of all goods: the share of every entry that is to be reversed by now. */
+  /** `refundedGoods` of `goods` is the share of every entry that has to be reversed by now. */
   refundedGoods: number;
   goods: number;
-  /** The seller and everyone above who could earn, as the network stood then; the seller comes first. */
+  /** The seller, then the members above who could earn, as of the event. */
   tree: readonly TreeMember[];
   planPosition: number;
   plan: CommissionPlan;
   sales: readonly SaleEntryRow[];
   entries: readonly EntryExplanation[];
-  /** Shares that the plan names and nobody got. */
+  /** Shares of the plan that were not paid. */
   unwritten: readonly UnwrittenShare[];
 }>;
 
@@ -75,8 +75,8 @@ type UnwrittenShare = Readonly<{
 }>;
 
 /**
- * An order's commission depends on nothing but the network, the plans and its own events; those are
- * enough, in ledger order, and any others are passed over. Null when the order is not among them.
+ * Needs the events of the network, the plans and the order, in ledger order, because commission depends on nothing
+ * else; other events are ignored. Null if the order is not among them.
  */
 export function explainOrder(
   events: Iterable<RecordedLedgerEvent>,
@@ -114,13 +114,13 @@ function explainLines(sections: readonly OrderSection[], vatBps: number): LineEx
 }
 
 function explainStep(projections: MemoryProjections, event: EventOfOrder): StepExplanation {
-  const { saleEntries, commissionEntries, orders, plans } = projections;
+  const { saleEntries, commissionEntries, orders } = projections;
   const before = orders.get(event.data.orderId);
   const [sales, commissions] = [saleEntries.length, commissionEntries.length];
   applyToProjections(projections, event);
 
   const order = orders.get(event.data.orderId);
-  const inForce = plans.at(-1) ?? { position: 0, plan: defaultPlan };
+  const inForce = planInForce(projections);
   return {
     position: event.position,
     eventId: event.eventId,
@@ -150,7 +150,7 @@ function explainEntries(
     .map((entry, index) => explainEntry(entry, commissionEntries.slice(0, from + index), goods));
 }
 
-/** The seller, then parents up to the first level 1, then that one's sponsor. */
+/** The seller, its ancestors up to the first level 1, and the sponsor of that level 1. */
 function treeAbove({ members }: MemoryProjections, sellerId: number | null): TreeMember[] {
   const tree: TreeMember[] = [];
   let next = sellerId;
@@ -175,11 +175,12 @@ function isAccruing(
   return type === "OrderPaid" || (type === "OrderReassigned" && before?.paidAt !== null && !!after);
 }
 
-/** What would be written if everybody were active and there were no ceiling, less what was: those shares go to nobody. */
-function unwrittenShares({ members, plans }: MemoryProjections, order: OrderRow): UnwrittenShare[] {
+/** The shares if every member were active and there were no ceiling, except those that were paid. */
+function unwrittenShares(projections: MemoryProjections, order: OrderRow): UnwrittenShare[] {
+  const { members } = projections;
   const seller = order.sellerId === null ? undefined : members.get(order.sellerId);
   if (!order.live || !seller) return [];
-  const inForce = plans.at(-1) ?? { position: 0, plan: defaultPlan };
+  const inForce = planInForce(projections);
   const asIfActive = (userId: number) => {
     const member = members.get(userId);
     return member && { ...member, active: true };
@@ -209,17 +210,17 @@ function isSameShare(one: AccruedEntry, other: AccruedEntry): boolean {
   return one.beneficiaryId === other.beneficiaryId && one.kind === other.kind;
 }
 
-/** An entry with what it takes to reckon its amount again. */
+/** An entry with everything needed to recalculate its amount. */
 export type EntryExplanation = CommissionEntryRow &
   Readonly<{
     rule: string;
     /** The amount before rounding is `numerator ÷ denominator`; rounding is half away from zero. */
     exact: Fraction;
-    /** What rounding added, as a count of `denominator`ths of a minor unit. */
+    /** What rounding added, in `denominator`ths of a minor unit. */
     rounding: number;
-    /** What it would have been without the ceiling of the order's commission; null where that took nothing. */
+    /** The amount without the ceiling of the order's commission; null if the ceiling did not apply. */
     uncapped: number | null;
-    /** The entry that a reversal takes back, the share of it that is to be back by now, and what was before. */
+    /** The reversed entry, the share of it that has to be reversed by now, and what was reversed before. */
     reverses: Readonly<{
       position: number;
       entryNo: number;
@@ -231,7 +232,7 @@ export type EntryExplanation = CommissionEntryRow &
 
 type Fraction = Readonly<{ numerator: number; denominator: number }>;
 
-/** `earlier` are the entries of the same order before this one, in ledger order; `goods` are the order's. */
+/** `earlier` are the preceding entries of the same order, in ledger order. */
 function explainEntry(
   entry: CommissionEntryRow,
   earlier: readonly CommissionEntryRow[],
@@ -279,7 +280,7 @@ function explainAccrual(entry: CommissionEntryRow, kind: CommissionKind): EntryE
   };
 }
 
-/** A refund takes back a share of the original in all, a reassignment all of it; less what is back already. */
+/** A refund reverses a share of the original, a reassignment all of it; minus what was reversed before. */
 function explainReversal(
   entry: CommissionEntryRow,
   earlier: readonly CommissionEntryRow[],
@@ -312,7 +313,7 @@ function explainReversal(
   };
 }
 
-/** How much of an entry the reversals after it had taken back. */
+/** How much of an entry earlier reversals have reversed. */
 function reversedSince(
   earlier: readonly CommissionEntryRow[],
   original: CommissionEntryRow,

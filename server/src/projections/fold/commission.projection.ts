@@ -12,7 +12,7 @@ import {
 } from "../../network/commissions/commission.rules.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 
-/** Sales and commission entries. Comes after the orders, and reads what the event made of them. */
+/** Sales and commission entries. Runs after the orders and reads their new rows. */
 export function applyToCommissions(projections: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "CommissionPlanPublished": {
@@ -20,45 +20,47 @@ export function applyToCommissions(projections: Projections, event: RecordedLedg
       projections.plans.push({ position, publishedAt: occurredAt, plan: data });
       return;
     }
-    case "OrderPaid": {
-      const order = projections.orders.get(event.data.orderId);
-      if (order) accrue(newEntries(projections, event), order);
-      return;
-    }
-    case "PaymentRefunded": {
-      const order = projections.orders.get(event.data.orderId);
-      if (order) refund(newEntries(projections, event), order, event.data);
-      return;
-    }
-    case "PaymentUndone": {
-      const order = projections.orders.get(event.data.orderId);
-      if (order?.paidAt === null) takeSaleBack(newEntries(projections, event), order);
-      return;
-    }
+    case "OrderPaid":
+    case "PaymentRefunded":
+    case "PaymentUndone":
     case "OrderReassigned": {
       const order = projections.orders.get(event.data.orderId);
-      if (order) reassign(newEntries(projections, event), order);
+      if (order) addEntries(projections, order, event);
       return;
     }
     default:
   }
 }
 
-/** Where the entries of one event go; they are numbered from 1 within it. */
+type CommissionEvent = Extract<
+  RecordedLedgerEvent,
+  { type: "OrderPaid" | "PaymentRefunded" | "PaymentUndone" | "OrderReassigned" }
+>;
+
+function addEntries(projections: Projections, order: OrderRow, event: CommissionEvent): void {
+  const { position, occurredAt } = event;
+  const to = { projections, position, occurredAt, saleCount: 0, commissionCount: 0 };
+  switch (event.type) {
+    case "OrderPaid":
+      return accrue(to, order);
+    case "PaymentRefunded":
+      return refund(to, order, event.data);
+    case "PaymentUndone":
+      if (order.paidAt === null) reverseSale(to, order);
+      return;
+    case "OrderReassigned":
+      return reassign(to, order);
+  }
+}
+
+/** The destination of one event's entries, which are numbered from 1 within the event. */
 type NewEntries = {
   projections: Projections;
   position: number;
   occurredAt: string;
-  salesMade: number;
-  commissionsMade: number;
+  saleCount: number;
+  commissionCount: number;
 };
-
-function newEntries(
-  projections: Projections,
-  { position, occurredAt }: RecordedLedgerEvent,
-): NewEntries {
-  return { projections, position, occurredAt, salesMade: 0, commissionsMade: 0 };
-}
 
 function accrue(to: NewEntries, order: OrderRow): void {
   const { projections } = to;
@@ -73,7 +75,7 @@ function accrue(to: NewEntries, order: OrderRow): void {
   for (const entry of accrual) addCommission(to, order, entry, entry.amount, null);
 }
 
-/** Reverses the difference between what is to be reversed in all by now and what already is. */
+/** Reverses the difference between the total to reverse by now and what has been reversed before. */
 function refund(
   to: NewEntries,
   order: OrderRow,
@@ -82,8 +84,8 @@ function refund(
   if (order.soldById === null) return;
   const { value, goods, refundedGoods } = order;
   const before = refundedGoods - productAmount;
-  const valueTaken = reversedBy(value, refundedGoods, goods) - reversedBy(value, before, goods);
-  addSale(to, order, { units: 0 - units, value: 0 - valueTaken, charged: 0 - productAmount });
+  const refundedValue = reversedBy(value, refundedGoods, goods) - reversedBy(value, before, goods);
+  addSale(to, order, { units: 0 - units, value: 0 - refundedValue, charged: 0 - productAmount });
 
   const accrual = order.accrual.map((entry) => {
     const reversed = reversedBy(entry.amount, refundedGoods, goods);
@@ -93,18 +95,18 @@ function refund(
   to.projections.orders.put(order.orderId, { ...order, accrual });
 }
 
-/** Takes the net of everything back, then makes it anew for the new seller, less what was refunded. */
+/** Reverses the net sale, then accrues the sale for the new seller and reverses what had been refunded. */
 function reassign(to: NewEntries, order: OrderRow): void {
   if (order.paidAt === null) return;
   const { refundedUnits, refundedGoods } = order;
-  const unsold = takeSaleBack(to, order);
+  const unsold = reverseSale(to, order);
   accrue(to, unsold);
   const sold = to.projections.orders.get(order.orderId) ?? unsold;
   refund(to, sold, { productAmount: refundedGoods, units: refundedUnits });
 }
 
-/** The net of everything; nothing where nobody sold it. */
-function takeSaleBack(to: NewEntries, order: OrderRow): OrderRow {
+/** Reverses the net of the sale and its commission; a no-op for an order without a sale. */
+function reverseSale(to: NewEntries, order: OrderRow): OrderRow {
   const { units, value, goods, refundedUnits, refundedGoods } = order;
   const valueLeft = value - reversedBy(value, refundedGoods, goods);
   addSale(to, order, {
@@ -120,7 +122,7 @@ function takeSaleBack(to: NewEntries, order: OrderRow): OrderRow {
   return unsold;
 }
 
-function planInForce({ plans }: Projections): PlanInForce {
+export function planInForce({ plans }: Pick<Projections, "plans">): PlanInForce {
   return plans.at(-1) ?? { position: 0, plan: defaultPlan };
 }
 
@@ -132,10 +134,9 @@ function addSale(
   if (soldById === null || soldAtLevel === null) return;
   if (units === 0 && value === 0 && charged === 0) return;
   const { position, occurredAt } = to;
-  const entryNo = ++to.salesMade;
   to.projections.saleEntries.push({
     position,
-    entryNo,
+    entryNo: ++to.saleCount,
     orderId,
     sellerId: soldById,
     sellerLevel: soldAtLevel,
@@ -147,7 +148,7 @@ function addSale(
   });
 }
 
-/** A negative amount takes back what the entry gave. */
+/** A negative amount reverses the entry. */
 function addCommission(
   to: NewEntries,
   { orderId, orderNumber, currency }: OrderRow,
@@ -159,7 +160,7 @@ function addCommission(
   const kind: CommissionEntryRow["kind"] = amount < 0 ? `reversal-of-${entry.kind}` : entry.kind;
   to.projections.commissionEntries.push({
     position: to.position,
-    entryNo: ++to.commissionsMade,
+    entryNo: ++to.commissionCount,
     orderId,
     orderNumber,
     beneficiaryId: entry.beneficiaryId,

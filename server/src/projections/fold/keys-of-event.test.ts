@@ -17,7 +17,7 @@ import {
 } from "./keys-of-event.ts";
 import { createMemoryProjections, type MemoryProjections } from "../store/memory-projections.ts";
 
-/** Rows that may be read only where their key was named beforehand, as a store has them. */
+/** Rows that may be read only if their key was requested, as in a store. */
 function guarded<Key, Row>(
   rows: RowsByKey<Key, Row>,
   isNamed: (key: Key) => boolean,
@@ -40,7 +40,7 @@ function withUplines({ members }: MemoryProjections, memberIds: Iterable<number>
   return loaded;
 }
 
-/** As a store does it: only what a batch's keys name is there to be read. */
+/** Folds with only the rows that a batch's keys name, as a store does. */
 function foldInBatches(history: readonly RecordedLedgerEvent[], sizes: readonly number[]) {
   const projections = createMemoryProjections();
   let from = 0;
@@ -75,7 +75,7 @@ function loadedFor(
 }
 
 describe("the keys of events", () => {
-  test("name every row that the fold of a batch asks for", () => {
+  test("name every row that the fold of a batch reads", () => {
     const anyBatches = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 9 });
     const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 
@@ -91,7 +91,7 @@ describe("the keys of events", () => {
     );
   });
 
-  test("name those who earned from an order before the tree was another", () => {
+  test("name the members who earned from an order before the tree changed", () => {
     const history = recorded(
       distributor(1, 1, null),
       distributor(2, 1, null),
@@ -103,7 +103,7 @@ describe("the keys of events", () => {
     expect(foldInBatches(history, [1]).wallets.get(1)).toMatchObject({ accrued: 1413 });
   });
 
-  test("name who sold an order, also when it is given to somebody else", () => {
+  test("name the seller of an order, also when it is reassigned", () => {
     const sale = { number: 1, sellerId: 20, lines: [bottles(2)] };
     const history = recorded(
       distributor(1, 1, null),
@@ -117,7 +117,7 @@ describe("the keys of events", () => {
     expect(wallets.get(2)).toMatchObject({ units: 2, accrued: 11_304 });
   });
 
-  test("name the open request that leaves less to be turned into credit", () => {
+  test("name the open request that limits the conversion to credit", () => {
     const keys = noKeys();
     addKeysOfWallet(keys, { userId: 1, ...emptyWallet, openPayoutId: "p1" });
     expect([...keys.payoutIds]).toEqual(["p1"]);

@@ -7,9 +7,9 @@ import { walletStream } from "../../money/wallets/wallet.events.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
 
 /**
- * The rows that the fold may ask for. Orders and payouts are loaded by these ids; members together
- * with everyone above them, since a move in the same batch may hang one branch under another; and a
- * wallet for every member that was loaded and every id in `walletIds`.
+ * The rows that the fold may read. Orders and payouts are loaded by these ids; members with all their ancestors,
+ * because a move in the same batch may attach one branch to another; and wallets for every loaded member and every
+ * id in `walletIds`.
  */
 export type KeysOfEvents = Readonly<{
   orderIds: Set<string>;
@@ -22,7 +22,7 @@ export function noKeys(): KeysOfEvents {
   return { orderIds: new Set(), payoutIds: new Set(), memberIds: new Set(), walletIds: new Set() };
 }
 
-/** What an event names itself. What its order names comes to it with `addKeysOfOrder`. */
+/** The keys in the event itself; `addKeysOfOrder` adds those of its order. */
 export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent): void {
   if ("orderId" in data) keys.orderIds.add(data.orderId);
   if ("payoutId" in data) keys.payoutIds.add(data.payoutId);
@@ -33,13 +33,13 @@ export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent):
   else keys.memberIds.add(data.userId);
 }
 
-/** Once an order is loaded: its seller, whose sale it counts as, and who earned from it. */
+/** The seller of a loaded order and the members who earned from it. */
 export function addKeysOfOrder(keys: KeysOfEvents, order: OrderRow): void {
   if (order.sellerId !== null) keys.memberIds.add(order.sellerId);
   for (const { beneficiaryId } of order.accrual) keys.walletIds.add(beneficiaryId);
 }
 
-/** Once a wallet is loaded, for `checkAgainstProjections`: what may become credit leaves an open request alone. */
+/** The open request of a loaded wallet, which `checkAgainstProjections` needs: it limits what may become credit. */
 export function addKeysOfWallet(keys: KeysOfEvents, { openPayoutId }: WalletRow): void {
   if (openPayoutId !== null) keys.payoutIds.add(openPayoutId);
 }

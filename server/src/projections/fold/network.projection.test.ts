@@ -10,7 +10,7 @@ const memberAfter = (userId: number, ...facts: LedgerEvent[]) =>
   );
 
 describe("a member", () => {
-  test("enters with a place, a code and a day", () => {
+  test("is enrolled with a position, a code and a day", () => {
     expect(memberAfter(20, distributor(20, 2, 1))).toEqual({
       userId: 20,
       kind: "distributor",
@@ -28,7 +28,7 @@ describe("a member", () => {
     });
   });
   // shows S9.5
-  test("that is a stockist enters with its terms, at level 4", () => {
+  test("that is a stockist is enrolled with its terms, at level 4", () => {
     expect(memberAfter(90, stockist(90, 1, 1000))).toMatchObject({
       kind: "stockist",
       level: 4,
@@ -40,7 +40,7 @@ describe("a member", () => {
     const moved: LedgerEvent = { type: "DistributorMoved", data: { userId: 20, parentId: 2 } };
     expect(memberAfter(20, distributor(20, 2, 1), moved)).toMatchObject({ level: 2, parentId: 2 });
   });
-  test("keeps where its earlier life stood when it is uplifted, also when it moves later", () => {
+  test("keeps the position of its earlier life when it is uplifted, also when it moves later", () => {
     const uplifted: LedgerEvent = { type: "DistributorUplifted", data: { userId: 20 } };
     const moved: LedgerEvent = { type: "DistributorMoved", data: { userId: 20, parentId: 2 } };
     expect(memberAfter(20, distributor(20, 2, 1), uplifted, moved)).toMatchObject({
@@ -51,12 +51,12 @@ describe("a member", () => {
       upliftedAt: "2026-01-01T08:04:00.000Z",
     });
   });
-  test("stays when it is deactivated, and may come back", () => {
+  test("is kept when it is deactivated, and can be reactivated", () => {
     const reactivated: LedgerEvent = { type: "MemberReactivated", data: { userId: 2 } };
     expect(memberAfter(2, deactivated(2))).toMatchObject({ active: false, level: 1 });
     expect(memberAfter(2, deactivated(2), reactivated)).toMatchObject({ active: true });
   });
-  test("gets other terms from now on", () => {
+  test("gets new terms", () => {
     const terms = { marginBps: 1, distributorBps: 2, vatRegistered: true };
     const changed: LedgerEvent = { type: "StockistTermsChanged", data: { userId: 90, ...terms } };
     expect(memberAfter(90, stockist(90, 1, 1000), changed)).toMatchObject({
@@ -64,7 +64,7 @@ describe("a member", () => {
       code: "S90",
     });
   });
-  test("gets another code, and keeps everything else", () => {
+  test("gets a new code, and keeps everything else", () => {
     const recoded: LedgerEvent = { type: "MemberCodeChanged", data: { userId: 20, code: "NEW" } };
     expect(memberAfter(20, distributor(20, 2, 1), recoded)).toMatchObject({
       code: "NEW",
@@ -73,7 +73,7 @@ describe("a member", () => {
       active: true,
     });
   });
-  test("that nobody has heard of is not made by a change", () => {
+  test("that is unknown is not created by a change", () => {
     expect(memberAfter(77, deactivated(77))).toBeUndefined();
   });
 });

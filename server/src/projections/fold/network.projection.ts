@@ -1,7 +1,7 @@
 import type { Projections, MemberRow } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
-/** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToProjections`. */
+/** The present members of the network. An event about an unknown member changes nothing: see `applyToProjections`. */
 export function applyToNetwork({ members }: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "DistributorEnrolled": {
@@ -63,7 +63,7 @@ const newMember = {
   upliftedUnderId: null,
 } as const;
 
-/** The parent stays and is the sponsor from now on; where the earlier life stood is kept beside it. */
+/** The parent becomes the sponsor; the position of the earlier life is kept. */
 function uplifted(member: MemberRow, event: RecordedLedgerEvent): MemberRow {
   return {
     ...member,

@@ -49,7 +49,7 @@ describe("an order's state", () => {
 describe("a refund before the order is paid", () => {
   const [placed, payment] = paidOrder;
 
-  test("gives money back and no goods, so that all of them count once it is paid", () => {
+  test("refunds money and no goods, so that all goods count once it is paid", () => {
     const half = received("half", 30_000);
     const refund = refunded(1, { refundId: "r", amount: 30_000, productAmount: 20_000, units: 1 });
     const facts = [placed, half, refund, payment].filter((fact) => fact !== undefined);

@@ -10,7 +10,7 @@ import {
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
-/** Orders as they are now, and every payment. A fact about an order that is not there changes nothing: see `applyToProjections`. */
+/** The present orders, and every payment. An event about an unknown order changes nothing: see `applyToProjections`. */
 export function applyToOrders(projections: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "OrderPlaced":
@@ -18,7 +18,7 @@ export function applyToOrders(projections: Projections, event: RecordedLedgerEve
     case "PaymentReceived":
       return addPayment(projections, event);
     case "PaymentUndone":
-      return takePaymentBack(projections, event);
+      return undoPayment(projections, event);
     case "PaymentRefunded":
     case "OrderPaid":
     case "OrderCancelled":
@@ -93,8 +93,8 @@ function addPayment({ orders, orderPayments }: Projections, event: Of<"PaymentRe
   });
 }
 
-/** Beside the payment there is one that takes it back, so that payments add up to what was received. */
-function takePaymentBack(
+/** Adds a negative payment, so that the payments add up to the amount received. */
+function undoPayment(
   { orders, orderPayments }: Projections,
   { data, position, occurredAt }: Of<"PaymentUndone">,
 ): void {
@@ -107,16 +107,14 @@ function takePaymentBack(
     orderId,
     isUnpaid ? { ...after, state: "placed", paidAt: null, paidPosition: null } : after,
   );
-  const receivedAt = occurredAt;
-  const undoneId = `${paymentId}${undoneMark}`;
   orderPayments.push({
     position,
     orderId,
-    paymentId: undoneId,
+    paymentId: `${paymentId}${undoneMark}`,
     method,
     amount: -amount,
     fee: 0,
-    receivedAt,
+    receivedAt: occurredAt,
   });
 }
 
@@ -144,32 +142,32 @@ function changed(order: OrderRow, event: Change): OrderRow {
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
     case "DeliveryQuoted":
-      return { ...order, fulfilment: "quoted", ...quoteOf(event) };
+      return {
+        ...order,
+        fulfilment: "quoted",
+        deliveryService: event.data.service,
+        quoteNumber: event.data.quoteNumber,
+      };
     case "CollectionBooked": {
-      const { service, collectionReference } = event.data;
-      const booked = { deliveryService: service, collectionReference };
-      return { ...order, fulfilment: "collection-booked", ...booked };
+      const { service: deliveryService, collectionReference } = event.data;
+      return { ...order, fulfilment: "collection-booked", deliveryService, collectionReference };
     }
     case "ShipmentCreated": {
       const { service, waybill } = event.data;
       return { ...order, fulfilment: "shipped", deliveryService: service, waybill };
     }
     case "ReadyToCollect":
-      // What of it goes by courier may be on its way by then.
+      // Parcels of the same order that go by courier may have been shipped before.
       return order.fulfilment === "shipped" ? order : { ...order, fulfilment: "ready-to-collect" };
     case "RecipientCorrected":
-      // Elsewhere the courier asks another price: the order is to be quoted again.
+      // The courier's price depends on the address, so the order needs a new quote.
       return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;
   }
 }
 
-function quoteOf({ data }: Of<"DeliveryQuoted">) {
-  return { deliveryService: data.service, quoteNumber: data.quoteNumber };
-}
-
 function refunded(order: OrderRow, { data }: Of<"PaymentRefunded">): OrderRow {
   const money = { ...order, refunded: order.refunded + data.amount };
-  // Before it was paid nothing had been sold, so only money goes back.
+  // An unpaid order has no sale to reverse.
   if (order.paidAt === null) return money;
   money.due = dueAfterRefund(money, data.productAmount);
   money.refundedGoods += data.productAmount;

@@ -62,7 +62,7 @@ const anyQuantity = fc.integer({ min: 1, max: 200 });
 const anyLines = fc
   .array(fc.tuple(anyQuantity, anyPrice), { minLength: 1, maxLength: 4 })
   .map((lines) => [...lines.map(([quantity, price]) => bottles(quantity, price)), parcel]);
-/** Parts that a whole is cut into, as shares of what is left each time. */
+/** Cuts of a whole, each as a share of the rest. */
 const anyCuts = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 });
 
 function goodsOf(lines: readonly ReturnType<typeof bottles>[]): [goods: number, units: number] {
@@ -73,7 +73,7 @@ function goodsOf(lines: readonly ReturnType<typeof bottles>[]): [goods: number, 
   ];
 }
 
-/** Refunds that add up to all the goods of an order, in as many parts as there are cuts and one more. */
+/** Refunds that add up to all goods of an order, one more than there are cuts. */
 function refundsInParts(number: number, [goods, units]: [number, number], cuts: number[]) {
   let goodsLeft = goods;
   let unitsLeft = units;
@@ -92,7 +92,7 @@ function refundsInParts(number: number, [goods, units]: [number, number], cuts: 
 }
 
 describe("refunds", () => {
-  test("of all goods give exactly zero, in however many parts", () => {
+  test("of all goods leave exactly zero, in any number of parts", () => {
     fc.assert(
       fc.property(anySeller, anyLines, anyCuts, (sellerId, lines, cuts) => {
         const sale = sold({ number: 1, sellerId, lines });
@@ -107,7 +107,7 @@ describe("refunds", () => {
     );
   });
 
-  test("never take back more than there is, nor give anything again", () => {
+  test("never reverse more than is left, and never accrue again", () => {
     fc.assert(
       fc.property(anySeller, anyLines, anyCuts, (sellerId, lines, cuts) => {
         const parts = refundsInParts(1, goodsOf(lines), cuts);
@@ -122,7 +122,7 @@ describe("refunds", () => {
     );
   });
 
-  test("of delivery alone take nothing back", () => {
+  test("of delivery alone reverse nothing", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(3), parcel] });
     const delivery = { refundId: "d", amount: 10_000, productAmount: 0, units: 0 };
     const projections = projectionsAfter(...sale, refunded(1, delivery));
@@ -135,7 +135,7 @@ describe("refunds", () => {
     });
   });
 
-  test("of one unit of three take a third", () => {
+  test("of one unit of three reverse a third", () => {
     const one = { refundId: "one", amount: 32_500, productAmount: 32_500, units: 1 };
     const projections = projectionsAfter(
       ...sold({ number: 1, sellerId: 30, lines: [bottles(3), parcel] }),
@@ -153,7 +153,7 @@ describe("refunds", () => {
 });
 
 describe("a reassignment", () => {
-  test("leaves the order as if the new seller had made it, whatever was refunded before", () => {
+  test("leaves the order as if the new seller had sold it, after any refunds", () => {
     fc.assert(
       fc.property(anySeller, anySeller, anyLines, anyCuts, (from, to, lines, cuts) => {
         const parts = refundsInParts(1, goodsOf(lines), cuts).slice(0, -1);
@@ -170,7 +170,7 @@ describe("a reassignment", () => {
     );
   });
 
-  test("may be followed by refunds, down to exactly zero", () => {
+  test("can be followed by refunds, down to exactly zero", () => {
     fc.assert(
       fc.property(anySeller, anySeller, anyLines, anyCuts, (from, to, lines, cuts) => {
         const [first, ...rest] = refundsInParts(1, goodsOf(lines), cuts);
@@ -202,7 +202,7 @@ describe("a reassignment", () => {
     expect(projections.commissionEntries.at(-1)).toMatchObject({ rateBps: 1000, planPosition: 13 });
   });
 
-  test("to nobody takes everything back", () => {
+  test("to no seller reverses everything", () => {
     const projections = projectionsAfter(
       ...sold({ number: 1, sellerId: 30, lines: [bottles(1)] }),
       reassigned(1, null),
@@ -210,7 +210,7 @@ describe("a reassignment", () => {
     expect([netOf(projections), salesOf(projections)]).toEqual([[], []]);
   });
 
-  test("of a house sale gives it to its first seller", () => {
+  test("of a house sale assigns its first seller", () => {
     const house = sold({ number: 1, sellerId: null, lines: [bottles(1)] });
     const direct = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
     expect(projectionsAfter(...house).commissionEntries).toEqual([]);
@@ -233,10 +233,10 @@ describe("a reassignment", () => {
   });
 });
 
-describe("the books", () => {
+describe("the projections", () => {
   const anySales = fc.array(fc.record({ sellerId: anySeller, lines: anyLines }), { maxLength: 12 });
 
-  test("are the same whatever the order of orders that have nothing to do with each other", () => {
+  test("do not depend on the sequence of unrelated orders", () => {
     fc.assert(
       fc.property(anySales, fc.infiniteStream(fc.nat()), (sales, chances) => {
         const orders = sales.map((sale, index) => sold({ ...sale, number: index + 1 }));
@@ -266,7 +266,7 @@ describe("the books", () => {
   });
 
   // shows R57, T75
-  test("keep history where it was made: a plan or a move changes nothing of before", () => {
+  test("keep the past: a plan or a move does not change earlier entries", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(2)] });
     const later: LedgerEvent[] = [
       planPublished({ ...defaultPlan, leader: 0 }),
@@ -280,7 +280,7 @@ describe("the books", () => {
     );
   });
 
-  test("take a sale back at the level that it was made at", () => {
+  test("reverse a sale at the level at which it was made", () => {
     const refund = { refundId: "r", amount: 65_000, productAmount: 65_000, units: 2 };
     const { saleEntries, wallets } = projectionsAfter(
       ...sold({ number: 1, sellerId: 20, lines: [bottles(2)] }),
@@ -303,21 +303,21 @@ describe("the books", () => {
 });
 
 describe("an order that cost less than its commission", () => {
-  // 60 bottles at a margin of 99 %: R16,956.52 to reckon on, and R169.57 paid without VAT.
+  // 60 bottles at a margin of 99 %: a value of R16,956.52, and R169.57 paid without VAT.
   const nearlyFree = [withMargin(bottles(60), 9900), parcel];
   const sale = (sellerId: number) => sold({ number: 1, sellerId, lines: nearlyFree });
 
-  test("pays out what was paid for its goods, and no more", () => {
+  test("pays out exactly what was paid for its goods", () => {
     expect(netOf(projectionsAfter(stockist(92, 30, 1000), ...sale(92)))).toEqual([
       ["30 stockist", 16_957],
     ]);
     expect(netOf(projectionsAfter(...sale(30)))).toEqual([["30 own", 16_957]]);
-    // The plan of the day would have given R1,695.65.
+    // Without the ceiling, the plan would give R1,695.65.
     const [entry] = projectionsAfter(stockist(92, 30, 1000), ...sale(92)).commissionEntries;
     expect(entry).toMatchObject({ amount: 16_957, cappedBy: 152_608, value: 1_695_652 });
   });
 
-  test("is refunded by shares of what was written, and exactly to nothing", () => {
+  test("is refunded by shares of the capped entries, down to exactly zero", () => {
     const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
     const rest = { refundId: "b", amount: 13_000, productAmount: 13_000, units: 40 };
     const third = projectionsAfter(...sale(30), refunded(1, part));
@@ -326,7 +326,7 @@ describe("an order that cost less than its commission", () => {
     expect(netOf(projectionsAfter(...sale(30), refunded(1, part), refunded(1, rest)))).toEqual([]);
   });
 
-  test("keeps its ceiling with another seller, on the whole order, less what was refunded", () => {
+  test("keeps its ceiling with another seller, on the whole order net of refunds", () => {
     const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
     expect(netOf(projectionsAfter(...sale(30), reassigned(1, 1)))).toEqual([["1 own", 16_957]]);
     expect(netOf(projectionsAfter(...sale(30), refunded(1, part), reassigned(1, 1)))).toEqual([
@@ -335,7 +335,7 @@ describe("an order that cost less than its commission", () => {
   });
 
   // shows T80
-  test("never pays out more, whoever sells, under any plan and after any refund", () => {
+  test("never pays out more, for any seller, plan and refund", () => {
     const anyBps = fc.integer({ min: 0, max: 10_000 });
     const anyPlan = fc.record({
       own: fc.record({ "1": anyBps, "2": anyBps, "3": anyBps }),

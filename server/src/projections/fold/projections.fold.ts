@@ -7,13 +7,13 @@ import { applyToOrders } from "./order.projection.ts";
 import { applyToWallets } from "./wallet.projection.ts";
 
 /**
- * The one fold of the ledger into the projections. Events come in order of their positions; each passes the
- * network, the orders, the commissions and the wallets, so that a later one sees what an earlier one
- * made of it.
+ * The one fold of the ledger into the projections. Events have to come in order of position. Each is applied to the
+ * network, the orders, the commissions and the wallets in this order, because later projections read the rows of
+ * earlier ones.
  *
- * A view as of a date leaves events out, and may keep a late fact without the one that it is about;
- * such a fact changes nothing. Books that hold only some rows must therefore throw when asked for a
- * row that was never loaded: answering undefined would lose an event.
+ * A view as of a date omits events and may include an event without the one that it refers to; such an event changes
+ * nothing. Projections that hold only some rows must therefore throw for a row that was not loaded: returning
+ * undefined would lose an event.
  */
 export function applyToProjections(projections: Projections, event: RecordedLedgerEvent): void {
   const sales = projections.saleEntries.length;
@@ -24,10 +24,10 @@ export function applyToProjections(projections: Projections, event: RecordedLedg
   applyToWallets(projections, event, { sales, commissions });
 }
 
-/** How an event changes the projections: `applyToProjections`, or in a test another one whose difference is to be found. */
+/** `applyToProjections`, or in tests a different fold. */
 export type ProjectionsFold = (projections: Projections, event: RecordedLedgerEvent) => void;
 
-/** The ledger knows no commerce, so what it hands over has no type. */
+/** The ledger is independent of the business, so its events are untyped. */
 export function ledgerEvents(recorded: readonly Recorded[]): readonly RecordedLedgerEvent[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it takes only events of this product's catalogue
   return recorded as readonly RecordedLedgerEvent[];

@@ -11,7 +11,7 @@ const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max"
 
 describe("a random history of the business", () => {
   // shows R57, T75, T81
-  test("keeps every invariant after every step, and no decision is refused when it is read back", () => {
+  test("keeps every invariant after every step, and its events can be read back", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();
@@ -24,7 +24,7 @@ describe("a random history of the business", () => {
     );
   });
 
-  test("comes to the same books when it is replayed", () => {
+  test("gives the same projections when it is replayed", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();
@@ -48,7 +48,7 @@ describe("a random history of the business", () => {
     );
   });
 
-  test("does everything that can be done", () => {
+  test("covers every kind of event", () => {
     const happened = new Set<string>();
     for (const business of fc.sample(anyBusiness, { numRuns: 300, seed: 1 })) {
       const shop = createSimulatedShop();
@@ -85,7 +85,7 @@ describe("a random history of the business", () => {
   });
 
   // shows T122
-  test("keeps in each credit account what came in, less what was spent, paid out or given up", () => {
+  test("keeps each credit account at grants minus spendings, payouts and forfeits", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();
@@ -98,7 +98,7 @@ describe("a random history of the business", () => {
     );
   });
 
-  test("owes each member exactly what came since their last paid request, where nothing was left out", () => {
+  test("owes each member exactly the entries since the last paid request, if none was left out", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();

@@ -34,7 +34,7 @@ const moved = (type: "CreditSpent" | "CreditRestored", amount: number): LedgerEv
 const projectionsAfter = (...facts: LedgerEvent[]) => projectionsOf(recorded(...facts));
 
 describe("a payout request", () => {
-  test("holds what it covers, from the last paid cut-off to its own", () => {
+  test("covers the entries from the last paid cut-off to its own", () => {
     const projections = projectionsAfter(
       ...first,
       request("p1", earned),
@@ -60,7 +60,7 @@ describe("a payout request", () => {
     expect(projections.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
   });
 
-  test("that names an earlier cut-off leaves what came after it to the next", () => {
+  test("that names an earlier cut-off leaves later entries to the next", () => {
     const projections = projectionsAfter(
       ...first,
       ...second,
@@ -76,7 +76,7 @@ describe("a payout request", () => {
     });
   });
 
-  test("that was rejected leaves everything as it was", () => {
+  test("that is rejected changes nothing else", () => {
     const projections = projectionsAfter(...first, request("p1", earned), rejected("p1"));
 
     expect(projections.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
@@ -88,7 +88,7 @@ describe("a payout request", () => {
     });
   });
 
-  test("is not altered by a refund after it, and the wallet carries what is missing", () => {
+  test("is not changed by a later refund, which the wallet carries instead", () => {
     const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
     const projections = projectionsAfter(...first, request("p1", earned), back, paid("p1", earned));
 
@@ -102,7 +102,7 @@ describe("a payout request", () => {
 });
 
 describe("credit", () => {
-  test("made of commission is netted by the payout that counts it", () => {
+  test("from commission is netted by the payout that includes it", () => {
     const projections = projectionsAfter(
       ...first,
       converted(1000),
@@ -118,7 +118,7 @@ describe("credit", () => {
     });
   });
 
-  test("is an account of its own, of whoever holds some", () => {
+  test("is an account of its own, also of users who are not members", () => {
     const granted: LedgerEvent = {
       type: "CreditGranted",
       data: { userId: 1, amount: 500, reasonId: typedText },

@@ -10,10 +10,10 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
-/** Where the entry lists of the projections ended before the event that is being applied. */
+/** The lengths of the entry lists before the current event. */
 export type EntriesBefore = Readonly<{ sales: number; commissions: number }>;
 
-/** Wallets and payout requests. Comes after the commissions, and adds up the entries that they just made. */
+/** Wallets and payout requests. Runs after the commissions and adds their new entries to the wallets. */
 export function applyToWallets(
   projections: Projections,
   event: RecordedLedgerEvent,
@@ -98,7 +98,7 @@ function requested(
     requested: data.requested,
     afterPosition: wallet.lastPaidCutoff,
     cutoffPosition: data.throughPosition ?? position,
-    // An earlier cut-off cannot be looked up here; by then there was what is paid and what it asks for.
+    // The amount accrued at an earlier cut-off is not stored; it follows from what was paid and is requested.
     accruedAtCutoff:
       data.throughPosition === undefined ? wallet.accrued : wallet.paid + data.commission,
     state: "requested",

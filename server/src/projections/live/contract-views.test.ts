@@ -23,7 +23,7 @@ const views = [
   ["contract.tree", "id, parent_id, level"],
 ] as const;
 
-describe("the views for outsiders", () => {
+describe("the views for external readers", () => {
   test.for(views)(
     "%s has its columns, and answers the same after a swap of the tables",
     async ([view, columns], { ledger, pool }) => {
@@ -46,7 +46,7 @@ describe("the views for outsiders", () => {
     },
   );
 
-  test("show that what was accrued was paid, taken back or is unpaid", async ({ ledger, pool }) => {
+  test("show that accrued commission is paid, reversed or unpaid", async ({ ledger, pool }) => {
     expect(ledger).toBeDefined();
 
     const { rows } = await pool.query<Record<"accrued" | "reversed" | "paid" | "unpaid", number>>(
@@ -60,7 +60,7 @@ describe("the views for outsiders", () => {
     ).toEqual([]);
   });
 
-  test("are served by the indexes of the tables below", async ({ ledger, pool }) => {
+  test("use the indexes of their tables", async ({ ledger, pool }) => {
     expect(ledger).toBeDefined();
     const client = await pool.connect();
     await client.query("set enable_seqscan = off");

@@ -15,7 +15,7 @@ const enrolled = (userId: number): LedgerEvent => ({
   data: { userId, level: 1, parentId: null, code: `X${userId}` },
 });
 
-/** A release that cannot fold what happened to one member. */
+/** A release that cannot fold the events of one member. */
 const foldWithout =
   (userId: number): ProjectionsFold =>
   (projections, event) => {
@@ -26,7 +26,7 @@ const foldWithout =
 
 describe("the inline projector", () => {
   // shows R72, T105
-  test("brings in what was written past it before it goes on", async ({ pool }) => {
+  test("catches up with events that were appended without it", async ({ pool }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const ledger = createProjectionsLedger(pool);
     const history = createHistory({ seed: 51 });
@@ -40,7 +40,7 @@ describe("the inline projector", () => {
   });
 
   // shows R70, T103
-  test("refuses the command alone whose events it cannot fold", async ({ pool, db }) => {
+  test("refuses only the command whose events it cannot fold", async ({ pool, db }) => {
     const ledger = createProjectionsLedger(pool, foldWithout(70_001));
 
     const outcomes = await Promise.allSettled(
@@ -59,7 +59,7 @@ describe("the inline projector", () => {
   });
 
   // shows R70, T103
-  test("stops before a fact in the ledger that it cannot fold, names it, and goes on with the next release", async ({
+  test("stops before an event that it cannot fold, records it, and continues with the next release", async ({
     pool,
     db,
   }) => {
@@ -88,7 +88,7 @@ describe("the inline projector", () => {
   });
 
   // shows T112
-  test("refuses what would be decided on books that are far behind, until they are rebuilt", async ({
+  test("refuses commands while the projections are far behind, until they are rebuilt", async ({
     pool,
     db,
   }) => {
@@ -116,10 +116,7 @@ describe("the inline projector", () => {
   });
 
   // shows R70, T112
-  test("goes on behind a fact that stops it for 500 events and not for more", async ({
-    pool,
-    db,
-  }) => {
+  test("tolerates a lag of 500 events behind a failed event, and no more", async ({ pool, db }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const stopped = createProjectionsLedger(pool, foldWithout(70_021));
     await append(past, [enrolled(70_021)]);

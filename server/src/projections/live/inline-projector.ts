@@ -17,13 +17,12 @@ import {
 } from "../store/projection-store.ts";
 
 /**
- * Folds the events of a batch into the projections in the transaction that appends them, so that a page
- * never shows yesterday and a payout is decided on exact numbers. Runs under the append lock: nobody
- * else writes these tables meanwhile.
+ * Folds the events of a batch into the projections in the transaction that appends them, so that pages are never
+ * stale and payouts are decided on exact figures. The append lock makes it the only writer of these tables.
  *
- * Books that stand further back than the event before the batch (somebody wrote to the ledger past
- * the server) are brought up first and apart, and the batch is decided again. Where a fact stops them
- * they stay where they are and the shop goes on, but not far: nobody is to decide on old projections.
+ * Projections that are behind the batch (the ledger was written to without the server) are caught up first in a
+ * transaction of their own, and the batch is decided again. If an event stops the catch-up, the shop goes on
+ * without projecting, up to `projectionLagMax` events, so that nothing is decided on projections that are too old.
  */
 export function createInlineProjector(fold: ProjectionsFold = applyToProjections): InlineProjector {
   const catchUp = createCatchUp(fold);
@@ -56,20 +55,19 @@ export function createInlineProjector(fold: ProjectionsFold = applyToProjections
   };
 }
 
-/** Everybody waits while one process catches up; what is further behind is for a rebuild, and nothing is decided on it. */
+/** All commands wait during a catch-up, so a larger lag requires a rebuild and commands are refused. */
 export const projectionLagMax = 500;
 
 type CatchUp = Readonly<{
   run: (db: Database) => Promise<void>;
-  /** Whether this release has tried to go on from this position and could not. */
+  /** Whether this process failed to continue from this position. */
   isStoppedAt: (position: number) => boolean;
 }>;
 
 /**
- * Brings projections up to the head of the ledger, in a transaction of its own: what it takes back when a fact
- * cannot be folded is nobody's command. A fact that cannot be read or folded stops them before it and
- * is named in the checkpoint, while the ledger goes on: money facts are never skipped. Every process
- * that starts tries once more, for its release may be able to.
+ * Brings projections up to the head of the ledger, in a transaction of its own so that a failure rolls back no
+ * command. An event that cannot be read or folded is never skipped: the projections stop before it and record it in
+ * the checkpoint, while the ledger goes on. Every new process tries again, because its release may handle the event.
  */
 function createCatchUp(fold: ProjectionsFold): CatchUp {
   let stoppedAt: number | null = null;
@@ -84,7 +82,9 @@ function createCatchUp(fold: ProjectionsFold): CatchUp {
           const failure = await tryOne(tx, fold, stored);
           if (failure === null) continue;
           stoppedAt = stored.position - 1;
-          await nameFailure(tx, stored.position, failure);
+          await sql`
+            update projection.checkpoint
+            set failed_position = ${stored.position}, failure = ${failure}`.execute(tx);
           return;
         }
       }),
@@ -97,7 +97,7 @@ function readStored(tx: Tx, after: number) {
   return storedEvents(tx).where("position", ">", after).limit(projectionLagMax).execute();
 }
 
-/** Answers what went wrong, with the projections as they were before this event; or null. */
+/** @returns the failure, with the projections unchanged, or null */
 async function tryOne(tx: Tx, fold: ProjectionsFold, stored: StoredEvent): Promise<string | null> {
   await sql`savepoint catch_up`.execute(tx);
   try {
@@ -109,17 +109,11 @@ async function tryOne(tx: Tx, fold: ProjectionsFold, stored: StoredEvent): Promi
       after: position - 1,
       position,
     });
-    if (!isSaved) throw new Error(`the event before position ${position} is not in the books`);
+    if (!isSaved) throw new Error(`the projections are not at position ${position - 1}`);
     await sql`release savepoint catch_up`.execute(tx);
     return null;
   } catch (error) {
     await sql`rollback to savepoint catch_up`.execute(tx);
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-async function nameFailure(tx: Tx, position: number, failure: string): Promise<void> {
-  await sql`
-    update projection.checkpoint set failed_position = ${position}, failure = ${failure}
-  `.execute(tx);
 }

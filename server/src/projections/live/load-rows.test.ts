@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 
-/** A migration that makes it anew has to say it again; it is there for the live tables and for those of a rebuild. */
-test("what every order and every payment loads is not planned anew each time", async ({ db }) => {
+/** A migration that redefines the functions has to repeat the setting, for the live and the shadow schema. */
+test("the functions that load rows for every order and payment use a generic plan", async ({
+  db,
+}) => {
   const { rows } = await sql<{ name: string; settings: string[] | null }>`
     select oid::regprocedure::text as name, proconfig as settings from pg_proc
     where proname = 'load_rows'

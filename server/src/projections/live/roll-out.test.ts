@@ -31,7 +31,7 @@ const enrolled = (userId: number): LedgerEvent => ({
   data: { userId, level: 1, parentId: null, code: `R${userId}` },
 });
 
-/** A command as the actions make them: an event, an audit row and several mails, one after the other. */
+/** A command as in the actions: an event, an audit row and several emails. */
 async function enrolAndTell(ledger: Ledger, userId: number): Promise<number> {
   const command = aCommand();
   await ledger.execute(command, async () => ({
@@ -51,7 +51,7 @@ async function tell(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Of each member: how many of its rows are there, mails and audit and jobs. */
+/** The number of a member's emails, audit rows and jobs. */
 async function written(db: Database, userId: number) {
   const told = await db
     .selectFrom("message")
@@ -72,7 +72,7 @@ async function written(db: Database, userId: number) {
 const whole = { mails, audit: 1, jobs: mails };
 const nothing = { mails: 0, audit: 0, jobs: 0 };
 
-/** A release that cannot fold what happened to one member. */
+/** A release that cannot fold the events of one member. */
 const foldWithout =
   (userId: number): ProjectionsFold =>
   (projections, event) => {
@@ -81,7 +81,7 @@ const foldWithout =
     applyToProjections(projections, event);
   };
 
-/** Today's events, and one that only a later release knows. */
+/** The present events, and one that only a later release knows. */
 const laterCatalogue = createCatalogue(
   ...ledgerCatalogue.definitions,
   defineEvent("DistributorPraised", z.object({ userId: z.int() })),
@@ -94,9 +94,9 @@ function praise(ledger: Ledger, userId: number) {
   }));
 }
 
-describe("what commands write beside their events", () => {
+describe("the side writes of commands", () => {
   // shows R73, T99
-  test("is all there when they are answered, while the tables are behind and cannot be brought up", async ({
+  test("are complete when a command is answered, while the projections cannot catch up", async ({
     pool,
     ownPool,
     db,
@@ -123,11 +123,7 @@ describe("what commands write beside their events", () => {
   });
 
   // shows T99
-  test("is decided again on the tables as they are when they were behind", async ({
-    pool,
-    ownPool,
-    db,
-  }) => {
+  test("are decided again once the projections have caught up", async ({ pool, ownPool, db }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const ledger = createProjectionsLedger(ownPool);
     await append(past, [enrolled(2000)]);
@@ -155,7 +151,7 @@ describe("what commands write beside their events", () => {
 
 describe("rolling out a release that adds an event type", () => {
   // shows R65, T113
-  test("stops the old process from its first fact on: what was answered is whole, what is refused is not there", async ({
+  test("stops the old process from its first event on: answered commands are complete, refused ones leave nothing", async ({
     pool,
     ownPool,
     db,
@@ -170,7 +166,7 @@ describe("rolling out a release that adds an event type", () => {
     const refused: { userId: number; reason: unknown }[] = [];
     let nextMember = 3000;
 
-    /** Asks for one member after the other until it is refused, which it must be before long. */
+    /** Enrols members until a command is refused. */
     async function work(): Promise<void> {
       for (let userId = nextMember++; userId < 4000; userId = nextMember++) {
         try {
@@ -205,7 +201,7 @@ describe("rolling out a release that adds an event type", () => {
   });
 
   // shows T113
-  test("is noticed by an old process that only reads the stream, and by one that starts afterwards", async ({
+  test("is detected by an old process that only reads the stream, and by one that starts afterwards", async ({
     pool,
     ownPool,
   }) => {

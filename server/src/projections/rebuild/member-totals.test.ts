@@ -18,7 +18,7 @@ const lineSchema = z.object({
   data: z.unknown(),
 });
 
-/** As an import records it: in the order of the file, every line known the evening of the day it happened. */
+/** As recorded by an import: in the order of the file, each event recorded on the evening of its day. */
 const january: RecordedLedgerEvent[] = golden("january.ndjson")
   .split("\n")
   .map((text, index) => {
@@ -43,11 +43,11 @@ const memberOf = (events: Iterable<RecordedLedgerEvent>, memberId: number) =>
   totalsOf(events).find((row) => row.memberId === memberId);
 
 describe("the totals of January", () => {
-  test("are the published ones to the cent", () => {
+  test("equal the published totals to the cent", () => {
     expect(totalsOf(january)).toEqual(JSON.parse(golden("january.totals.json")));
   });
 
-  test("hold each member's conservation of money", () => {
+  test("satisfy the conservation of money for each member", () => {
     const projections = projectionsOf(january);
     for (const { memberId, accrued, paid, unpaid } of totalsOf(january)) {
       const entries = projections.commissionEntries.filter(
@@ -60,17 +60,17 @@ describe("the totals of January", () => {
 });
 
 describe("totals as of a date", () => {
-  test("leave out what happened later", () => {
+  test("exclude later events", () => {
     const before = memberOf(eventsAsOf(january, { asOf: "2026-01-17T08:33:59.999Z" }), 103);
     const after = memberOf(eventsAsOf(january, { asOf: "2026-01-17T08:34:00Z" }), 103);
 
-    // Order 7003 gives one unit of three back on the 17th; the uplift comes on the 20th.
+    // Order 7003 has one unit of three refunded on the 17th; the uplift is on the 20th.
     expect(before).toMatchObject({ level: 2, units: 3, commissionable: 84_783 });
     expect(after).toMatchObject({ level: 2, units: 2, commissionable: 56_522 });
     expect((before?.accrued ?? 0) - (after?.accrued ?? 0)).toBe(4239);
   });
 
-  test("take what was recorded late for an earlier day, unless it was not known by then", () => {
+  test("include late records of an earlier day, unless they were not known by then", () => {
     const backdated = january.map((event) =>
       event.type === "PaymentRefunded" && event.data.refundId === "ref-2-1"
         ? { ...event, occurredAt: "2026-01-26T12:00:00.000Z" }
@@ -84,11 +84,11 @@ describe("totals as of a date", () => {
     expect(asKnownOn("2026-01-27T23:59:59.000Z")).toBe(0);
   });
 
-  test("are those of an empty ledger before the first event", () => {
+  test("are empty before the first event", () => {
     expect(totalsOf(eventsAsOf(january, { asOf: "2025-12-31T23:59:59.999Z" }))).toEqual([]);
   });
 
-  test("leave out a member whose joining is not known yet, and add up for the others", () => {
+  test("exclude a member whose enrolment is not known yet, and add up for the others", () => {
     for (const { memberId } of totalsOf(january)) {
       const without = january.filter(
         ({ type, data }) =>
@@ -101,7 +101,7 @@ describe("totals as of a date", () => {
     }
   });
 
-  test("of an order whose placing is not known yet are nobody's", () => {
+  test("exclude an order whose placement is not known yet", () => {
     const placings = january.filter(({ type }) => type === "OrderPlaced");
     for (const placing of placings) {
       const without = january.filter((event) => event !== placing);

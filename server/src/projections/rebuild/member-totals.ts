@@ -14,7 +14,7 @@ import { createMemoryRows, type MemoryProjections } from "../store/memory-projec
 import { replayEvents, type ReplayRange } from "./replay-events.ts";
 import { inTransaction } from "./replay.ts";
 
-/** One row of `finance totals`, its names fixed for everyone who reads it. */
+/** One row of `finance totals`. The field names are a public interface. */
 export type MemberTotals = Readonly<{
   memberId: number;
   kind: "distributor" | "stockist";
@@ -22,7 +22,7 @@ export type MemberTotals = Readonly<{
   parentId: number | null;
   active: boolean;
   units: number;
-  /** Units times the region's unit value, as people know the figure; `commissionable` is the real one. */
+  /** Units times the region's unit value, the familiar figure; `commissionable` is the exact one. */
   totalSales: number;
   commissionable: number;
   accrued: number;
@@ -32,13 +32,13 @@ export type MemberTotals = Readonly<{
   balance: number;
   commissionByLevel: Readonly<Record<"1" | "2" | "3" | "4", number>>;
   leaderBonus: number;
-  /** Entries after the cut-off of the last paid request; each member is its own viewer here. */
+  /** The entries after the cut-off of the member's own last paid request. */
   sinceLastPayout: number;
 }>;
 
 export type TotalsOptions = Readonly<{ unitValue: number }>;
 
-/** Every member's totals, by member id. */
+/** Every member's totals, ordered by member id. */
 export function memberTotals(
   { members, wallets }: Pick<MemoryProjections, "members" | "wallets">,
   options: TotalsOptions,
@@ -82,13 +82,13 @@ export function totalsOf(
 
 type ReplayOfTotals = ClockLimits &
   Readonly<{
-    /** All of the ledger without it. */
+    /** The whole ledger by default. */
     through?: number;
     fold?: ProjectionsFold;
     onPage?: (position: number) => void;
   }>;
 
-/** Facts that change no member's figures; reading them would take a third of the time. */
+/** Events that do not affect members' figures; reading them would take a third of the time. */
 export const withoutFigures: readonly LedgerEvent["type"][] = [
   "PaymentReceived",
   "OrderCancelled",
@@ -101,9 +101,8 @@ export const withoutFigures: readonly LedgerEvent["type"][] = [
 ];
 
 /**
- * Members and wallets from nothing but the ledger, as of a date or as known at one. Keeps in memory
- * the members, the wallets and only those orders that something still happens to, so that ten times
- * the orders take ten times as long and hardly more room.
+ * Folds members and wallets from the ledger alone, optionally as of or as known at an instant. Only members, wallets
+ * and orders with later events are kept in memory, so memory hardly grows with the number of orders.
  */
 export function totalsFromLedger(
   client: pg.ClientBase,
@@ -126,7 +125,7 @@ export function totalsFromLedger(
   });
 }
 
-/** Books without what figures do not need: an order is forgotten once nothing happens to it any more. */
+/** Projections without what the figures do not need: `forget` drops an order that has no later events. */
 export async function createTotalsProjections(client: pg.ClientBase, range: ReplayRange) {
   const touchedLater = await ordersTouchedLater(client, range);
   const open = new Map<string, OrderRow>();
@@ -149,7 +148,7 @@ export async function createTotalsProjections(client: pg.ClientBase, range: Repl
   return { projections, forget };
 }
 
-/** Orders that are refunded, found not to be paid or given to another seller at some time. */
+/** Orders with a refund, an undone payment or a reassignment. */
 async function ordersTouchedLater(
   client: pg.ClientBase,
   { through }: ReplayRange,

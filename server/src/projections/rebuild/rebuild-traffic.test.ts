@@ -6,13 +6,13 @@ import { rowsInTables, rowsOfReplay } from "../../testing/projection-row-samples
 import { test } from "../../testing/database-test.ts";
 import { rebuildProjections } from "./rebuild.ts";
 
-/** Histories in one database keep out of one another's members and orders. */
+/** Histories in one database use separate members and orders. */
 const histories = (seed: number) =>
   createHistory({ seed, firstMember: seed * 10_000, firstOrder: seed * 10_000 });
 
-describe("the books under traffic", () => {
+describe("the projections under traffic", () => {
   // shows R68, T101
-  test("stay exact with two servers that append at once", async ({ pool, ownerUrl }) => {
+  test("stay exact with two servers that append concurrently", async ({ pool, ownerUrl }) => {
     const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
     const ledgers = [createProjectionsLedger(pool), createProjectionsLedger(otherPool)];
     const writers = [1, 2, 3, 4, 5, 6].map((seed) => ({ seed, history: histories(seed) }));
@@ -30,7 +30,7 @@ describe("the books under traffic", () => {
   });
 
   // shows R68, T101
-  test("are rebuilt while orders and readers go on", async ({ pool, db }) => {
+  test("are rebuilt while orders and reads continue", async ({ pool, db }) => {
     const ledger = createProjectionsLedger(pool);
     await happen(ledger, histories(11), 200);
     const stop = new AbortController();
@@ -66,9 +66,7 @@ describe("the books under traffic", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  test("are swapped once a long reader has finished, and it reads on undisturbed", async ({
-    pool,
-  }) => {
+  test("are swapped once a long-running reader has finished undisturbed", async ({ pool }) => {
     const reader = await pool.connect();
     await reader.query("begin; select count(*) from projection.wallet");
     const rebuild = rebuildProjections(pool);

@@ -16,7 +16,7 @@ const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, {
   return ledger;
 });
 
-/** Pays one cent more than the plan says to whoever sells something themselves at level 3. */
+/** Accrues one cent too much for own sales at level 3. */
 const generousFold: ProjectionsFold = (projections, event) => {
   const before = projections.commissionEntries.length;
   applyToProjections(projections, event);
@@ -29,8 +29,8 @@ const generousFold: ProjectionsFold = (projections, event) => {
   }
 };
 
-describe("a rebuild of the books", () => {
-  test("finds no difference, and swaps tables that hold the same", async ({ ledger, pool }) => {
+describe("a rebuild of the projections", () => {
+  test("finds no difference, and swaps equal tables", async ({ ledger, pool }) => {
     expect(ledger).toBeDefined();
     const before = await rowsInTables(pool);
     const reached: number[] = [];
@@ -46,11 +46,7 @@ describe("a rebuild of the books", () => {
     expect(await rowsInTables(pool)).toEqual(before);
   });
 
-  test("leaves indexes, keys, settings and rights as they were", async ({
-    ledger,
-    pool,
-    superuser,
-  }) => {
+  test("preserves indexes, keys, settings and rights", async ({ ledger, pool, superuser }) => {
     expect(ledger).toBeDefined();
     await sql`do $$ begin create role books_reader; exception when duplicate_object then null; end $$`.execute(
       superuser,
@@ -64,7 +60,7 @@ describe("a rebuild of the books", () => {
     await sql`drop owned by books_reader`.execute(superuser);
   });
 
-  test("names exactly the members that an altered rate concerns, and does not swap", async ({
+  test("reports exactly the members affected by a changed rate, and does not swap", async ({
     ledger,
     pool,
     db,
@@ -105,12 +101,7 @@ describe("a rebuild of the books", () => {
     expect(await rowsInTables(pool)).toEqual(before);
   });
 
-  test("swaps a difference that somebody has read and accepted, and no other", async ({
-    ledger,
-    pool,
-    db,
-    superuser,
-  }) => {
+  test("swaps an accepted difference, and no other", async ({ ledger, pool, db, superuser }) => {
     expect(ledger).toBeDefined();
     const sound = await rowsInTables(pool);
     const { user_id: userId } = await db
@@ -143,7 +134,7 @@ describe("a rebuild of the books", () => {
     expect(await rowsInTables(pool)).toEqual(sound);
   });
 
-  test("of one projection leaves the others alone", async ({ ledger, pool, superuser }) => {
+  test("of one projection does not change the others", async ({ ledger, pool, superuser }) => {
     expect(ledger).toBeDefined();
     await sql`update projection.order_state set state = 'placed'`.execute(superuser);
 
@@ -161,7 +152,7 @@ describe("a rebuild of the books", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  test("does not run beside another one, and says so", async ({ ledger, pool }) => {
+  test("refuses to run while another one is running", async ({ ledger, pool }) => {
     expect(ledger).toBeDefined();
     let second: Promise<unknown> | undefined;
 
@@ -178,7 +169,7 @@ describe("a rebuild of the books", () => {
     );
   });
 
-  test("that was killed leaves the live tables alone, and the next one clears up", async ({
+  test("that is killed does not change the live tables, and the next one cleans up", async ({
     ledger,
     pool,
     superuser,
@@ -195,7 +186,7 @@ describe("a rebuild of the books", () => {
         );
       },
     });
-    // The driver says the one when a statement was under way, the other when it was between two.
+    // The driver's error depends on whether a statement was in progress.
     await expect(killed).rejects.toThrow(/terminat|encountered a connection error/);
     expect(await rowsInTables(pool)).toEqual(before);
 
@@ -207,7 +198,7 @@ describe("a rebuild of the books", () => {
   });
 });
 
-/** What of the tables is not rows. */
+/** Everything about the tables except their rows. */
 async function catalogOf(pool: pg.Pool) {
   const { rows } = await pool.query(
     `select c.relname, c.relkind, c.reloptions, c.relacl, c.relowner::regrole::text,

@@ -20,19 +20,19 @@ import { liveSchema, shadowSchema } from "./shadow-tables.ts";
 
 export type RebuildOptions = ReplayOptions &
   Readonly<{
-    /** Only the tables of this projection are compared and swapped; all without it. */
+    /** Compare and swap the tables of this projection only. */
     projection?: ProjectionName | undefined;
-    /** The hash of a report: what it says is known and wanted. */
+    /** The hash of a report whose differences are accepted. */
     accept?: string | undefined;
   }>;
 
 export type RebuildResult = Readonly<{
   report: DifferenceReport;
-  /** False where the projections differ and nobody accepted that: then the live tables are as they were. */
+  /** False if the projections differ and the difference was not accepted: the live tables are unchanged. */
   isSwapped: boolean;
 }>;
 
-/** Somebody reads the tables without end. */
+/** Long-running readers kept the tables locked. */
 export class SwapBlocked extends Error {
   override readonly name = "SwapBlocked";
 }
@@ -41,11 +41,9 @@ const attemptsMax = 100;
 const pauseMs = 200;
 
 /**
- * Makes the projections anew from the ledger beside the live ones, says in what they differ, and puts them
- * in their place if they do not, or if exactly this difference was accepted. Reading and ordering go
- * on all the while; nothing of it sends a mail or moves money, for the fold only computes.
- *
- * Two connections of `pool` are used.
+ * Rebuilds the projections from the ledger in shadow tables, compares them with the live ones, and swaps them in if
+ * they are equal or exactly this difference was accepted. Requests go on meanwhile. The fold is pure, so a rebuild
+ * sends no messages and moves no money. It uses two connections of `pool`.
  *
  * @throws RebuildUnderWay, ReplayStopped, SwapBlocked
  */
@@ -76,8 +74,9 @@ export function tablesOf(projection?: ProjectionName): readonly ProjectionTable[
 }
 
 /**
- * While the ledger stands still: folds what came since the comparison, makes sure that nothing of it
- * differs, and swaps. "moved" if it has to be compared again, "blocked" if somebody was still reading.
+ * Under the append lock: folds the events since the comparison, verifies that their rows agree, and swaps.
+ *
+ * @returns "moved" if the tables have to be compared again, "blocked" if a reader still held them
  */
 function swap(
   { writer, advance }: ShadowReplay,
@@ -95,10 +94,10 @@ function swap(
   });
 }
 
-/** Readers queue behind us while we wait for one that is still reading: never longer than this. */
+/** New readers queue behind the waiting swap, so it gives up after this time. */
 const lockTimeoutMs = 300;
 
-/** Nothing is appended meanwhile. The lock belongs to the session, so that transactions may end under it. */
+/** Blocks appends. The lock is held by the session, so that it spans several transactions. */
 async function underAppendLock<Answer>(
   client: pg.ClientBase,
   work: () => Promise<Answer>,
@@ -112,9 +111,9 @@ async function underAppendLock<Answer>(
 }
 
 /**
- * Moves the shadow tables in the place of the live ones, in one transaction that holds up readers for
- * some milliseconds. False when somebody was still reading: then nothing has changed, and everybody
- * goes on before it is tried again.
+ * Replaces the live tables by the shadow tables in one transaction, which blocks readers for some milliseconds.
+ *
+ * @returns false if a reader still held the tables: nothing has changed
  */
 async function trySwap(
   client: pg.ClientBase,

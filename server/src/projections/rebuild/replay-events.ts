@@ -7,19 +7,18 @@ export type ReplayRange = Readonly<{
   after: number;
   /** … up to this one. */
   through: number;
-  /** Only what had happened, or was known, by then. */
+  /** Inclusive limits of when an event happened and when it was recorded. */
   asOf?: string | undefined;
   knownAt?: string | undefined;
-  /** Types that the reader has no use for; leaving them out saves reading them. */
+  /** Event types that the caller does not need. */
   without?: readonly RecordedLedgerEvent["type"][];
 }>;
 
 /**
- * Events in order of position, in pages, as fast as they can be read: COPY sends them without a
- * round trip per page, the server writes each as a line of JSON so that a page is parsed at once, and
- * what no fold looks at (ids, hashes, metadata) is not sent.
+ * Pages of events in order of position. For speed, COPY streams them without a round trip per page, each event is a
+ * line of JSON so that a page is parsed in one call, and what no fold reads (ids, hashes, metadata) is omitted.
  *
- * @throws ReplayStopped for a fact that this release cannot read
+ * @throws ReplayStopped for an event that this release cannot read
  */
 export async function* replayEvents(
   client: pg.ClientBase,
@@ -39,7 +38,7 @@ export async function* replayEvents(
   if (lines.length > 0) yield toEvents(lines);
 }
 
-/** Small enough that a page is garbage before it is old, and that writing goes on between two. */
+/** Small enough for a page to be collected by the young-generation GC and for writes to proceed between pages. */
 const charactersPerPage = 300_000;
 
 function replayStatement({ after, through, asOf, knownAt, without = [] }: ReplayRange): string {
@@ -60,7 +59,7 @@ function replayStatement({ after, through, asOf, knownAt, without = [] }: Replay
   ) to stdout`;
 }
 
-/** What older versions keep elsewhere now is found by the event's id; for all others it would only be read for nothing. */
+/** Upcasting an older version may need the event's id; for other events it is omitted. */
 function eventIdOfOlder(): string {
   const older = ledgerCatalogue.definitions
     .filter(({ version }) => version > 1)
@@ -77,7 +76,7 @@ type StoredLine = Readonly<{
   data: unknown;
 }>;
 
-/** COPY doubles the backslashes; nothing else in a line of JSON needs an escape. */
+/** COPY doubles backslashes; nothing else in a line of JSON is escaped. */
 function toEvents(lines: string): RecordedLedgerEvent[] {
   const json = lines.includes("\\") ? lines.replaceAll("\\\\", "\\") : lines;
   const stored: readonly StoredLine[] = JSON.parse(`[${json.trimEnd().replaceAll("\n", ",")}]`);
@@ -87,11 +86,11 @@ function toEvents(lines: string): RecordedLedgerEvent[] {
 function toEvent(stored: StoredLine): RecordedLedgerEvent {
   const { position, occurredAt, eventId = "" } = stored;
   const { type, data } = readAt(position, { ...stored, eventId });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what no fold looks at
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lacks fields that no fold reads
   return { position, occurredAt, type, data } as RecordedLedgerEvent;
 }
 
-/** A fact that stopped a replay, and where. Money facts are never skipped. */
+/** An event that cannot be read or folded stops a replay: events are never skipped. */
 export class ReplayStopped extends Error {
   override readonly name = "ReplayStopped";
   readonly position: number;

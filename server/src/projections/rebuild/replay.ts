@@ -23,21 +23,20 @@ export type ReplayProgress = Readonly<{
 export type ReplayOptions = Readonly<{
   fold?: ProjectionsFold | undefined;
   onProgress?: ((progress: ReplayProgress) => void) | undefined;
-  /** How long to wait for another replay to finish; without it nobody waits. `onWait` is called once, before. */
+  /** How long to wait for another replay to finish; not at all by default. `onWait` is called once before waiting. */
   waitMs?: number | undefined;
   onWait?: (() => void) | undefined;
 }>;
 
-/** Books in the shadow tables that can be brought further whenever the ledger has grown. */
-export type Replay = Readonly<{
-  /** Folds what follows up to `through`, in the transaction that is open on the writer. */
+/** Projections in the shadow tables, which can be advanced as the ledger grows. */
+type Replay = Readonly<{
+  /** Folds the events up to `through`, in the open transaction of the writer. */
   advance: (through: number) => Promise<void>;
-  position: () => number;
 }>;
 
 /**
- * Replays the whole ledger into new tables, in one transaction of `writer`: if this process dies,
- * nothing is left of it. Reads on a connection of its own, so that reading and writing overlap.
+ * Replays the whole ledger into new tables, in one transaction of `writer`, so that nothing remains if this process
+ * dies. Reads on a second connection, so that reading and writing overlap.
  */
 async function startReplay(
   pool: pg.Pool,
@@ -49,14 +48,16 @@ async function startReplay(
   const started = performance.now();
 
   async function advance(through: number): Promise<void> {
-    await readOnConnection(pool, async (reader) => {
-      for await (const page of replayEvents(reader, { after: position, through })) {
-        await projections.project(page);
-        position = page.at(-1)?.position ?? position;
-        const seconds = (performance.now() - started) / 1000;
-        options.onProgress?.({ position, head: through, eventsPerSecond: position / seconds });
-      }
-    });
+    await withConnection(pool, (reader) =>
+      inTransaction(reader, "read committed", async () => {
+        for await (const page of replayEvents(reader, { after: position, through })) {
+          await projections.project(page);
+          position = page.at(-1)?.position ?? position;
+          const seconds = (performance.now() - started) / 1000;
+          options.onProgress?.({ position, head: through, eventsPerSecond: position / seconds });
+        }
+      }),
+    );
     await projections.save();
     position = through;
   }
@@ -73,7 +74,7 @@ async function startReplay(
     await createShadowIndexes(writer);
     await analyzeShadowTables(writer);
   });
-  return { advance, position: () => position };
+  return { advance };
 }
 
 export async function headOf(client: pg.ClientBase): Promise<number> {
@@ -83,10 +84,7 @@ export async function headOf(client: pg.ClientBase): Promise<number> {
   return rows[0]?.position ?? 0;
 }
 
-const withoutLimits =
-  "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
-
-/** Without the limits that protect the requests of people. */
+/** Without the timeouts of web requests. */
 export async function inTransaction<Answer>(
   client: pg.ClientBase,
   isolation: "read committed" | "repeatable read",
@@ -94,7 +92,9 @@ export async function inTransaction<Answer>(
 ): Promise<Answer> {
   await client.query(`begin isolation level ${isolation}`);
   try {
-    await client.query(withoutLimits);
+    await client.query(
+      "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
+    );
     const answer = await work();
     await client.query("commit");
     return answer;
@@ -104,16 +104,7 @@ export async function inTransaction<Answer>(
   }
 }
 
-function readOnConnection(
-  pool: pg.Pool,
-  read: (reader: pg.ClientBase) => Promise<void>,
-): Promise<void> {
-  return withConnection(pool, (reader) =>
-    inTransaction(reader, "read committed", () => read(reader)),
-  );
-}
-
-/** Two replays would work in the same tables. */
+/** Another replay is using the shadow tables. */
 export class RebuildUnderWay extends Error {
   override readonly name = "RebuildUnderWay";
 }
@@ -125,8 +116,8 @@ const pauseMs = 250;
 export type ShadowReplay = Replay & Readonly<{ writer: pg.ClientBase }>;
 
 /**
- * Replays the ledger into the shadow tables for some work on them, one at a time in the whole
- * database. If the process dies, tables may stay behind; the next replay drops them.
+ * Replays the ledger into the shadow tables and calls `use`; one at a time per database. If the process dies,
+ * tables may remain until the next replay drops them.
  *
  * @throws RebuildUnderWay
  */
@@ -143,14 +134,14 @@ export async function withShadowReplay<Answer>(
       await dropShadowTables(writer);
       return answer;
     } finally {
-      // Where the connection is gone, its locks are too.
+      // A broken connection has already released its locks.
       await writer.query("select pg_advisory_unlock_all()").catch(() => {});
     }
   };
   return withConnection(pool, work, { isSpent: true });
 }
 
-/** Both sides as they stand in one snapshot; whoever orders meanwhile goes on. */
+/** Compares both sides in one snapshot, without blocking appends. */
 export function compareSnapshot(
   { writer, advance }: ShadowReplay,
   tables: readonly ProjectionTable[],

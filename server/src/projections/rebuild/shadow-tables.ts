@@ -2,12 +2,12 @@ import pg from "pg";
 import { projectionTables } from "../../platform/read-model/projection-tables.ts";
 
 export const liveSchema = "projection";
-/** Where a rebuild works. Whatever is in it when none runs was left by one that was killed. */
+/** The schema of a running rebuild; otherwise empty, except for what a killed rebuild left behind. */
 export const shadowSchema = "projection_next";
 
 const tableNames = projectionTables.map(({ name }) => name);
 
-/** Empty tables with the columns, defaults and rights of the live ones; the indexes come when the rows are there. */
+/** Empty tables with the columns, defaults and rights of the live ones; indexes are created after the rows are written. */
 export async function createShadowTables(client: pg.ClientBase): Promise<void> {
   await dropShadowTables(client);
   const options = await storageOptions(client);
@@ -31,7 +31,7 @@ export async function dropShadowTables(client: pg.ClientBase): Promise<void> {
     await client.query(`drop table ${shadowSchema}.${pg.escapeIdentifier(name)} cascade`);
 }
 
-/** All indexes that the live tables have and these do not have yet, under the same names. */
+/** Creates the indexes of the live tables that are still missing, under the same names. */
 export async function createShadowIndexes(
   client: pg.ClientBase,
   names: readonly string[] = tableNames,
@@ -48,10 +48,7 @@ export async function createShadowIndexes(
   }
 }
 
-/**
- * So that the first query after a swap is planned well. A small sample is enough until the server's own
- * next visit.
- */
+/** Gives the planner statistics for the first queries after a swap; a small sample is enough until autovacuum runs. */
 export async function analyzeShadowTables(client: pg.ClientBase): Promise<void> {
   await client.query("set local default_statistics_target = 20");
   await client.query(`analyze ${tableNames.map((name) => `${shadowSchema}.${name}`).join(", ")}`);
@@ -82,7 +79,7 @@ async function storageOptions(client: pg.ClientBase): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, options }) => [name, options.join(", ")]));
 }
 
-/** What an auditor may read before a swap he may read after it. */
+/** Roles such as the auditor's keep their rights across a swap. */
 async function copyRights(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('grant %s on %I.%I to %s', privilege_type, $2::text, relname,

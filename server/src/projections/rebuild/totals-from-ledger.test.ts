@@ -13,7 +13,7 @@ const totals = (projections: Pick<MemoryProjections, "members" | "wallets">) =>
 
 describe("totals from the ledger alone", () => {
   // shows R60, T78
-  test("are those of the books, now and as of a date", async ({ pool }) => {
+  test("equal those of the projections, now and as of a date", async ({ pool }) => {
     const ledger = createProjectionsLedger(pool);
     await happen(ledger, createHistory({ seed: 31 }), 400);
     await ledger.close();
@@ -28,7 +28,7 @@ describe("totals from the ledger alone", () => {
     expect(totals(then)).not.toEqual(totals(now));
   });
 
-  test("are nothing as known before the ledger was written", async ({ pool }) => {
+  test("are empty as known before the ledger was written", async ({ pool }) => {
     const knownAt = "2020-01-01T00:00:00.000Z";
 
     const { members, wallets } = await withConnection(pool, (client) =>

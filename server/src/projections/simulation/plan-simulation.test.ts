@@ -28,7 +28,7 @@ const withOwn3 = (bps: number): CommissionPlan => ({
   own: { ...defaultPlan.own, "3": bps },
 });
 
-/** Asks as the office does, and does the job that is asked for. */
+/** Requests a simulation as the office does, and runs its job. */
 async function simulated(shop: TestShop, plan: CommissionPlan) {
   const admin = await shop.as(shop.people.admin, { session: aConfirmedSession() });
   const { id } = await admin.commissionPlan.simulate({ plan, from: "2020-01-01", to: today });
@@ -45,7 +45,7 @@ const wantedOf = ({ id, planHash }: { id: string; planHash: string }) => ({
 });
 
 describe("a simulation", () => {
-  test("shows who would earn what, from the same facts, and changes nothing", async ({
+  test("shows what members would earn from the same events, and changes nothing", async ({
     shop,
     sold,
   }) => {
@@ -69,7 +69,7 @@ describe("a simulation", () => {
     expect(published).toMatchObject([{ position: 0, plan: defaultPlan }]);
   });
 
-  test("gives nothing away of what lies outside its days", async ({ shop, sold }) => {
+  test("excludes everything outside its days", async ({ shop, sold }) => {
     const admin = await shop.as(shop.people.admin);
     const days = { from: "2020-01-01", to: "2020-12-31" };
     const { id } = await admin.commissionPlan.simulate({ plan: withOwn3(0), ...days });
@@ -84,7 +84,7 @@ describe("a simulation", () => {
     });
   });
 
-  test("that cannot be finished says so, and no more than three wait", async ({ shop, sold }) => {
+  test("is marked as failed, and at most three wait", async ({ shop, sold }) => {
     const admin = await shop.as(shop.people.admin);
     const ask = () => admin.commissionPlan.simulate({ plan: withOwn3(1), from: today, to: today });
     const ids = [(await ask()).id, (await ask()).id, (await ask()).id];
@@ -105,10 +105,7 @@ describe("a simulation", () => {
 });
 
 describe("publishing", () => {
-  test("takes nothing but the plan that was simulated, and a password typed lately", async ({
-    shop,
-    sold,
-  }) => {
+  test("requires the simulated plan and recent authentication", async ({ shop, sold }) => {
     const { admin, simulation } = await simulated(shop, withOwn3(900));
     const wanted = wantedOf(simulation);
     const stale = await shop.as(shop.people.admin, {
@@ -130,7 +127,7 @@ describe("publishing", () => {
     ).rejects.toMatchObject({ cause: { code: "plan.day-too-far" } });
   });
 
-  test("needs a plan above the ceiling to be accepted by what it gives out", async ({ shop }) => {
+  test("requires the acceptance of a plan above the ceiling by its ratio", async ({ shop }) => {
     const { admin, simulation } = await simulated(shop, withOwn3(2000));
     const wanted = wantedOf(simulation);
 
@@ -140,10 +137,7 @@ describe("publishing", () => {
       ).rejects.toMatchObject({ cause: { code: "plan.above-ceiling" } });
   });
 
-  test("counts from its place in the ledger on, and touches nothing before it", async ({
-    shop,
-    sold,
-  }) => {
+  test("applies from its position in the ledger on, and not before", async ({ shop, sold }) => {
     const cara = await shop.as(shop.people.cara);
     const before = await cara.wallet.mine();
     const { admin, simulation } = await simulated(shop, withOwn3(500));
@@ -169,7 +163,7 @@ describe("publishing", () => {
     });
   });
 
-  test("of a plan for a day to come waits for the day, once, and can be withdrawn", async ({
+  test("of a plan for a future day waits for the day, once, and can be withdrawn", async ({
     shop,
   }) => {
     const { admin, simulation } = await simulated(shop, withOwn3(700));

@@ -7,7 +7,6 @@ import { findPlanInForce } from "../../network/commissions/commission-plan.queri
 import {
   countWaiting,
   findSimulation,
-  insertSimulation,
   planHash,
   saveFailure,
   saveProgress,
@@ -17,13 +16,13 @@ import {
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import type { AskedOfThread, SimulationMessage } from "./simulation-thread.ts";
+import type { SimulationMessage, SimulationRequest } from "./simulation-thread.ts";
 
-/** A replay of the whole ledger each; more at once would only wait for each other. */
+/** Each simulation replays the whole ledger; more at once would only slow each other down. */
 const waitingMax = 3;
 
 /**
- * Asks for what a plan would have cost. The answer comes from a job; until then the simulation waits.
+ * Queues the job that simulates what a plan would have cost.
  *
  * @throws DomainError plan.simulations-busy
  */
@@ -33,20 +32,22 @@ export async function requestSimulation(
   { plan, from, to }: SimulatePlan,
 ): Promise<{ id: string }> {
   const id = caller.newId();
-  const hash = planHash(plan);
   const { position } = await findPlanInForce(readOnly(caller.db));
   await caller.db.transaction().execute(async (tx) => {
     if ((await countWaiting(tx)) >= waitingMax) throw new DomainError("plan.simulations-busy");
-    await insertSimulation(tx, {
-      id,
-      askedBy: user.id,
-      askedAt: caller.now(),
-      plan,
-      planHash: hash,
-      fromDay: from,
-      toDay: to,
-      inForcePosition: position,
-    });
+    await tx
+      .insertInto("plan_simulation")
+      .values({
+        id,
+        asked_by: user.id,
+        asked_at: caller.now(),
+        plan: JSON.stringify(plan),
+        plan_hash: planHash(plan),
+        from_day: from,
+        to_day: to,
+        in_force_position: position,
+      })
+      .execute();
     await insertAudit(tx, caller, {
       action: "plan.simulated",
       target: id,
@@ -60,23 +61,23 @@ export async function requestSimulation(
 export type SimulationContext = Pick<Caller, "db" | "shop" | "log" | "now"> &
   Readonly<{ runSimulation: RunSimulation }>;
 
-/** The job: one that cannot be finished says so on the screen and is not tried for ever. */
+/** The job. A simulation that fails is marked as failed for the screen and not retried. */
 export async function simulateForOffice(context: SimulationContext, id: string): Promise<void> {
   const { db, shop, log, now, runSimulation } = context;
-  const asked = await findSimulation(readOnly(db), id);
-  if (asked.state !== "waiting") return;
-  const period = { from: asked.fromDay, to: asked.toDay };
+  const requested = await findSimulation(readOnly(db), id);
+  if (requested.state !== "waiting") return;
+  const period = { from: requested.fromDay, to: requested.toDay };
   const { from, until } = await periodOfDays(readOnly(db), shop.region, period);
   const through = await readHead(db);
   let shown = 0;
   try {
     const simulation = await runSimulation(
-      { plan: asked.plan, from, until, through },
+      { plan: requested.plan, from, until, through },
       (position) => {
         const percent = Math.floor((position * 100) / Math.max(1, through));
         if (percent < shown + 5) return;
         shown = percent;
-        // Only a figure for whoever waits: the result does not depend on it.
+        // Progress is only displayed; the result does not depend on it.
         void saveProgress(db, id, Math.min(99, percent)).catch(() => {});
       },
     );
@@ -88,20 +89,20 @@ export async function simulateForOffice(context: SimulationContext, id: string):
 }
 
 export type RunSimulation = (
-  asked: Omit<AskedOfThread, "databaseUrl">,
+  request: Omit<SimulationRequest, "databaseUrl">,
   onPosition: (position: number) => void,
 ) => Promise<Simulation>;
 
 const timeoutMs = 240_000;
 
 /**
- * Simulations on a thread of their own, with a connection of their own. One that takes longer than four
- * minutes is ended; so is the thread in every case.
+ * Runs each simulation on a worker thread with a connection of its own. A simulation fails after four minutes; the
+ * thread is terminated in any case.
  */
 export function simulationsOn(databaseUrl: string): RunSimulation {
-  return async (asked, onPosition) => {
+  return async (request, onPosition) => {
     const worker = new Worker(new URL("./simulation-thread.ts", import.meta.url), {
-      workerData: { ...asked, databaseUrl } satisfies AskedOfThread,
+      workerData: { ...request, databaseUrl } satisfies SimulationRequest,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     });

@@ -14,19 +14,19 @@ import { replayEvents } from "../rebuild/replay-events.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import type { MemoryProjections } from "../store/memory-projections.ts";
 
-/** What every member would have earned under another plan: the one function behind screen and command line. */
+/** What every member would have earned under another plan; used by the screen and the command line. */
 export function simulatePlan(pool: pg.Pool, trial: Trial): Promise<Simulation> {
   return withConnection(pool, (client) =>
     inTransaction(client, "repeatable read", () => replayUnderPlan(client, trial)),
   );
 }
 
-/** What is to be tried: a plan, in force for the facts of a period alone. */
+/** A plan that applies to the events of a period only. */
 type Trial = ClockLimits &
   Readonly<{
     plan: CommissionPlan;
     isInPeriod: (occurredAt: string) => boolean;
-    /** The last position that is read. */
+    /** The last position to read. */
     through: number;
     advance?: (position: number) => void;
   }>;
@@ -34,8 +34,8 @@ type Trial = ClockLimits &
 type Sums = Map<number, number>;
 
 /**
- * The same facts into two sets of projections, one of which has the proposed plan in the period. `client`
- * is in a transaction that sees one state of the ledger.
+ * Folds the same events into two sets of projections, one of which has the proposed plan in the period. `client`
+ * has to be in a transaction with one snapshot of the ledger.
  */
 async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Simulation> {
   const { through, plan, isInPeriod, asOf, knownAt } = trial;
@@ -46,7 +46,7 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
   const earned: Sums = new Map();
   const wouldEarn: Sums = new Map();
   const proposed: PlanRow = { position: 0, publishedAt: "", plan };
-  /** Of the period, and with something to come: what is taken back of them later belongs to them. */
+  /** Orders paid in the period with later events: their reversals count even after the period. */
   const soldInPeriod = new Set<string>();
   const isCounted = ({ orderId, occurredAt }: Readonly<{ orderId: string; occurredAt: string }>) =>
     isInPeriod(occurredAt) || soldInPeriod.has(orderId);
@@ -55,7 +55,7 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
   for await (const page of replayEvents(client, range)) {
     for (const event of page) {
       applyToProjections(actual.projections, event);
-      // Sales outside the period keep their plan, so what is taken back of them later is the same in both.
+      // Sales outside the period keep their plan, so their reversals are the same on both sides.
       const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.projections.plans;
       plans.splice(0, plans.length, ...inForce);
       if (event.type !== "CommissionPlanPublished") applyToProjections(other.projections, event);
@@ -76,7 +76,7 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
   return { cost: costOf(members), sales, members };
 }
 
-/** Adds the new entries to the sums and lets them go. */
+/** Adds the new entries to the sums and discards them. */
 function addUp(
   sums: Sums,
   { commissionEntries, saleEntries }: Projections,

@@ -6,22 +6,22 @@ import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import type { Simulation } from "../../network/commissions/plan-simulation.store.ts";
 import { simulatePlan } from "./simulate-plan.ts";
 
-/** What the thread is given; instants, of which `until` belongs to the period no more. */
-const askedSchema = z.object({
+/** `from` and `until` are instants; `until` is exclusive. */
+const requestSchema = z.object({
   databaseUrl: z.string(),
   plan: commissionPlanSchema,
   from: z.string().nullable(),
   until: z.string().nullable(),
   through: z.int(),
 });
-export type AskedOfThread = z.infer<typeof askedSchema>;
+export type SimulationRequest = z.infer<typeof requestSchema>;
 
-/** What the thread answers: how far it is, and at last what it found. */
+/** Progress, and finally the result. */
 export type SimulationMessage = { position: number } | { simulation: Simulation };
 
-/** A replay keeps a processor busy; beside the server's own thread it keeps nobody waiting. */
+/** A replay is CPU-bound; on a thread of its own it does not block requests. */
 async function simulateInThread(): Promise<void> {
-  const { databaseUrl, plan, from, until, through } = askedSchema.parse(workerData);
+  const { databaseUrl, plan, from, until, through } = requestSchema.parse(workerData);
   const pool = connectPool(databaseUrl, {
     ...patient,
     role: portalRole,

@@ -37,30 +37,30 @@ import {
 } from "./table-rows.ts";
 
 export type BulkProjectionsOptions = Readonly<{
-  /** `projection`, or the schema beside it where a rebuild works. */
+  /** The live schema by default. */
   schema?: string;
   fold?: ProjectionsFold;
-  /** How many orders, and how many payouts, are kept in memory. */
+  /** How many orders, and how many payouts, to keep in memory. */
   rowsMax?: number;
-  /** The tables are empty and were made in this transaction. */
+  /** The tables are empty and were created in this transaction. */
   isFresh?: boolean;
-  /** Called once, before rows are first looked up: the tables may have no indexes until then. */
+  /** Called once before the first lookup of rows: the tables may have no indexes until then. */
   beforeLookup?: () => Promise<void>;
 }>;
 
 export type BulkProjections = Readonly<{
-  /** Folds events in order of position, thousands at a time. @throws ReplayStopped */
+  /** Folds a page of events, in order of position. @throws ReplayStopped */
   project: (events: readonly Recorded[]) => Promise<void>;
-  /** Saves what is still in memory; afterwards the tables are complete. More events may follow. */
+  /** Writes unsaved rows, so that the tables are complete. More events may follow. */
   save: () => Promise<void>;
 }>;
 
 const rowsInMemory = 20_000;
 
 /**
- * The fold for rebuilds and imports: rows stay in memory from page to page, new ones are written by
- * COPY. Works within a transaction that the caller begins and commits on `client`. Nobody
- * else may write the tables meanwhile; an import holds the append lock.
+ * The fold for rebuilds and imports: rows stay in memory from page to page, and new ones are written with COPY. The
+ * caller begins and commits the transaction on `client` and has to be the only writer of the tables; an import holds
+ * the append lock.
  */
 export async function openBulkProjections(
   client: pg.ClientBase,
@@ -69,7 +69,7 @@ export async function openBulkProjections(
   const { schema = liveSchema, fold = applyToProjections, rowsMax = rowsInMemory } = options;
   const rows = createBulkRows(rowsMax);
   let isFresh = options.isFresh ?? false;
-  if (!isFresh) await loadEverybody(rows, client, schema);
+  if (!isFresh) await loadMembers(rows, client, schema);
   const writer = createBulkWriter(client, { schema, isFrozen: () => isFresh });
   let position = schema === liveSchema ? await checkpointOf(client) : 0;
   let plansSaved = rows.plans.length;
@@ -93,11 +93,11 @@ export async function openBulkProjections(
         apply(fold, rows, event);
         ({ position } = event);
       }
-      handOver(rows, writer);
+      flushPage(rows, writer);
       await writer.sendIfMany();
     },
     async save() {
-      handOverAll(rows, writer, plansSaved);
+      flushAll(rows, writer, plansSaved);
       plansSaved = rows.plans.length;
       await writer.finish();
       isFresh = false;
@@ -106,11 +106,11 @@ export async function openBulkProjections(
   };
 }
 
-/** Books that left something out would be wrong without anybody noticing. */
+/** A gap in the events would make the projections wrong without an error. */
 function requireNext(event: RecordedLedgerEvent, position: number): void {
   if (event.position !== position + 1)
     throw new Error(
-      `The books stand at position ${position} and cannot go on with ${event.position}: rebuild them first.`,
+      `The projections are at position ${position} and cannot continue with ${event.position}: rebuild them first.`,
     );
 }
 
@@ -133,7 +133,7 @@ async function moveCheckpoints(client: pg.ClientBase, position: number): Promise
   await client.query("select projection.save_rows('{}', null, $1)", [position]);
 }
 
-/** Books whose members and wallets are in memory, and of the orders and payouts those lately used. */
+/** Projections with all members and wallets, and the recently used orders and payouts, in memory. */
 type BulkRows = Projections &
   Readonly<{
     members: BoundedRows<number, MemberRow>;
@@ -155,13 +155,13 @@ function createBulkRows(rowsMax: number): BulkRows {
   };
 }
 
-async function loadEverybody(rows: BulkRows, client: pg.ClientBase, schema: string) {
+async function loadMembers(rows: BulkRows, client: pg.ClientBase, schema: string) {
   rows.members.fill(await readRows<MemberRow>(client, { schema, table: memberTable }));
   rows.wallets.fill(await readRows<WalletRow>(client, { schema, table: walletTable }));
   rows.plans.push(...(await readRows<PlanRow>(client, { schema, table: planTable })));
 }
 
-/** The orders and payouts that the events need and that are not in memory, but for those that they make. */
+/** The orders and payouts that the events need, except those in memory and those that the events create. */
 function missingKeys(
   { orders, payouts }: BulkRows,
   events: readonly RecordedLedgerEvent[],
@@ -190,17 +190,17 @@ async function loadMissing(
   if (payoutIds.length > 0) payouts.fill(await readRows<PayoutRow>(client, payout));
 }
 
-/** Entries go out with every page; orders and payouts when there are too many of them. */
-function handOver(rows: BulkRows, writer: BulkWriter): void {
+/** Entries are written with every page, orders and payouts when they are evicted. */
+function flushPage(rows: BulkRows, writer: BulkWriter): void {
   writer.add(orderPaymentTable, rows.orderPayments.splice(0));
   writer.add(saleEntryTable, rows.saleEntries.splice(0));
   writer.add(commissionEntryTable, rows.commissionEntries.splice(0));
-  writer.save(orderTable, rows.orders.takeForgotten());
-  writer.save(payoutTable, rows.payouts.takeForgotten());
+  writer.save(orderTable, rows.orders.takeEvicted());
+  writer.save(payoutTable, rows.payouts.takeEvicted());
 }
 
-function handOverAll(rows: BulkRows, writer: BulkWriter, plansSaved: number): void {
-  handOver(rows, writer);
+function flushAll(rows: BulkRows, writer: BulkWriter, plansSaved: number): void {
+  flushPage(rows, writer);
   writer.save(orderTable, rows.orders.takeUnsaved());
   writer.save(payoutTable, rows.payouts.takeUnsaved());
   writer.save(memberTable, rows.members.takeUnsaved());
@@ -210,25 +210,24 @@ function handOverAll(rows: BulkRows, writer: BulkWriter, plansSaved: number): vo
 
 type Slot<Row> = { row: Row; state: "new" | "changed" | "saved" };
 
-/** Rows that have to be saved: those that the table does not have yet, and those that it has otherwise. */
+/** Rows to insert and rows to update. */
 type UnsavedRows<Row> = Readonly<{ added: readonly Row[]; changed: readonly Row[] }>;
 
-/** Rows of a table of any size, of which the lately used ones are in memory. */
+/** A cache of recently used rows of a table of any size. */
 type BoundedRows<Key, Row> = RowsByKey<Key, Row> &
   Readonly<{
     has: (key: Key) => boolean;
-    /** Rows as they are in the table. */
+    /** Adds rows that were read from the table. */
     fill: (rows: readonly Row[]) => void;
-    /** Forgets the older half once there are too many, and answers what of it has to be saved. */
-    takeForgotten: () => UnsavedRows<Row>;
-    /** Everything that has to be saved; nothing is forgotten. */
+    /** Evicts the older half if there are too many rows, and returns its unsaved rows. */
+    takeEvicted: () => UnsavedRows<Row>;
+    /** Returns all unsaved rows without evicting any. */
     takeUnsaved: () => UnsavedRows<Row>;
   }>;
 
 /**
- * Two generations: what is used moves to the young one, and when that is full the old one goes. An
- * order is placed, paid and then rarely touched, so this is nearly as good as keeping exact account
- * of use and costs a Map's lookup.
+ * Two generations: a row that is used moves to the young one, and when that is full the old one is evicted. An order
+ * is placed, paid and then rarely touched, so this is nearly as good as an exact LRU at the cost of a Map lookup.
  */
 function createBoundedRows<Key, Row>(
   keyOf: (row: Row) => Key,
@@ -262,12 +261,12 @@ function createBoundedRows<Key, Row>(
     fill(rows) {
       for (const row of rows) young.set(keyOf(row), { row, state: "saved" });
     },
-    takeForgotten() {
+    takeEvicted() {
       if (young.size < rowsMax / 2) return { added: [], changed: [] };
-      const forgotten = unsavedOf([old]);
+      const evicted = unsavedOf([old]);
       old = young;
       young = new Map();
-      return forgotten;
+      return evicted;
     },
     takeUnsaved: () => unsavedOf([old, young]),
   };
@@ -288,13 +287,13 @@ function unsavedOf<Key, Row>(generations: readonly Map<Key, Slot<Row>>[]): Unsav
 
 type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Writes rows while the next events are folded: the database and this process work at the same time. */
+/** Writes rows while the next events are folded, so that the database and this process work in parallel. */
 type BulkWriter = Readonly<{
   add: (table: ProjectionTable, rows: readonly FieldValues[]) => void;
   save: (table: ProjectionTable, rows: UnsavedRows<FieldValues>) => void;
-  /** Once there is enough: waits for what is under way, starts to send the rest, and comes back. */
+  /** If enough is buffered: waits for the write in progress and starts the next one. */
   sendIfMany: () => Promise<void>;
-  /** Sends everything and waits until it is written. */
+  /** Writes everything. */
   finish: () => Promise<void>;
 }>;
 
@@ -327,7 +326,7 @@ function createBulkWriter(
   async function send() {
     await underWay;
     underWay = write(waiting, afterwards);
-    // Whoever waits next hears of a failure; until then nobody does.
+    // The next `await underWay` reports a failure; until then it must not count as unhandled.
     underWay.catch(() => {});
     waiting = new Map();
     afterwards = [];

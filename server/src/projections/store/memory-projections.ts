@@ -9,10 +9,9 @@ import type {
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
 
-/** Rows in memory, all of them there to be looked through. */
 type MemoryRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ all: ReadonlyMap<Key, Row> }>;
 
-/** Whole projections in memory: for totals, tests and the check of an import. */
+/** Complete projections in memory, for totals, tests and the check of an import. */
 export type MemoryProjections = Projections &
   Readonly<{
     members: MemoryRows<number, MemberRow>;
@@ -34,7 +33,7 @@ export function createMemoryProjections(): MemoryProjections {
   };
 }
 
-/** The projections that a history of recorded events comes to. */
+/** Folds a history of recorded events. */
 export function projectionsOf(events: Iterable<RecordedLedgerEvent>): MemoryProjections {
   const projections = createMemoryProjections();
   for (const event of events) applyToProjections(projections, event);

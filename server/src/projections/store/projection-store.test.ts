@@ -13,19 +13,19 @@ const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCle
   return ledger;
 });
 
-/** Histories in one database keep out of one another's members and orders. */
+/** Histories in one database use separate members and orders. */
 const histories = (seed: number) =>
   createHistory({ seed, firstMember: seed * 10_000, firstOrder: seed * 10_000 });
 
-describe("the books in their tables", () => {
+describe("the stored projections", () => {
   // shows R68, T101
-  test("are what folding the whole ledger gives, command by command", async ({ ledger, pool }) => {
+  test("equal a fold of the whole ledger, after each command", async ({ ledger, pool }) => {
     await happen(ledger, histories(1), 500);
 
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  test("are the same when many commands go in one transaction", async ({ ledger, pool }) => {
+  test("are the same when many commands share a transaction", async ({ ledger, pool }) => {
     const [one, other] = [histories(2), histories(3)];
 
     for (let round = 0; round < 40; round++) {
@@ -36,7 +36,7 @@ describe("the books in their tables", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  test("are the same when thousands of events come at once", async ({ pool }) => {
+  test("are the same when thousands of events are appended at once", async ({ pool }) => {
     const history = histories(4);
 
     await copyTransaction(pool, async (tx, client) => {

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type {
-  Projections,
   CommissionEntryRow,
   MemberRow,
   OrderPaymentRow,
   OrderRow,
   PayoutRow,
   PlanRow,
-  RowsByKey,
   SaleEntryRow,
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
@@ -16,81 +14,60 @@ import type { ProjectionName } from "../../platform/read-model/projection-tables
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
-/** Some rows of a table, and which keys were looked for: one that is missing among them is not there. */
-type LoadedRows<Key, Row> = Readonly<{ rows: readonly Row[]; asked: Iterable<Key> }>;
-
-type Loaded = Readonly<{
-  members: LoadedRows<number, MemberRow>;
-  orders: LoadedRows<string, OrderRow>;
-  wallets: LoadedRows<number, WalletRow>;
-  payouts: LoadedRows<string, PayoutRow>;
-  plans: readonly PlanRow[];
-}>;
-
-/** What folding changed or added, per table of the projections. */
-type ChangedRows = Readonly<{
-  member: readonly MemberRow[];
-  commission_plan: readonly PlanRow[];
-  order_state: readonly OrderRow[];
-  order_payment: readonly OrderPaymentRow[];
-  sale_entry: readonly SaleEntryRow[];
-  commission_entry: readonly CommissionEntryRow[];
-  wallet: readonly WalletRow[];
-  payout_request: readonly PayoutRow[];
-}>;
-
-/** Books that hold the rows which some events need, and know what folding them changed. */
-type LoadedProjections = Projections & Readonly<{ changes: () => ChangedRows }>;
-
-function createLoadedProjections(loaded: Loaded): LoadedProjections {
-  const members = createTrackedRows("member", loaded.members, ({ userId }) => userId);
-  const orders = createTrackedRows("order", loaded.orders, ({ orderId }) => orderId);
-  const wallets = createTrackedRows("wallet", loaded.wallets, ({ userId }) => userId);
-  const payouts = createTrackedRows("payout", loaded.payouts, ({ payoutId }) => payoutId);
+/** Projections with the rows that some events need, which track the changes of folding them. */
+function createLoadedProjections(loaded: LoadedJson, keys: KeysToLoad) {
+  const orderIds = [...keys.orderIds, ...keys.placedIds];
+  const payoutIds = [...keys.payoutIds, ...keys.requestedIds];
+  const tracked = {
+    members: trackRows("userId", loaded.members, loaded.requestedMembers),
+    orders: trackRows("orderId", loaded.orders, orderIds),
+    wallets: trackRows("userId", loaded.wallets, loaded.requestedWallets),
+    payouts: trackRows("payoutId", loaded.payouts, payoutIds),
+  };
   const plans = [...loaded.plans];
   const orderPayments: OrderPaymentRow[] = [];
   const saleEntries: SaleEntryRow[] = [];
   const commissionEntries: CommissionEntryRow[] = [];
   return {
-    members,
-    orders,
-    wallets,
-    payouts,
+    ...tracked,
     plans,
     orderPayments,
     saleEntries,
     commissionEntries,
+    /** The rows that folding changed or added, by table. */
     changes: () => ({
-      member: members.changed(),
+      member: tracked.members.changed(),
       commission_plan: plans.slice(loaded.plans.length),
-      order_state: orders.changed(),
+      order_state: tracked.orders.changed(),
       order_payment: orderPayments,
       sale_entry: saleEntries,
       commission_entry: commissionEntries,
-      wallet: wallets.changed(),
-      payout_request: payouts.changed(),
+      wallet: tracked.wallets.changed(),
+      payout_request: tracked.payouts.changed(),
     }),
   };
 }
 
-type TrackedRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ changed: () => readonly Row[] }>;
+type ChangedRows = ReturnType<ReturnType<typeof createLoadedProjections>["changes"]>;
 
-/** Answers only for what was looked for: undefined for a row that was never loaded would lose an event. */
-function createTrackedRows<Key extends string | number, Row>(
-  kind: string,
-  loaded: LoadedRows<Key, Row>,
-  keyOf: (row: Row) => Key,
-): TrackedRows<Key, Row> {
-  const rows = new Map(loaded.rows.map((row) => [keyOf(row), row]));
-  const asked = new Set(loaded.asked);
+/** Throws for a key that was not requested: returning undefined for a row that was not loaded would lose an event. */
+function trackRows<Row, KeyName extends keyof Row>(
+  keyName: KeyName,
+  loaded: readonly Row[],
+  requestedKeys: readonly Row[KeyName][],
+) {
+  type Key = Row[KeyName];
+  const rows = new Map(loaded.map((row) => [row[keyName], row]));
+  const requested = new Set(requestedKeys);
   const changed = new Map<Key, Row>();
   return {
-    get(key) {
+    get(key: Key): Row | undefined {
       const row = rows.get(key);
-      if (row === undefined && !asked.has(key)) throw new Error(`${kind} ${key} was not loaded`);
+      if (row === undefined && !requested.has(key))
+        throw new Error(`the row with ${String(keyName)} ${String(key)} was not loaded`);
       return row;
     },
-    put(key, row) {
+    put(key: Key, row: Row): void {
       rows.set(key, row);
       changed.set(key, row);
     },
@@ -98,12 +75,9 @@ function createTrackedRows<Key extends string | number, Row>(
   };
 }
 
-/** The rows that some events need, and the position that the projections stand at; null where nothing had to be read. */
-type ProjectionsAtPosition = Readonly<{ projections: LoadedProjections; position: number | null }>;
-
-/** The answer of `projection.load_rows` (migrations/0003-projections.sql). */
+/** The result of `projection.load_rows` (migrations/0003-projections.sql); the position is null if nothing was read. */
 type LoadedJson = Readonly<{
-  position: number;
+  position: number | null;
   orders: readonly OrderRow[];
   payouts: readonly PayoutRow[];
   members: readonly MemberRow[];
@@ -113,21 +87,11 @@ type LoadedJson = Readonly<{
   requestedWallets: readonly number[];
 }>;
 
-/** One round trip for everything that the fold of these events may ask for, or none at all. */
-export async function loadProjections(
-  tx: Tx | Database,
-  events: readonly RecordedLedgerEvent[],
-): Promise<ProjectionsAtPosition> {
+/** Loads all rows that the fold of these events may read, in one round trip, or none if it needs no rows. */
+export async function loadProjections(tx: Tx | Database, events: readonly RecordedLedgerEvent[]) {
   const keys = keysToLoad(events);
   const loaded = isNothing(keys) ? nothingLoaded : await readProjections(tx, keys);
-  const projections = createLoadedProjections({
-    members: { rows: loaded.members, asked: loaded.requestedMembers },
-    orders: { rows: loaded.orders, asked: [...keys.orderIds, ...keys.placedIds] },
-    wallets: { rows: loaded.wallets, asked: loaded.requestedWallets },
-    payouts: { rows: loaded.payouts, asked: [...keys.payoutIds, ...keys.requestedIds] },
-    plans: loaded.plans,
-  });
-  return { projections, position: loaded.position };
+  return { projections: createLoadedProjections(loaded, keys), position: loaded.position };
 }
 
 export async function positionOfProjections(tx: Tx | Database): Promise<number> {
@@ -145,16 +109,15 @@ async function readProjections(tx: Tx | Database, keys: KeysToLoad): Promise<Loa
       ${[...keys.memberIds]}::integer[], ${[...keys.walletIds]}::integer[],
       ${[...keys.payoutIds]}::text[]) as loaded`.execute(tx);
   const loaded = rows[0]?.loaded;
-  if (!loaded) throw new Error("projection.load_rows answered nothing");
+  if (!loaded) throw new Error("projection.load_rows returned no row");
   return loaded;
 }
 
 type KeysToLoad = ReturnType<typeof keysToLoad>;
 
 /**
- * What a batch makes itself is not looked for. An order that is only placed needs nobody's upline and
- * no wallet, so most commands of a shop load nothing: the seller counts only where commission is made
- * or taken back in the same batch.
+ * Rows that the batch itself creates are not loaded. An order that is only placed needs no members or wallets, so
+ * most commands load nothing: the seller is needed only if commission accrues or is reversed in the same batch.
  */
 function keysToLoad(events: readonly RecordedLedgerEvent[]) {
   const keys = noKeys();
@@ -187,7 +150,7 @@ function isNothing({ orderIds, memberIds, walletIds, payoutIds }: KeysToLoad): b
   return orderIds.size + memberIds.size + walletIds.size + payoutIds.size === 0;
 }
 
-const nothingLoaded = {
+const nothingLoaded: LoadedJson = {
   position: null,
   orders: [],
   payouts: [],
@@ -196,25 +159,19 @@ const nothingLoaded = {
   plans: [],
   requestedMembers: [],
   requestedWallets: [],
-} as const;
+};
 
-type AccruingEvent = Extract<
-  RecordedLedgerEvent,
-  { type: "OrderPaid" | "PaymentRefunded" | "PaymentUndone" | "OrderReassigned" }
->;
+const accruingTypes = ["OrderPaid", "PaymentRefunded", "PaymentUndone", "OrderReassigned"] as const;
+type AccruingEvent = Extract<RecordedLedgerEvent, { type: (typeof accruingTypes)[number] }>;
 
 function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
-  return (
-    event.type === "OrderPaid" ||
-    event.type === "PaymentRefunded" ||
-    event.type === "PaymentUndone" ||
-    event.type === "OrderReassigned"
-  );
+  return accruingTypes.some((type) => type === event.type);
 }
 
 /**
- * One round trip for all that changed; the checkpoints move from `after` to `position` with it.
- * Answers false, and saves nothing, when the projections stand elsewhere than at `after`.
+ * Saves all changes and moves the checkpoints from `after` to `position` in one round trip.
+ *
+ * @returns false, without saving anything, if the projections are not at `after`
  */
 export async function saveProjections(
   tx: Tx | Database,
@@ -232,13 +189,13 @@ export async function saveProjections(
 export type ProjectionStatus = Readonly<{
   name: ProjectionName;
   position: number;
-  /** How many events of the ledger it has not seen. */
+  /** The number of events that it has not folded yet. */
   lag: number;
-  /** The event that stopped it and why; null while it runs. */
+  /** The event that stopped the projection and why; null while it runs. */
   failure: Readonly<{ position: number; message: string }> | null;
 }>;
 
-/** Where each projection stands against the head of the ledger. */
+/** The position of each projection relative to the head of the ledger. */
 export async function projectionStatus(db: ReadDatabase): Promise<ProjectionStatus[]> {
   const rows = await db
     .selectFrom("projection.checkpoint")

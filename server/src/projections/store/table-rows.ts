@@ -8,7 +8,7 @@ import {
   type SqlType,
 } from "../../platform/read-model/projection-tables.ts";
 
-/** Rows under the names of their fields: all of a table, or those with the keys. */
+/** Rows with their field names: all rows of a table, or those with the keys. */
 export async function readRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; table: ProjectionTable; keys?: readonly string[] }>,
@@ -27,7 +27,7 @@ export async function readRows<Row extends pg.QueryResultRow>(
 
 const rowsPerCall = 5000;
 
-/** Replaces rows that a table has. */
+/** Updates existing rows. */
 export async function replaceRows(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; table: ProjectionTable; rows: readonly object[] }>,
@@ -43,14 +43,14 @@ export function keyOf(table: ProjectionTable): string {
   return table.key.map(columnOf).join(", ");
 }
 
-/** Sends rows in the binary format of COPY, half the work of the textual one on both sides. */
+/** Sends rows in the binary format of COPY, which takes half the work of the text format on both sides. */
 export async function copyRows(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; table: ProjectionTable; bytes: Buffer; isFrozen: boolean }>,
 ): Promise<void> {
   const { schema, table, bytes, isFrozen } = options;
   const columns = Object.keys(table.columns).map(columnOf).join(", ");
-  // Frozen rows need no later visit of vacuum; only a table made in this transaction takes them.
+  // Frozen rows save a later vacuum; only a table created in this transaction accepts them.
   const format = isFrozen ? "format binary, freeze" : "format binary";
   const statement = `copy ${schema}.${table.name} (${columns}) from stdin (${format})`;
   const stream = client.query(copyFrom(statement));
@@ -61,9 +61,9 @@ export async function copyRows(
 /** Rows in the binary format of COPY. */
 export type BinaryRows = Readonly<{
   add: (rows: readonly Readonly<Record<string, unknown>>[]) => void;
-  /** How many bytes are waiting. */
+  /** The number of buffered bytes. */
   size: () => number;
-  /** Everything that was added, complete with head and tail. */
+  /** All added rows, with header and trailer. */
   take: () => Buffer;
 }>;
 
@@ -88,11 +88,11 @@ export function createBinaryRows(table: ProjectionTable): BinaryRows {
   };
 }
 
-/** A buffer that grows, and where the next byte goes. */
+/** A growing buffer; `at` is the offset of the next byte. */
 type BinaryWriter = { bytes: Buffer; at: number };
 
 const bytesAtFirst = 64 * 1024;
-/** More than any value of fixed length takes. */
+/** More than any fixed-length value needs. */
 const valueBytes = 32;
 
 function createBinaryWriter(head: Buffer): BinaryWriter {
@@ -106,8 +106,8 @@ function writeInt16(writer: BinaryWriter, value: number): void {
 }
 
 /**
- * A value with its length before it, as the type's receive function wants it. Numbers and instants go
- * in as they are, without being spelled on this side and read again on the other.
+ * Writes a value with its length prefix, in the format of the type's receive function. Numbers and instants are
+ * written in binary, which saves formatting them here and parsing them on the server.
  */
 function writeValue(writer: BinaryWriter, value: unknown, type: SqlType): void {
   reserve(writer, valueBytes);
@@ -152,7 +152,7 @@ function writeInt32(writer: BinaryWriter, value: number): void {
   writer.at = writer.bytes.writeInt32BE(value, writer.at);
 }
 
-/** Whole numbers of 53 bits as two halves, for a bigint would be made for each and thrown away. */
+/** Writes a 53-bit integer as two halves, which avoids allocating a bigint for each. */
 function writeInt64(writer: BinaryWriter, value: number): void {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
   const high = Math.floor(value / twoTo32);
@@ -185,7 +185,7 @@ function writeText(writer: BinaryWriter, text: string, version?: number): void {
   writer.bytes.writeInt32BE(writer.at - lengthAt - 4, lengthAt);
 }
 
-/** Short texts are plain letters nearly always, and a loop is faster than a call out of the engine. */
+/** Short texts are nearly always ASCII, and a loop is faster than a native call. */
 function writeCharacters(bytes: Buffer, text: string, start: number): number {
   if (text.length > 64) return bytes.write(text, start, "utf8");
   for (let index = 0; index < text.length; index++) {
@@ -218,7 +218,7 @@ for (let digit = 0; digit < 16; digit++) {
 let lastInstant = "";
 let lastMicroseconds = 0;
 
-/** The rows of one event carry the same instant, so the last one is remembered. */
+/** The rows of one event have the same instant, so the last result is cached. */
 function microsecondsSince2000(instant: string): number {
   if (instant === lastInstant) return lastMicroseconds;
   const milliseconds = millisecondsOf(instant);
@@ -231,7 +231,7 @@ function microsecondsSince2000(instant: string): number {
 const usualLength = "2026-01-31T08:00:00.000Z".length;
 const zero = "0".charCodeAt(0);
 
-/** Spares the general parser what is always written alike. */
+/** A fast path for the usual format; other formats go to the general parser. */
 function millisecondsOf(instant: string): number {
   if (instant.length !== usualLength || !instant.endsWith("Z")) return Date.parse(instant);
   const number = (start: number, digits: number): number => {

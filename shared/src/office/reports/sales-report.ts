@@ -19,13 +19,12 @@ const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from
 const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
 
 export const salesFilterFields = {
-  /** Days of the shop, both included. */
+  /** Days in the shop's time zone, both inclusive. */
   from: daySchema,
   to: daySchema,
   region: z.enum(regions).optional(),
-  /** Who bought. */
+  /** The buyer's kind. */
   role: z.enum(buyerKinds).optional(),
-  /** Whose sales. */
   sellerId: userIdSchema.optional(),
   productId: productIdSchema.optional(),
   method: z.enum(salesMethods).optional(),
@@ -42,10 +41,10 @@ export const salesReportSchema = z
   })
   .refine(isInOrder, wrongOrder);
 export type SalesReportInput = z.infer<typeof salesReportSchema>;
-/** What is asked of all rows, whatever page of them. */
+/** Filter and sort order without paging. */
 export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
 
-/** The same in the address of a file, where everything is text. */
+/** The query string of an export, with text values. */
 export const salesExportSchema = z
   .object({
     ...salesFilterFields,
@@ -58,7 +57,7 @@ export const salesExportSchema = z
     format: z.enum(["xlsx", "csv"]),
   })
   .refine(isInOrder, wrongOrder)
-  .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
+  .transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } }));
 
 export const salesGraphSchema = z
   .object({
@@ -70,7 +69,7 @@ export const salesGraphSchema = z
   })
   .refine(isInOrder, wrongOrder)
   .refine(fitsGraph, { path: ["step"], error: "Choose longer steps or a shorter period" })
-  .refine((asked) => countDays(asked) <= yearsMax * 366, {
+  .refine((period) => countDays(period) <= yearsMax * 366, {
     path: ["from"],
     error: "Choose a shorter period",
   });

@@ -1,15 +1,14 @@
 import { daysBetween, daysThrough, type FirstAndLast } from "../../platform/calendar.ts";
 import type { MemberLevel } from "../../platform/roles.ts";
 
-/** The level that a sale was made at; 0 for a sale of the house, 4 for stockists. */
+/** The seller's level at the time of the sale; 0 for a house sale, 4 for stockists. */
 export const salesLevels = [1, 2, 3, 4, 0] as const;
 export type SalesLevel = MemberLevel | 0;
 
-/** Who bought: nobody we know, somebody registered, or a member for themselves. */
 export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;
 export type BuyerKind = (typeof buyerKinds)[number];
 
-/** How an order was paid; several: in parts, by more than one. */
+/** How an order was paid; `several`: in parts, by more than one method. */
 export const salesMethods = ["card", "eft", "credit", "several"] as const;
 export type SalesMethod = (typeof salesMethods)[number];
 
@@ -33,16 +32,15 @@ export type GraphStep = (typeof graphSteps)[number];
 export const graphSeries = ["level", "product"] as const;
 export type GraphSeries = (typeof graphSeries)[number];
 
-/** More points than this nobody can tell apart. */
+/** More points are not distinguishable in the graph. */
 export const graphPointsMax = 400;
 const daysPerStep: Record<GraphStep, number> = { day: 1, week: 7, month: 28 };
 
-export function fitsGraph({ step, ...asked }: FirstAndLast & { step: GraphStep }): boolean {
-  return countDays(asked) / daysPerStep[step] <= graphPointsMax;
+export function fitsGraph({ step, ...period }: FirstAndLast & { step: GraphStep }): boolean {
+  return countDays(period) / daysPerStep[step] <= graphPointsMax;
 }
 
-/** How many days a question is about. */
-export function countDays(asked: FirstAndLast): number {
-  const { from, until } = daysThrough(asked);
+export function countDays(period: FirstAndLast): number {
+  const { from, until } = daysThrough(period);
   return daysBetween(from, until);
 }

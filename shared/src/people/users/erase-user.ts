@@ -2,9 +2,9 @@ import { z } from "zod";
 import { eftPrefix } from "../../platform/constants.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
 
-/** Why store credit of a person who is erased was paid out, in cash of the shop. */
+/** Why the store credit of an erased person was paid out in money. */
 export const creditPaidOutReasons = ["account-closed", "person-asked"] as const;
-/** Why it was given up, and nobody gets it. */
+/** Why the store credit was forfeited. */
 export const creditGivenUpReasons = ["person-asked", "lapsed", "granted-in-error"] as const;
 export type CreditPaidOutReason = (typeof creditPaidOutReasons)[number];
 export type CreditGivenUpReason = (typeof creditGivenUpReasons)[number];
@@ -20,18 +20,18 @@ const givenUp = z.strictObject({
 });
 const amount = z.int().positive();
 
-/** What becomes of store credit that is left. */
+/** What happens to remaining store credit. */
 export const creditChoiceSchema = z.discriminatedUnion("decision", [paidOut, givenUp]);
 export type CreditChoice = z.infer<typeof creditChoiceSchema>;
 
-/** With the amount that whoever decides was shown. */
+/** With the amount that was shown to the admin, to detect concurrent changes. */
 export const creditDecisionSchema = z.discriminatedUnion("decision", [
   paidOut.extend({ amount }),
   givenUp.extend({ amount }),
 ]);
 export type CreditDecision = z.infer<typeof creditDecisionSchema>;
 
-/** Why an order keeps its person from being erased. */
+/** An order that prevents its person from being erased. */
 export type DueOrder = {
   uuid: string;
   orderNumber: number;
@@ -45,12 +45,12 @@ export const eraseUserSchema = z.object({
 });
 export type EraseUser = z.infer<typeof eraseUserSchema>;
 
-/** Somebody who ordered or wrote without an account: by the email, or by the number of an order. */
+/** A person without an account, by email or order number. */
 export type GuestTarget = Readonly<{ email: string }> | Readonly<{ orderNumber: number }>;
 
 const emailSchema = z.email().max(254);
 
-/** "Kim@people.test" is an email, "RH1023" and "1023" are an order; null: neither. */
+/** "Kim@people.test" is an email, "RH1023" and "1023" are an order number; null for anything else. */
 export function guestTargetOf(typed: string): GuestTarget | null {
   const text = typed.trim();
   const [, digits] = new RegExp(`^(?:${eftPrefix})?([1-9][0-9]{0,9})$`, "i").exec(text) ?? [];

@@ -1,3 +1,3 @@
-/** What the lists of people can be sorted by; apart from their schemas, so that a screen loads these alone. */
+// Separate from the schemas, so that the browser does not load a validator for them.
 export const userSorts = ["id", "name", "email", "created", "lastSeen"] as const;
 export const activitySorts = ["lastSeen", "name", "signIns"] as const;

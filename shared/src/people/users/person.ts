@@ -2,13 +2,13 @@ import { z } from "zod";
 import { userIdSchema } from "../../platform/ids.ts";
 import { sessionRefSchema } from "../accounts.ts";
 
-/** One sign-in of somebody, by its public handle. */
+/** References a session of a user by its public handle. */
 export const personSessionSchema = sessionRefSchema.extend({ id: userIdSchema });
 export type PersonSession = z.infer<typeof personSessionSchema>;
 
 export const noteMax = 2000;
 
-/** What the office keeps in mind about somebody. The person never reads it. */
+/** An internal note of the office; never shown to the person. */
 export const addNoteSchema = z.object({
   id: userIdSchema,
   note: z
@@ -19,5 +19,5 @@ export const addNoteSchema = z.object({
 });
 export type AddNote = z.infer<typeof addNoteSchema>;
 
-/** Under which the audit has notes. */
+/** The audit action of notes. */
 export const noteAction = "note.added";

@@ -17,7 +17,7 @@ export const wholePercentSchema = z
   .min(0, wholeNumberMessage)
   .max(99, wholeNumberMessage);
 
-/** What a link can hold without being escaped; compared without regard to case. */
+/** Only characters that need no escaping in a link; compared case-insensitively. */
 export const memberCodeSchema = z
   .string()
   .trim()
@@ -32,14 +32,14 @@ const person = {
   altNumber: z.string().trim().max(30).optional(),
   company: optionalText(200),
 };
-/** The office's to say; whatever else is added has the shop's standard terms (docs/decisions.md, 39). */
+/** Only the office sets these; other users get the shop's standard terms (docs/decisions.md, 39). */
 export const newTerms = {
   stockistMargin: wholePercentSchema.optional(),
   distributorPercent: wholePercentSchema.optional(),
 };
 export const companyAddressSchema = z.string().trim().min(1, "Company address required.").max(500);
 export const vatNoSchema = z.string().trim().min(1, "VAT no. required.").max(30);
-/** Where nobody is named, the distributor who asks; for the office nobody. */
+/** Null: the calling distributor; for the office, no parent. */
 const parentId = userIdSchema.nullable().default(null);
 
 /** Specification, section 5, "Create user". Without a parent an admin adds a level 1 or a house account. */
@@ -55,7 +55,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     ...person,
     parentId,
     distributorArea: optionalText(100),
-    /** Made by the server where it is left out. */
+    /** Generated if omitted. */
     distributorCode: memberCodeSchema.optional(),
     school: z.boolean().default(false),
     influencer: z.boolean().default(false),
@@ -74,7 +74,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
 ]);
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** "Edit User": what is left out stays as it is; what its role has not is refused. */
+/** "Edit User": omitted fields keep their value; fields that do not apply to the role are refused. */
 export const updateUserSchema = z.object({
   commandId: commandIdSchema,
   id: userIdSchema,
@@ -100,7 +100,7 @@ export type UpdateUser = z.infer<typeof updateUserSchema>;
 export const convertToDistributorSchema = z.object({
   commandId: commandIdSchema,
   customerId: userIdSchema,
-  /** Null: an admin makes a level 1. A distributor can only name itself or somebody below. */
+  /** Null: level 1, for admins only. A distributor can only name itself or a member below. */
   parentId,
   distributorArea: optionalText(100),
   distributorCode: memberCodeSchema.optional(),
@@ -128,7 +128,7 @@ export type MoveMember = z.infer<typeof moveMemberSchema>;
 export const changeUserSchema = z.object({ commandId: commandIdSchema, id: userIdSchema });
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
-/** Why the office looks: the person is shown it. The form asks for it; a program may leave it out. */
+/** The reason is shown to the impersonated person. The form requires it; API clients may omit it. */
 export const impersonateSchema = z.object({
   id: userIdSchema,
   reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),
@@ -138,19 +138,19 @@ export type Impersonate = z.infer<typeof impersonateSchema>;
 const invitedRoles = ["distributor", "stockist"] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
-/** By email: who invites sees no more of the person than that there is one. */
+/** By email: the inviting user learns nothing about the person except that the account exists. */
 export const inviteSchema = z.object({
   commandId: commandIdSchema,
   email: requiredEmailSchema,
   role: z.enum(invitedRoles),
-  /** Null: the one who invites. */
+  /** Null: the inviting user. */
   parentId: userIdSchema.nullable().default(null),
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
 export const byInvitationSchema = z.object({ uuid: linkTokenSchema });
 
-/** A stockist gives their own business along. */
+/** An invited stockist adds the data of the business. */
 export const acceptInvitationSchema = z.object({
   uuid: linkTokenSchema,
   companyAddress: companyAddressSchema.optional(),

@@ -4,7 +4,7 @@ import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
 import { activitySorts, userSorts } from "./list-sorts.ts";
 
-/** Members of level 1, 2 or 3; left out for all of them. */
+/** All levels by default. */
 const level = z.literal([1, 2, 3]).optional();
 
 export const listUsersSchema = z.object({
@@ -13,7 +13,7 @@ export const listUsersSchema = z.object({
   level,
   /** Deleted users instead of active ones; "(inactive" in an email counts as deleted (specification, section 6). */
   showDeleted: z.boolean().default(false),
-  /** One person, deleted or not: whoever is open beside a list need not be on its page. */
+  /** One user, deleted or not: the user opened beside a list may not be on its page. */
   id: userIdSchema.optional(),
   sort: z
     .object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) })
@@ -21,17 +21,14 @@ export const listUsersSchema = z.object({
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
 
-/** As many as are chosen at once: a page of the longest list. */
+/** A page of the longest list. */
 const usersAtOnceMax = 100;
 
 export const resendManySchema = z.object({
   ids: z.array(userIdSchema).min(1).max(usersAtOnceMax),
 });
 
-/**
- * Whom a file of people has, in an address, where everything is text: those of a filter, or those with
- * these numbers, like `7,12`, and nobody else.
- */
+/** The query string of an export, with text values: the users of a filter, or those with `ids` such as `7,12`. */
 export const userExportSchema = z
   .object({
     role: z.enum(shownRoles).optional(),
@@ -43,15 +40,15 @@ export const userExportSchema = z
       .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
       .optional(),
   })
-  .transform(({ level: asked, showDeleted, ids, ...filter }) => ({
+  .transform(({ level: requested, showDeleted, ids, ...filter }) => ({
     ...filter,
-    level: ([1, 2, 3] as const).find((known) => String(known) === asked),
+    level: ([1, 2, 3] as const).find((known) => String(known) === requested),
     showDeleted: showDeleted === "true",
     ids: ids?.split(",").map(Number),
   }));
 export type UserQuestion = z.infer<typeof userExportSchema>;
 
-/** What the menu of a row offers; the server says which, and holds to it when it is asked. */
+/** The actions in the menu of a row; the server lists the permitted ones and enforces them. */
 export const userActions = [
   "edit",
   "resend",
@@ -67,7 +64,7 @@ export const userActions = [
 ] as const;
 export type UserAction = (typeof userActions)[number];
 
-/** What somebody is being placed under a parent for. */
+/** Why a parent is being chosen. */
 export const targetPurposes = [
   "new-distributor",
   "new-stockist",
@@ -77,13 +74,13 @@ export const targetPurposes = [
   "move-stockist",
 ] as const;
 
-/** How many members a picker lists; whoever looks for another types more of the name. */
+/** The number of members in a picker; a longer search text narrows the list. */
 export const shownTargetsMax = 20;
 export const targetSearchMax = 100;
 
 export const listTargetsSchema = z.object({
   purpose: z.enum(targetPurposes),
-  /** Who is moved; not asked for somebody who is new. */
+  /** The moved member; not needed for a new one. */
   userId: userIdSchema.optional(),
   search: z
     .string()

@@ -56,7 +56,7 @@ describe("a field of the office's forms", () => {
   });
 });
 
-test("a field that others make needless may stay empty", () => {
+test("a required field may be empty if others make it optional", () => {
   const field = {
     name: "group",
     label: "Group",
@@ -76,7 +76,7 @@ describe("an identity number", () => {
     "8801235111088",
     "8506150123188",
     "8909025012083",
-    // The 29th of February of 2000; and a refugee.
+    // 29 February 2000; and a refugee.
     "0002295009084",
     "0002295000083",
     "9901015009285",
@@ -99,7 +99,7 @@ describe("an identity number", () => {
   });
 
   // shows S5.20
-  test("with any one digit changed is none", () => {
+  test("is invalid with any single digit changed", () => {
     fc.assert(
       fc.property(fc.nat(12), fc.integer({ min: 1, max: 9 }), (place, by) => {
         const digits = "8001015009087".split("");
@@ -110,7 +110,7 @@ describe("an identity number", () => {
   });
 });
 
-test("every amount is read as it is written", () => {
+test("amounts are parsed as written", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), (minor) => {
       expect(parsePrice((minor / 100).toFixed(2))).toBe(minor);

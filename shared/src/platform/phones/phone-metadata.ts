@@ -1,9 +1,9 @@
 import type { MetadataJson } from "libphonenumber-js/core";
 
 /**
- * The numbering plans of the countries whose numbers we take, out of the library's own file
- * `metadata.max.json`, so that a browser does not load those of two hundred others
- * (docs/adr/0010-numbering-plans-of-three-countries.md). A test says when the library knows better.
+ * The numbering plans of the supported countries, copied from the library's `metadata.max.json` so that the browser does
+ * not load two hundred others (docs/adr/0010-numbering-plans-of-three-countries.md). A test detects when the library's
+ * data changes.
  */
 export const phoneMetadata: MetadataJson = {
   version: 4,

@@ -42,7 +42,7 @@ describe("a South African number", () => {
     expect(parsePhone(typed, "ZA")).toBeNull();
   });
 
-  test("is a landline or an internet line as well", () => {
+  test("may be a landline or VoIP number", () => {
     expect(parsePhone("021 123 4567", "ZA")).toBe("+27211234567");
     expect(parsePhone("087 123 4567", "ZA")).toBe("+27871234567");
   });
@@ -99,13 +99,13 @@ describe("the national form", () => {
     expect(nationalPhone(other)).toBe(other);
   });
 
-  test("is read back as the same number", () => {
+  test("parses back to the same number", () => {
     const subscriber = fc.integer({ min: 0, max: 9_999_999 });
     fc.assert(
       fc.property(fc.constantFrom("82", "83", "72", "61"), subscriber, (prefix, figures) => {
         const international = `+27${prefix}${String(figures).padStart(7, "0")}`;
         const read = parsePhone(international, "ZA");
-        // Not every range is given out; what is read is what was typed.
+        // Not every range is assigned.
         if (read === null) return;
         expect(read).toBe(international);
         expect(parsePhone(nationalPhone(read), "ZA")).toBe(international);
@@ -114,7 +114,7 @@ describe("the national form", () => {
   });
 });
 
-test("anything that is typed is read or refused, never a failure", () => {
+test("any input is parsed or refused without an exception", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[+(]?[\d ().-]{0,40}$/)),
@@ -126,8 +126,8 @@ test("anything that is typed is read or refused, never a failure", () => {
   );
 });
 
-/** The file is an excerpt, so that the browser does not load the plans of two hundred countries. */
-test("the numbering plans are those of the library", () => {
+/** The file is an excerpt, so that the browser does not load two hundred countries. */
+test("the numbering plans equal those of the library", () => {
   const { countries: known, country_calling_codes: codes, version } = everyCountry;
   const { ZA, GB, US, GG, JE, IM } = known;
   expect(phoneMetadata).toEqual({

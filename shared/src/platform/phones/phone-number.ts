@@ -3,32 +3,32 @@ import type { Country } from "../region.ts";
 import { phoneMetadata } from "./phone-metadata.ts";
 
 const callingCodes: Readonly<Record<Country, string>> = { ZA: "27", GB: "44", US: "1" };
-/** Figures and what people put between them; with anything else in it, it is not a number. */
+/** Digits and common separators only. */
 const looksLikeNumber = /^[+(]?\d[\d\s().-]{5,30}$/;
-/** People are reached there. Free, premium and company-wide numbers cannot be anybody's. */
+/** Toll-free, premium-rate and company-wide numbers cannot be personal. */
 const personalKinds = new Set(["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
-/** "exactly 10 digits" with the zero in front (specification, section 5); the library takes shorter ones. */
+/** "exactly 10 digits" including the leading zero (specification, section 5); the library accepts shorter numbers. */
 const southAfricanDigits = 9;
 
 /**
- * Reads a number as people type it: "082 123 4567", "+27 82 123 4567", "0027…" and "27821234567" are
- * one and the same. Numbers of the other countries that we know are taken in international form.
+ * Parses a typed number: "082 123 4567", "+27 82 123 4567", "0027…" and "27821234567" are equivalent. Numbers of the
+ * other supported countries are accepted in international form.
  *
- * @returns the number in international form without spaces (E.164), or null where it is none
+ * @returns the number in E.164 form, or null if it is invalid
  */
 export function parsePhone(typed: string, country: Country): string | null {
   const given = typed.trim();
   if (!looksLikeNumber.test(given)) return null;
-  // "+27 (0)82 …": the zero is for callers from inside the country.
+  // In "+27 (0)82 …" the zero is for domestic calls only.
   const dialled = given.replace(/^00/, "+").replace(/^(\+[\d\s]+)\(0\)/, "$1");
   const number = numberIn(dialled, country);
   return number !== null && isPersonal(number) ? number.number : null;
 }
 
 /**
- * As people of its country write it: "082 123 4567". What is no number of a country that we know stays as it is.
+ * Formats a number in the national form, "082 123 4567". A number that cannot be parsed is returned unchanged.
  *
- * @param country where it is read back as the same number: one from elsewhere is "+27 82 123 4567" there
+ * @param country if given, numbers of other countries are formatted as "+27 82 123 4567", so that they parse again
  */
 export function nationalPhone(international: string, country?: Country): string {
   const number = numberIn(international);

@@ -3,7 +3,7 @@ import { guestIdSchema } from "../../people/addresses.ts";
 import { addressIdSchema, commandIdSchema, orderIdSchema } from "../../platform/ids.ts";
 import { linesSchema } from "../orders/save-order.ts";
 
-/** What a basket's delivery can be: one section for each recipient, each of them the asker's own. */
+/** One section per recipient; each recipient has to be the caller's own. */
 export const requestQuoteSchema = z.object({
   uniqueId: guestIdSchema.optional(),
   sections: z
@@ -22,7 +22,7 @@ export type UpdateQuote = z.infer<typeof updateQuoteSchema>;
 export const ukUpdateQuoteSchema = z.object(command);
 export type UkUpdateQuote = z.infer<typeof ukUpdateQuoteSchema>;
 
-/** `collectionAt`: when the courier shall come to the office. */
+/** `collectionAt`: when the courier is to collect from the office. */
 export const quoteToCollectionSchema = z.object({
   ...command,
   collectionAt: z.iso.datetime("Choose a day and a time."),
@@ -32,8 +32,8 @@ export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 export const createShipmentSchema = z.object(command);
 
 /**
- * As it stands on the parcel; the post writes it in groups. It becomes part of an event, so it is a number with a few
- * letters and no words.
+ * Accepts the grouping that the post prints on parcels. The number becomes part of an event, so the pattern allows only
+ * a few letters and no words.
  */
 export const trackingReferenceSchema = z
   .string()
@@ -56,8 +56,8 @@ const trackingReferencesSchema = z
   });
 
 /**
- * Where no courier of ours comes: the office takes it to the post. A number for each recipient, in their order; `former`
- * are the ones that these put right, none at first.
+ * For regions without a courier: the office posts the parcels. One tracking number per recipient, in their order;
+ * `former` are the numbers that these correct, if any.
  */
 export const recordPostingSchema = z.object({
   ...command,

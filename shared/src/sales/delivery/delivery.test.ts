@@ -26,7 +26,7 @@ describe("the hours of collection", () => {
   });
 
   // shows S9.10
-  test("are told by the office's clock, whatever the device's", () => {
+  test("are in the office's time zone, regardless of the device's", () => {
     expect(officeInstant("2026-11-26", "09:30")).toBe("2026-11-26T07:30:00.000Z");
     expect(officeInstant("2026-11-26", "soon")).toBeNull();
     expect(officeDay("2026-11-26T22:00:00Z")).toBe("2026-11-27");
@@ -34,7 +34,7 @@ describe("the hours of collection", () => {
   });
 });
 
-test("a promise is a day in words", () => {
+test("a delivery day is formatted in words", () => {
   expect(deliveryDayText("2026-11-26")).toBe("Thu 26 Nov");
   expect(deliveryDayText("2027-01-01")).toBe("Fri 1 Jan");
 });
@@ -57,14 +57,14 @@ describe("a service", () => {
     expect(isDeliveryOf(region, code)).toBe(may);
   });
 
-  test("goes by courier unless it is collected or goes by post", () => {
+  test("is by courier unless the order is collected or posted", () => {
     expect(goesByCourier("za", null)).toBe(true);
     expect(goesByCourier("za", "ECO")).toBe(true);
     expect(goesByCourier("za", "COL")).toBe(false);
     expect(goesByCourier("uk", null)).toBe(false);
   });
 
-  test("is called by its name", () => {
+  test("has a name", () => {
     expect(["ECO", "COL", null, "XYZ"].map(deliveryName)).toEqual([
       "Economy",
       "Collection from our office",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isCancellable, parcelsState, trackingState } from "./delivery.ts";
 
-describe("where a parcel is", () => {
+describe("the tracking state of a parcel", () => {
   test.each([
     [null, "booked"],
     ["submitted", "booked"],
@@ -31,7 +31,7 @@ test.each([
   expect(parcelsState(statuses)).toBe(state);
 });
 
-test("a shipment can be taken back until the courier has it", () => {
+test("a shipment can be cancelled until the courier has it", () => {
   const taken = ["collected", "at-hub", "out-for-delivery", "delivered", "cancelled"];
   expect(taken.filter(isCancellable)).toEqual([]);
   expect(

@@ -1,4 +1,4 @@
-/** The state of an order and the money that moved for it, in minor units. */
+/** The state of an order and its payments, in minor units. */
 export type OrderMoney = Readonly<{
   state: "placed" | "paid" | "cancelled" | "partly-refunded" | "refunded";
   total: number;
@@ -6,30 +6,30 @@ export type OrderMoney = Readonly<{
   refunded: number;
 }>;
 
-/** What is still here of what came in. */
+/** Received minus refunded. */
 export function kept({ received, refunded }: Pick<OrderMoney, "received" | "refunded">): number {
   return received - refunded;
 }
 
-/** What an order still has to bring in. A refund of a paid order does not ask for its money again. */
+/** The amount still to be paid. Refunding a paid order does not make it payable again. */
 export function outstanding(order: OrderMoney): number {
   return order.state === "placed" ? Math.max(0, order.total - kept(order)) : 0;
 }
 
-/** What came in for an order and is not for it, and has to be given back. `due`: what it asks for by now. */
+/** The overpaid amount, which has to be refunded. `due`: the amount due by now. */
 export function excess(
   order: Pick<OrderMoney, "received" | "refunded"> & Readonly<{ due: number }>,
 ): number {
   return Math.max(0, kept(order) - order.due);
 }
 
-/** What can still be given back of an order, how much of that is for goods, and how many units of them. */
+/** What can still be refunded of an order, the part of it for goods, and their units. */
 export type RefundLeft = Readonly<{ amount: number; goods: number; units: number }>;
 
 /**
- * The bounds of the part for goods of a refund. Only what is here beyond the goods (delivery and what was paid too
- * much) can be given back without them, so what is kept always covers the goods that stay sold; giving back the last
- * of the money takes all goods back, also where earlier refunds named too little of them.
+ * The bounds of the goods part of a refund. Only money beyond the goods (delivery and overpayment) can be refunded
+ * without goods, so the money kept always covers the goods that stay sold. Refunding the last of the money refunds all
+ * goods, even if earlier refunds assigned too little to them.
  */
 export function goodsOfRefund(
   left: Pick<RefundLeft, "amount" | "goods">,

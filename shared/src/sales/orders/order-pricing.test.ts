@@ -91,20 +91,20 @@ describe("the price of an order", () => {
   });
 
   // shows S3.1
-  test("sends to every recipient apart, and nothing to one who gets nothing", () => {
+  test("charges delivery for every recipient with goods", () => {
     const order = priceOrder({ sections: [bottles(30), bottles(30), bottles(0)] }, za);
 
     expect(order.sections.map(({ delivery }) => delivery)).toEqual([10_000, 10_000, 0]);
     expect(order.sections[2]?.lines).toEqual([]);
   });
 
-  test("has no delivery where the buyer collects", () => {
+  test("has no delivery if the buyer collects", () => {
     const order = priceOrder({ sections: [bottles(61)], deliveryService: "COL" }, za);
     expect(order).toMatchObject({ delivery: 0, total: 61 * 32_500 });
   });
 
   // shows R14
-  test("costs the sum of what each part would cost alone by its own way", () => {
+  test("is the sum of the prices of its sections, each by its own service", () => {
     const services = fc.constantFrom(undefined, "ECO", "COL");
     fc.assert(
       fc.property(anyBasket, anyTerms, fc.array(services), (basket, terms, ways) => {
@@ -128,7 +128,7 @@ describe("the price of an order", () => {
     expect(priceOrder({ sections: [bottles(500), bottles(1)] }, uk).delivery).toBe(998);
   });
 
-  test("ignores how many DELIVERY lines a client asks for", () => {
+  test("ignores DELIVERY lines of the client", () => {
     const lines = [
       { productId: 94, quantity: 1 },
       { productId: 142, quantity: 7 },
@@ -137,7 +137,7 @@ describe("the price of an order", () => {
   });
 
   // shows R14, S9.14, T17
-  test("is what its lines add up to, whatever the terms, and delivery is never reduced", () => {
+  test("is the sum of its lines under any terms, and delivery is never discounted", () => {
     fc.assert(
       fc.property(anyBasket, anyTerms, (basket, terms) => {
         const order = priceOrder(basket, terms);
@@ -158,7 +158,7 @@ describe("the price of an order", () => {
   });
 });
 
-/** Every rule of the price at once (docs/domain.md, "Price of a line"): a customer reads off what they pay. */
+/** All pricing rules combined (docs/domain.md, "Price of a line"). */
 describe("an order of so many bottles at R325.00", () => {
   const uk = { ...za.delivery, flatPrice: 499 };
   test.each([
@@ -183,7 +183,7 @@ describe("an order of so many bottles at R325.00", () => {
       const terms = { ...za, buyer: { kind, marginBps }, blackFridayBps };
       const basket = { sections: units.map(bottles), deliveryService };
       expect(priceOrder(basket, terms)).toMatchObject({ goods, delivery, total: goods + delivery });
-      // To the UK every recipient costs the one flat price, however much they get.
+      // In the UK, delivery is one flat price per recipient, regardless of the quantity.
       const flat = deliveryService === "COL" ? 0 : units.length * 499;
       expect(priceOrder(basket, { ...terms, delivery: uk }).delivery).toBe(flat);
     },
@@ -213,7 +213,7 @@ describe("the price of a unit", () => {
     expect(unitPriceOf(999, { buyer, blackFridayBps: 0 })).toBe(666);
   });
 
-  test("is what commission is reckoned on, but for a stockist it is the list price", () => {
+  test("is the commission price, except for a stockist, whose commission price is the list price", () => {
     expect(lineFor({ kind: "customer", marginBps: 1000 })).toMatchObject({
       unitPrice: 29_250,
       commissionPrice: 29_250,
@@ -232,10 +232,10 @@ describe("an order that cannot be priced", () => {
   ])("names the product that %s", (_what, product) => {
     expect(pricing([product])).toThrow("A product in this order is not available. (50ml)");
   });
-  test("may leave such a product at nothing", () => {
+  test("may contain such a product with quantity zero", () => {
     expect(pricing([{ ...bottle, hide: true }], 0)).not.toThrow();
   });
-  test("names a product that there is not", () => {
+  test("names an unknown product", () => {
     expect(pricing([])).toThrow("We do not sell that product. (94)");
   });
   test.each([-1, 1001, 1.5, Number.NaN])("refuses a quantity of %d", (quantity) => {

@@ -1,6 +1,6 @@
 /**
- * What an order costs, reckoned by the same code in the summary that a person sees and where the
- * server takes the order, so that the two cannot differ (docs/domain.md, "Price of a line").
+ * The price of an order, calculated by the same code for the summary in the browser and for the order on the server
+ * (docs/domain.md, "Price of a line").
  */
 import { quantityMax, selfCollectionService, unitsPerParcel } from "../../platform/constants.ts";
 import { DomainError } from "../../platform/domain-error.ts";
@@ -17,31 +17,31 @@ export type PricedProduct = Readonly<{
 
 export type Buyer = Readonly<{
   kind: "guest" | "customer" | "distributor" | "stockist";
-  /** A stockist's or a customer's own discount; nobody else has one. */
+  /** The discount of a stockist or customer; 0 for other buyers. */
   marginBps: number;
 }>;
 
 export type DeliveryTerms = Readonly<{
   productId: number;
-  /** Price of one parcel, where there is no flat price for a recipient. */
+  /** The price of one parcel, if there is no flat price per recipient. */
   parcelPrice: number;
   flatPrice: number | null;
 }>;
 
-/** What the shop charges this person today. */
+/** The shop's present terms for a buyer. */
 export type PriceTerms = Readonly<{
   products: readonly PricedProduct[];
   buyer: Buyer;
-  /** 0 when there is no Black Friday. */
+  /** 0 if Black Friday is off. */
   blackFridayBps: number;
   delivery: DeliveryTerms;
 }>;
 
 export type Basket = Readonly<{
-  /** One section for each recipient. */
+  /** One section per recipient. */
   sections: readonly Readonly<{
     lines: readonly Readonly<{ productId: number; quantity: number }>[];
-    /** How this one goes, where it is not as the others do. */
+    /** Overrides the service of the basket. */
     deliveryService?: string | null | undefined;
   }>[];
   deliveryService?: string | null | undefined;
@@ -52,14 +52,14 @@ export type PricedLine = Readonly<{
   quantity: number;
   /** The product's price. */
   listPrice: number;
-  /** What is charged. */
+  /** The charged price. */
   unitPrice: number;
-  /** What commission is reckoned on. */
+  /** The basis of commission. */
   commissionPrice: number;
 }>;
 
 export type PricedSection = Readonly<{
-  /** Products that are wanted, then the DELIVERY line; nothing where nothing is wanted. */
+  /** Products with a quantity, then the DELIVERY line; empty without products. */
   lines: readonly PricedLine[];
   units: number;
   goods: number;
@@ -67,7 +67,7 @@ export type PricedSection = Readonly<{
 }>;
 
 export type PricedOrder = Readonly<{
-  /** As many as the basket has, in its order. */
+  /** One for each section of the basket, in its order. */
   sections: readonly PricedSection[];
   units: number;
   goods: number;
@@ -75,7 +75,7 @@ export type PricedOrder = Readonly<{
   total: number;
 }>;
 
-/** @throws DomainError naming the product that cannot be ordered. */
+/** @throws DomainError that names the product that cannot be ordered */
 export function priceOrder({ sections, deliveryService }: Basket, terms: PriceTerms): PricedOrder {
   const priced = sections.map((section) =>
     priceSection(section.lines, section.deliveryService ?? deliveryService ?? null, terms),
@@ -86,7 +86,7 @@ export function priceOrder({ sections, deliveryService }: Basket, terms: PriceTe
   return { sections: priced, units, goods, delivery, total: goods + delivery };
 }
 
-/** What this person pays for one. */
+/** The price that this buyer pays for one. */
 export function unitPriceOf(
   listPrice: number,
   terms: Pick<PriceTerms, "buyer" | "blackFridayBps">,
@@ -94,10 +94,7 @@ export function unitPriceOf(
   return lessBps(listPrice, discountOf(terms)?.bps ?? 0);
 }
 
-/**
- * What this person pays less than the label says, and why; null where nobody takes anything off. A margin and Black
- * Friday do not stack: the larger applies.
- */
+/** A margin and Black Friday do not stack: the larger one applies. */
 export type Discount = Readonly<{ kind: "black-friday" | "margin"; bps: number }>;
 
 export function discountOf({
@@ -110,7 +107,7 @@ export function discountOf({
   return sale > margin ? { kind: "black-friday", bps: sale } : { kind: "margin", bps: margin };
 }
 
-/** How much less some lines cost than the label says. */
+/** The total discount on the lines. */
 export function savedOn(
   lines: readonly Pick<PricedLine, "quantity" | "listPrice" | "unitPrice">[],
 ): number {
@@ -126,16 +123,16 @@ function priceSection(
   deliveryService: string | null,
   terms: PriceTerms,
 ): PricedSection {
-  // A client may name the DELIVERY product, as the old ones do; how many parcels there are is not its say.
-  const wanted = lines
+  // Older clients send the DELIVERY product; it is ignored, because the server determines the number of parcels.
+  const goodsLines = lines
     .filter((line) => requireQuantity(line) > 0 && line.productId !== terms.delivery.productId)
     .map((line) => priceLine(line, terms));
-  const units = sumOf(wanted, ({ quantity }) => quantity);
-  const goods = sumOf(wanted, ({ quantity, unitPrice }) => quantity * unitPrice);
+  const units = sumOf(goodsLines, ({ quantity }) => quantity);
+  const goods = sumOf(goodsLines, ({ quantity, unitPrice }) => quantity * unitPrice);
   const delivery = deliveryLine(units, deliveryService, terms.delivery);
-  if (!delivery) return { lines: wanted, units, goods, delivery: 0 };
+  if (!delivery) return { lines: goodsLines, units, goods, delivery: 0 };
   const charged = delivery.quantity * delivery.unitPrice;
-  return { lines: [...wanted, delivery], units, goods, delivery: charged };
+  return { lines: [...goodsLines, delivery], units, goods, delivery: charged };
 }
 
 function priceLine(
@@ -148,12 +145,12 @@ function priceLine(
     throw new DomainError("order.product-unavailable", product.name);
   const listPrice = product.price;
   const unitPrice = unitPriceOf(listPrice, terms);
-  // A stockist's margin does not shrink the distributor's commission.
+  // A stockist's margin does not reduce the distributor's commission.
   const commissionPrice = terms.buyer.kind === "stockist" ? listPrice : unitPrice;
   return { productId, quantity, listPrice, unitPrice, commissionPrice };
 }
 
-/** Never reduced, and no commission is reckoned on it. */
+/** Delivery is never discounted and earns no commission. */
 function deliveryLine(
   units: number,
   deliveryService: string | null,

@@ -1,10 +1,11 @@
-/** What lists of orders are narrowed and sorted by, for the browser as well: nothing is parsed here. */
+// Separate from the schemas, so that the browser does not load a validator for them.
+
 export const orderStates = ["placed", "paid", "cancelled", "partly-refunded", "refunded"] as const;
 export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 
 export const paymentWays = ["card", "eft", "credit"] as const;
 
-/** What the office has to do with orders: the views of its list, beside those to be paid. */
+/** The office's order tasks, which are views of its list. */
 export const orderWorks = ["to-quote", "to-ship", "to-pack", "collection", "problem"] as const;
 export type OrderWork = (typeof orderWorks)[number];
 

@@ -33,7 +33,7 @@ const lineSchema = z.object({
     .max(quantityMax, `You can order up to ${quantityMax} of one product.`),
 });
 
-/** One line per product, so that no two lines can net into something that neither says. */
+/** One line per product. */
 export const linesSchema = z
   .array(lineSchema)
   .max(100)
@@ -50,12 +50,12 @@ const deliveryNotes = z
   .optional();
 const code = z.string().trim().min(1).max(64).optional();
 
-/** Who comes to the office for it (docs/decisions.md, 17). */
+/** Who collects the order from the office (docs/decisions.md, 17). */
 export const collectionSchema = z
   .object({
     by: z.enum(["self", "courier"], "Choose who collects the order."),
     courierName: z.string().trim().max(100).optional(),
-    /** Whom the office hands it to, or calls; an older program says so by the recipient's address. */
+    /** The person who collects; older API clients use the recipient's address instead. */
     name: z.string().trim().min(2, "Name is required.").max(100).optional(),
     cellNumber: phoneSchema.optional(),
   })
@@ -65,7 +65,7 @@ export const collectionSchema = z
   });
 export type Collection = z.infer<typeof collectionSchema>;
 
-/** Who buys without an account: what is said of the money is said to this person (docs/decisions.md, 38). */
+/** A buyer without an account, who receives the messages about payment (docs/decisions.md, 38). */
 export const guestBuyerSchema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
@@ -74,25 +74,25 @@ export const guestBuyerSchema = z.object({
 });
 export type GuestBuyer = z.infer<typeof guestBuyerSchema>;
 
-/** It goes to somebody who did not ask for it, so it leads nowhere. */
+/** The recipient did not request the message, so links are not allowed. */
 const giftMessageSchema = z
   .string()
   .trim()
   .max(giftMessageMax, `Gift message: ${giftMessageMax} characters maximum.`)
   .refine((typed) => !/:\/\/|www\./i.test(typed), "Leave out web addresses.");
 
-/** What a basket costs needs no recipient yet. */
+/** The price of a basket, for which recipients are not needed yet. */
 export const quoteSchema = z.object({
   sections: z
     .array(z.object({ lines: linesSchema, deliveryService }))
     .min(1)
     .max(50),
-  /** Of every section that names none of its own. */
+  /** For sections without a service of their own. */
   deliveryService,
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** Prices, the seller and `live` are not among the fields: the server alone decides them. */
+/** The server decides prices, the seller and `live`, so they are not among the fields. */
 export const saveOrderSchema = z
   .object({
     commandId: commandIdSchema,
@@ -100,7 +100,7 @@ export const saveOrderSchema = z
     sections: z
       .array(
         z.object({
-          /** Null where it is collected: who collects it is said with the order. */
+          /** Null if the section is collected: `collection` says by whom. */
           addressId: addressIdSchema.nullable(),
           lines: linesSchema,
           deliveryService,
@@ -110,13 +110,13 @@ export const saveOrderSchema = z
       )
       .min(1)
       .max(50),
-    /** Of a guest. An older program names none; whoever is signed in is the buyer. */
+    /** For guests; optional because older API clients do not send it. A signed-in user is the buyer. */
     buyer: guestBuyerSchema.optional(),
-    /** As older programs choose, once for all: of every section that names none of its own (docs/decisions.md, 40). */
+    /** For sections without a service of their own, as older API clients send it (docs/decisions.md, 40). */
     deliveryService,
     collection: collectionSchema.optional(),
     deliveryNotes,
-    /** What the buyer was shown and agreed to, in minor units: where it costs anything else by now, nothing is ordered. */
+    /** The total shown to the buyer, in minor units: if the price has changed, the order is refused. */
     expectedTotal: positiveMinorSchema.optional(),
     distributorCode: code,
     stockistCode: code,
@@ -144,7 +144,7 @@ export const saveOrderSchema = z
   });
 type Choice = Readonly<{ deliveryService?: string | null | undefined }>;
 
-/** How one section goes: as it says itself, else as the order does; null where neither does. */
+/** The service of a section, by default that of the order; null if neither names one. */
 export function serviceOf(section: Choice, order: Choice): string | null {
   return section.deliveryService ?? order.deliveryService ?? null;
 }
@@ -157,7 +157,7 @@ export type SaveOrder = z.infer<typeof saveOrderSchema>;
 
 export const orderRefSchema = z.object({ uuid: orderIdSchema });
 
-/** `uniqueId`: of the tab that a guest ordered in. */
+/** `uniqueId`: the guest id of the browser that placed the order. */
 export const orderDetailSchema = orderRefSchema.extend({ uniqueId: guestIdSchema.optional() });
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
@@ -172,9 +172,9 @@ export type RecordEft = z.infer<typeof recordEftSchema>;
 
 export const payWithCreditSchema = z.object({
   ...command,
-  /** As much as there is and the order takes, where it is left out. */
+  /** By default as much as is available and the order needs. */
   amount: z.int().positive("Please enter a number").optional(),
-  /** How much commission the person agreed to turn into credit for it; older programs say nothing, and it is as much as it takes. */
+  /** The commission that the user agreed to convert to credit; older API clients omit it and convert as needed. */
   commission: z.int().min(0, "Please enter a number").optional(),
 });
 export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
@@ -188,7 +188,7 @@ export type CancelOrder = z.infer<typeof cancelOrderSchema>;
 export const refundOrderSchema = z.object({
   ...command,
   amount: z.int().positive("Please enter a number"),
-  /** The part of `amount` that is for goods: what commission goes back by. */
+  /** The part of `amount` for goods, by which commission is reversed. */
   productAmount: positiveMinorSchema,
   units: z.int(wholeNumber).min(0, wholeNumber),
   method: z.enum(["card", "eft", "credit"]),
@@ -209,20 +209,20 @@ export type ListOrders = z.infer<typeof listOrdersSchema>;
 export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
 export type MyOrders = z.infer<typeof myOrdersSchema>;
 
-/** The office has packed it, and whoever collects it can come. */
+/** The order is packed and can be collected. */
 export const readyToCollectSchema = z.object(command);
 export type ReadyToCollect = z.infer<typeof readyToCollectSchema>;
 
 const sectionsMax = 1000;
 
-/** Who gets one part of an order; `section` counts from 1. */
+/** `section` counts from 1. */
 export const orderRecipientSchema = z.object({
   uuid: orderIdSchema,
   section: z.int().min(1).max(sectionsMax),
 });
 export type OrderRecipient = z.infer<typeof orderRecipientSchema>;
 
-/** That part goes to another address. `formerAddressId`: where it went by what was on the screen. */
+/** `formerAddressId`: the address that the user saw, to detect concurrent changes. */
 export const correctRecipientSchema = z.intersection(
   recipientSchema,
   orderRecipientSchema.extend({ commandId: commandIdSchema, formerAddressId: addressIdSchema }),

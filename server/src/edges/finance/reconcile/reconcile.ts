@@ -1,4 +1,4 @@
-import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
 import {

@@ -13,7 +13,7 @@ import {
   Text,
   Title,
 } from "@mantine/core";
-import type { OutsideStatement } from "@portal/shared/office/ledger-runs.ts";
+import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { z } from "zod";

@@ -9,7 +9,7 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 const command = () => ({ commandId: randomUUID() });
 const business = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 };
 
-/** Who is told what by what `act` does: everybody who is written to, with all words that depend on the change. */
+/** The recipients of the messages that `act` causes, with the text of the change. */
 async function toldBy({ deps, people }: TestShop, act: () => Promise<unknown>) {
   const { rows: before } = { rows: await deps.db.selectFrom("message").select("id").execute() };
   await act();
@@ -31,8 +31,8 @@ async function toldBy({ deps, people }: TestShop, act: () => Promise<unknown>) {
   );
 }
 
-describe("a change of the network is told to those whom it concerns, and to nobody else", () => {
-  test("a move: the member, the former parent and the new one, once", async ({ shop }) => {
+describe("a change of the network notifies the members whom it affects, and no one else", () => {
+  test("a move notifies the member, the former parent and the new one, once", async ({ shop }) => {
     const { admin, sam, anna, ben } = shop.people;
     const office = await shop.as(admin);
     const move = { ...command(), id: sam, parentId: anna };
@@ -41,7 +41,7 @@ describe("a change of the network is told to those whom it concerns, and to nobo
       ["ben", "We have moved Sam Person in the network. You are no longer their parent."],
       ["anna", "Sam Person is now a stockist in your team. You are their parent in the network."],
     ]);
-    // The same command again is answered and nothing more, and so is one that changes nothing.
+    // A retry and a command without a change notify no one.
     expect(await toldBy(shop, () => office.users.moveStockist(move))).toEqual([]);
     const toNobody = { ...command(), id: sam, parentId: null };
     expect(await toldBy(shop, () => office.users.moveStockist(toNobody))).toEqual([
@@ -50,13 +50,13 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     ]);
     const back = { ...command(), id: sam, parentId: ben };
     expect(await toldBy(shop, () => office.users.moveStockist(back))).toHaveLength(2);
-    // What is refused is told to nobody.
+    // A refused command notifies no one.
     const refused = () =>
       office.users.moveStockist({ ...command(), id: sam, parentId: sam }).catch(() => undefined);
     expect(await toldBy(shop, refused)).toEqual([]);
   });
 
-  test("percentages: the stockist of the margin, the parent of the commission", async ({
+  test("percentages notify the stockist of its margin and the parent of the commission", async ({
     shop,
   }) => {
     const { admin, sam, ben } = shop.people;
@@ -94,7 +94,7 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     expect(ben).toBeGreaterThan(0);
   });
 
-  test("a customer's own discount: the customer", async ({ shop }) => {
+  test("a customer's own discount notifies the customer", async ({ shop }) => {
     const { admin, lone } = shop.people;
     const office = await shop.as(admin);
     const { firstName, lastName, email } = await office.users.byId({ id: lone });
@@ -112,7 +112,7 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     ]);
   });
 
-  test("a conversion: the customer, who brought them and whose team they are in, but not who does it", async ({
+  test("a conversion notifies the customer, the former and the new parent, but not the converting user", async ({
     shop,
   }) => {
     const { admin, ben, cara, kim, lone } = shop.people;
@@ -139,7 +139,7 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     ]);
   });
 
-  test("an uplift: the member and the sponsor", async ({ shop }) => {
+  test("an uplift notifies the member and the sponsor", async ({ shop }) => {
     const { admin, ben } = shop.people;
     const office = await shop.as(admin);
     expect(await toldBy(shop, () => office.users.uplift({ ...command(), id: ben }))).toEqual([
@@ -148,7 +148,7 @@ describe("a change of the network is told to those whom it concerns, and to nobo
     ]);
   });
 
-  test("says no more of others than the name, and goes with them when they are erased", async ({
+  test("reveals only the names of others, and is deleted when they are erased", async ({
     shop,
   }) => {
     const messages = await shop.deps.db

@@ -1,0 +1,100 @@
+import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+
+type Notification = Extract<MessageAbout, { kind: "network-changed" }>;
+type NotifyingCaller = Pick<Caller, "user" | "newId" | "jobs" | "now">;
+
+/** A member, its parent before the change, and its parent now. */
+type ParentChange = Readonly<{
+  userId: number;
+  formerParentId: number | null;
+  parentId: number | null;
+}>;
+
+/** Notifies a moved member, its former parent and its new one. */
+export async function notifyOfMove(
+  tx: Tx,
+  caller: NotifyingCaller,
+  { userId: memberId, formerParentId, parentId }: ParentChange,
+): Promise<void> {
+  await notify(tx, caller, memberId, { memberId, parentId, change: "moved" });
+  await notify(tx, caller, formerParentId, { memberId, change: "left" });
+  await notify(tx, caller, parentId, { memberId, change: "joined" });
+}
+
+/** Notifies a level 2 that became a level 1, and its parent, who is now its sponsor. */
+export async function notifyOfUplift(
+  tx: Tx,
+  caller: NotifyingCaller,
+  { userId: memberId, parentId }: Pick<ParentChange, "userId" | "parentId">,
+): Promise<void> {
+  await notify(tx, caller, memberId, { memberId, parentId, change: "uplifted" });
+  await notify(tx, caller, parentId, { memberId, change: "member-uplifted" });
+}
+
+/**
+ * A customer became a member: notifies the member who had brought the customer, and the new parent. The new
+ * member gets a message of its own about the role.
+ */
+export async function notifyOfConversion(
+  tx: Tx,
+  caller: NotifyingCaller,
+  { userId: memberId, formerParentId, parentId }: ParentChange,
+): Promise<void> {
+  if (formerParentId !== parentId)
+    await notify(tx, caller, formerParentId, { memberId, change: "customer-left" });
+  await notify(tx, caller, parentId, { memberId, change: "joined" });
+}
+
+/** A percentage in basis points, before and after. */
+type Percentage = Readonly<{ before: number | null; after: number | null }>;
+
+/** A stockist is notified of its own percentages, its parent alone of the parent's commission. */
+export async function notifyOfTerms(
+  tx: Tx,
+  caller: NotifyingCaller,
+  { userId: memberId, parentId }: Pick<ParentChange, "userId" | "parentId">,
+  terms: Readonly<{ margin: Percentage; vat: Percentage; percent: Percentage }>,
+): Promise<void> {
+  for (const change of ["margin", "vat"] as const)
+    if (terms[change].before !== terms[change].after)
+      await notify(tx, caller, memberId, { ...terms[change], memberId, change });
+  const { percent } = terms;
+  if (percent.before !== percent.after)
+    await notify(tx, caller, parentId, { ...percent, memberId, change: "stockist-percent" });
+}
+
+/** Notifies a customer of the customer's own discount. */
+export async function notifyOfDiscount(
+  tx: Tx,
+  caller: NotifyingCaller,
+  userId: number,
+  discount: Percentage,
+): Promise<void> {
+  await notify(tx, caller, userId, { ...discount, memberId: userId, change: "discount" });
+}
+
+/** The user who makes the change is not notified of it. */
+async function notify(
+  tx: Tx,
+  caller: NotifyingCaller,
+  userId: number | null,
+  {
+    parentId = null,
+    before = null,
+    after = null,
+    ...change
+  }: Pick<Notification, "memberId" | "change"> & Partial<Notification>,
+): Promise<void> {
+  if (userId === null || userId === caller.user?.id) return;
+  await queueMessage(tx, caller, `network-changed-${caller.newId()}`, {
+    ...change,
+    kind: "network-changed",
+    userId,
+    parentId,
+    before,
+    after,
+  });
+}
