@@ -5,8 +5,7 @@ import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { pathOfOldLink } from "../../../session/paths.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
-import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
-import { ForgotPasswordSentScreen } from "./forgot-password-sent-screen.tsx";
+import { ForgotPasswordScreen, ForgotPasswordSentScreen } from "./forgot-password-screen.tsx";
 import { SetPasswordScreen } from "./set-password-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
