@@ -53,7 +53,7 @@ describe("my network", () => {
     expect(three.getAttribute("aria-pressed")).toBe("true");
     expect(window.location.search).toBe("?levels=3");
     const ben = await row(/^Ben Naidoo/);
-    expect(ben.getAttribute("data-back")).toBe("true");
+    expect(ben.getAttribute("data-dimmed")).toBe("true");
   });
 
   test("finds a person by a part of the name, opens it, and shows where it stands", async () => {

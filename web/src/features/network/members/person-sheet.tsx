@@ -17,15 +17,15 @@ import { actorWords, changeWords, termsWords } from "./change-words.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import { networkPathOf, type OpenPerson } from "./tree-store.ts";
 
-/** Who looks, which decides what the figures of a node are. */
+/** The viewer, on whom the meaning of a node's figures depends. */
 export type Viewer = Readonly<{
   kind: "member" | "office";
-  /** Whose commission the nodes show; null: each node its own. */
+  /** The member whose commission the nodes show; null if each node shows its own. */
   memberId: number | null;
   name: string;
 }>;
 
-/** One person of the network: who it is, what the figures are made of, and how it came to stand here. */
+/** One person of the network: details, the parts of the figures, and the history. */
 export function PersonSheet(props: {
   person: OpenPerson;
   viewer: Viewer;
@@ -50,7 +50,7 @@ export function PersonSheet(props: {
   );
 }
 
-/** One part of the sheet: its heading, a quiet line that explains the figures, and they themselves. */
+/** A section of the sheet with a heading and a line that explains its figures. */
 function Part(props: { id: string; title: string; note?: string; children: ReactNode }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby={props.id}>
@@ -155,7 +155,7 @@ function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
   );
 }
 
-/** Credit and balance belong to a wallet, so they stand where the node is its own viewer. */
+/** Store credit and balance belong to a wallet, so they are shown only if the commission is the node's own. */
 function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
   const { node, viewer } = props;
   const isOwn = viewer.memberId === null || viewer.memberId === node.userId;
@@ -222,7 +222,7 @@ function whoseCommission(node: TreeNode, viewer: Viewer): string {
 
 const shownChanges = 5;
 
-/** A stockist's percentages with their days, and what changed lately around the person. */
+/** A stockist's percentages over time, and recent changes of the person or the team. */
 function PersonHistory({ node }: { node: TreeNode }) {
   return (
     <>
