@@ -15,7 +15,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { editSchema, read, withUnit, write } from "../../../ui/editing/edit-schema.ts";
+import { editSchema, read, textsOf, valuesOf, withUnit } from "../../../ui/editing/edit-schema.ts";
 import { afterChange, EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -133,12 +133,12 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
       title={product?.name ?? "New product"}
       name="product"
       fields={useMemo(() => productFieldsIn(terms), [terms])}
-      initial={product ? productTexts(product) : newProductTexts}
+      initial={textsOf(productFields, product ?? {})}
       schema={schema}
       version={product?.version ?? null}
       readSaved={async () => {
         const newer = await utils.products.byId.fetch({ id }, { staleTime: 0 });
-        return { version: newer.version, texts: productTexts(newer) };
+        return { version: newer.version, texts: textsOf(productFields, newer) };
       }}
       save={{
         ...save,
@@ -217,46 +217,14 @@ function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string |
   return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
 }
 
-const newProductTexts: EditTexts = Object.fromEntries(productFields.map(({ name }) => [name, ""]));
-
-function productTexts(product: Product): EditTexts {
-  return {
-    name: product.name,
-    description: product.description,
-    price: write.minor(product.price),
-    originalPrice: write.minor(product.originalPrice),
-    imageId: write.number(product.imageId),
-    productCode: product.productCode,
-    productGroup: product.productGroup ?? "",
-    dimensions: product.dimensions,
-    weightInGrams: write.number(product.weightInGrams),
-    outOfStock: write.tick(product.outOfStock),
-    hide: write.tick(product.hide),
-    outOfStockButton: product.outOfStockButton,
-    outOfStockMessage: product.outOfStockMessage,
-    dateCreated: product.dateCreated,
-    dateUpdated: product.dateUpdated,
-  };
-}
-
 function productForm(id: number) {
   return editSchema(
     productFields,
     (texts) => ({
+      ...valuesOf(productFields, texts),
       id,
-      name: read.text(texts, "name"),
-      description: read.text(texts, "description"),
-      price: read.minor(texts, "price"),
-      originalPrice: read.minorOrNull(texts, "originalPrice"),
       imageId: read.wholeOrNull(texts, "imageId"),
-      productCode: read.text(texts, "productCode"),
       productGroup: read.oneOf(texts, "productGroup", productGroups),
-      weightInGrams: read.whole(texts, "weightInGrams"),
-      dimensions: read.text(texts, "dimensions"),
-      outOfStock: read.tick(texts, "outOfStock"),
-      outOfStockButton: read.text(texts, "outOfStockButton"),
-      outOfStockMessage: read.text(texts, "outOfStockMessage"),
-      hide: read.tick(texts, "hide"),
     }),
     productSchema,
   );

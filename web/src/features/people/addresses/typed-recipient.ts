@@ -1,19 +1,19 @@
 import { recipientSchema } from "@portal/shared/people/addresses.ts";
 import { z } from "zod";
 
-type Street = Readonly<
-  Partial<
-    Record<
-      "streetAddress" | "line2" | "line3" | "placeId" | "manualSuburb" | "town" | "postalCode",
-      string
-    >
-  >
->;
+const streetFields = [
+  "streetAddress",
+  "line2",
+  "line3",
+  "placeId",
+  "manualSuburb",
+  "town",
+  "postalCode",
+];
 
 /** Identifies the location of an address: another key is another point on the map. */
-export function streetKey(street: Street): string {
-  const { streetAddress, line2, line3, placeId, manualSuburb, town, postalCode } = street;
-  return JSON.stringify([streetAddress, line2, line3, placeId, manualSuburb, town, postalCode]);
+export function streetKey(recipient: Readonly<Record<string, string | undefined>>): string {
+  return JSON.stringify(streetFields.map((field) => recipient[field]));
 }
 
 /**
