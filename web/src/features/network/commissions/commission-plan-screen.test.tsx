@@ -156,7 +156,7 @@ describe("the commission plan", () => {
   test.each([
     ["waiting", /^Recalculating past sales/],
     ["failed", /did not finish/],
-  ] as const)("says that a simulation is %s", async (state, words) => {
+  ] as const)("shows that a simulation is %s", async (state, words) => {
     draw({ simulation: () => simulation({ state, actual: null, simulated: null, progress: 40 }) });
     expect(await screen.findByText(words)).toBeTruthy();
   });

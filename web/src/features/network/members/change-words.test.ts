@@ -23,7 +23,7 @@ describe("a change of the network", () => {
     ["MemberCodeChanged", "Ben Naidoo has a new code"],
     ["MemberDeactivated", "Ben Naidoo was deleted"],
     ["MemberReactivated", "Ben Naidoo was restored"],
-  ] as const)("%s is told in words", (type, words) => {
+  ] as const)("%s is one sentence", (type, words) => {
     expect(changeWords({ ...change, type })).toBe(words);
   });
 

@@ -8,13 +8,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
-import { Loading } from "../../../ui/feedback.tsx";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { ErrorNotice } from "../query-feedback.tsx";
+
 import classes from "./accounts.module.css";
 import type { RequestedCode } from "./code-form.tsx";
 
@@ -93,6 +93,7 @@ function PasswordSignInForm(props: {
     onSuccess: ({ user }) => props.onSignedIn(user),
     onError: (error) => showErrors(fieldErrors(error)),
   });
+  const error = login.error ?? props.codeError;
 
   const requestCode = () => {
     const email = requiredEmailSchema.safeParse(form.getValues().email);
@@ -104,7 +105,11 @@ function PasswordSignInForm(props: {
   return (
     <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className="stack">
       <ErrorSummary {...summary} />
-      <ErrorNotice error={login.error ?? props.codeError} />
+      {Boolean(error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(error)}</p>
+        </Notice>
+      )}
       <EmailField
         withAsterisk={false}
         autoFocus={props.email !== ""}

@@ -151,6 +151,7 @@ function SignUpForm(props: {
   onStarted: () => void;
   onSent: (signedUp: SignedUp) => void;
 }) {
+  const { cellNumber, cellExample } = useRegionWords();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "sign-up",
     schema: typedSchema,
@@ -179,26 +180,6 @@ function SignUpForm(props: {
       <ErrorSummary {...summary} />
       {send.error && !isOfFields(send.error) && <Refused error={send.error} />}
       <NeededLegend />
-      <PersonFields form={form} />
-      <HoneypotField
-        value={form.values.nickname}
-        onChange={(text) => form.setFieldValue("nickname", text)}
-      />
-      <Button type="submit" fullWidth loading={send.isPending}>
-        Create account
-      </Button>
-    </form>
-  );
-}
-
-type PersonForm = {
-  getInputProps: (field: "firstName" | "lastName" | "email" | "cellNumber") => object;
-};
-
-function PersonFields({ form }: { form: PersonForm }) {
-  const { cellNumber, cellExample } = useRegionWords();
-  return (
-    <>
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <EmailField {...form.getInputProps("email")} />
       <TextInput
@@ -210,7 +191,14 @@ function PersonFields({ form }: { form: PersonForm }) {
         autoComplete="tel"
         {...form.getInputProps("cellNumber")}
       />
-    </>
+      <HoneypotField
+        value={form.values.nickname}
+        onChange={(text) => form.setFieldValue("nickname", text)}
+      />
+      <Button type="submit" fullWidth loading={send.isPending}>
+        Create account
+      </Button>
+    </form>
   );
 }
 

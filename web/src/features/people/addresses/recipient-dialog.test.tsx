@@ -121,7 +121,7 @@ describe("the recipient dialog", () => {
     ["082 123 4567", "0821234567"],
     ["+27 82 123 4567", "0821234567"],
     ["0027821234567", "0821234567"],
-  ])("takes %s as the number %s", async (pasted, number) => {
+  ])("converts %s to the number %s", async (pasted, number) => {
     await openAtPlace();
     const field = screen.getByLabelText<HTMLInputElement>(/^Cell number/);
 

@@ -22,13 +22,13 @@ function Fields() {
   return (
     <>
       <BritishFields form={form} />
-      <output aria-label="Where">{JSON.stringify(whereIn(form.values))}</output>
+      <output aria-label="Where">{JSON.stringify(coordinatesIn(form.values))}</output>
     </>
   );
 }
 
 /** The coordinates that would be sent. */
-function whereIn({ latitude, longitude, locatedAt, ...typed }: RecipientForm["values"]) {
+function coordinatesIn({ latitude, longitude, locatedAt, ...typed }: RecipientForm["values"]) {
   return locatedAt === streetKey(typed) ? [latitude, longitude] : [];
 }
 

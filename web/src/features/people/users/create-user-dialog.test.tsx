@@ -107,7 +107,7 @@ describe("the roles that can be added", () => {
   });
 });
 
-describe("a missing field", () => {
+describe("a missing or invalid field", () => {
   // shows S5.1
   test("is named in the words of the specification, and nothing is sent", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
@@ -137,7 +137,7 @@ describe("a missing field", () => {
     expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
   });
 
-  test.each(["12.5", "-1", "100", "ten"])("is a whole number instead of %s", async (typed) => {
+  test.each(["12.5", "-1", "100", "ten"])("is named for the percentage %s", async (typed) => {
     show();
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await fill(/^Stockist margin/, typed);

@@ -43,26 +43,18 @@ export function PersonHead(props: { person: Person; onAction: (action: UserActio
           }
           note={<ContactLine user={user} />}
           actions={[
-            ...(hasButton
-              ? [
-                  {
-                    label: `Sign in as ${user.firstName}`,
-                    icon: IconLogin2,
-                    onClick: () => onAction("impersonate"),
-                  },
-                ]
-              : []),
-            ...(user.actions.includes("edit")
-              ? [
-                  {
-                    label: "Edit",
-                    icon: IconPencil,
-                    isMain: true,
-                    onClick: () => onAction("edit"),
-                  },
-                ]
-              : []),
-          ]}
+            hasButton && {
+              label: `Sign in as ${user.firstName}`,
+              icon: IconLogin2,
+              onClick: () => onAction("impersonate"),
+            },
+            user.actions.includes("edit") && {
+              label: "Edit",
+              icon: IconPencil,
+              isMain: true,
+              onClick: () => onAction("edit"),
+            },
+          ].filter((action) => action !== false)}
         >
           <UserRowMenu
             name={name}

@@ -36,7 +36,7 @@ function show(
   );
 }
 
-const asked = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.[0];
+const lastInput = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.[0];
 
 describe("the list of users", () => {
   test("shows name, position and state of each person", async () => {
@@ -97,7 +97,7 @@ describe("the list of users", () => {
       ),
     );
     await vi.waitFor(() =>
-      expect(asked(list)).toEqual({
+      expect(lastInput(list)).toEqual({
         page: 2,
         pageSize: 20,
         role: "distributor",
@@ -113,7 +113,7 @@ describe("the list of users", () => {
     const list = vi.fn<List>(() => someUsers([aListedUser()]));
     show({ list }, { at: "?role=emperor&level=9&deleted=yes&sort=password-asc&page=-4" });
     await screen.findByRole("row", { name: /Cara/ });
-    expect(asked(list)).toEqual({
+    expect(lastInput(list)).toEqual({
       page: 1,
       pageSize: 20,
       showDeleted: false,
@@ -198,14 +198,14 @@ describe("the list of a distributor", () => {
     [1, ["Distributors", "Stockists", "Customers"], "distributor"],
     [2, ["Distributors", "Stockists", "Customers"], "distributor"],
     [3, ["Stockists", "Customers"], "stockist"],
-  ] as const)("at level %i: %j, beginning with %s", async (level, tabs, role) => {
+  ] as const)("has at level %i the roles %j, starting with %s", async (level, tabs, role) => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
     show({ list }, { viewer: { ...aDistributor, level } });
     await screen.findByRole("row", { name: /Sam/ });
 
     const shown = within(screen.getByRole("tablist", { name: "Role" })).getAllByRole("tab");
     expect(shown.map(({ textContent }) => textContent?.replace(/[ \d]+/, ""))).toEqual(tabs);
-    expect(asked(list)).toMatchObject({ role, showDeleted: false });
+    expect(lastInput(list)).toMatchObject({ role, showDeleted: false });
     expect(screen.queryByRole("button", { name: "Show deleted" })).toBeNull();
     expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
@@ -215,7 +215,7 @@ describe("the list of a distributor", () => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
     show({ list }, { viewer: { ...aDistributor, level: 3 }, at: "?role=admin&deleted=1" });
     await screen.findByRole("row", { name: /Sam/ });
-    expect(asked(list)).toMatchObject({ role: "stockist", showDeleted: false });
+    expect(lastInput(list)).toMatchObject({ role: "stockist", showDeleted: false });
   });
 });
 
@@ -363,23 +363,26 @@ describe("the menu of a person", () => {
       },
     ],
     [
-      "somebody who is deleted",
+      "a deleted person",
       { ...aListedCustomer, active: false, actions: ["edit", "restore"] as const },
       { Contact: ["Edit…"], Account: ["Restore…"] },
     ],
-  ] as const)("of %s holds what the server allows, in groups", async (_who, listed, groups) => {
-    show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
-    await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
+  ] as const)(
+    "of %s has the actions that the server allows, in groups",
+    async (_who, listed, groups) => {
+      show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
+      await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
 
-    const menu = within(await screen.findByRole("menu"));
-    const shown = menu.getAllByRole("group").map((group) => [
-      group.getAttribute("aria-label"),
-      within(group)
-        .getAllByRole("menuitem")
-        .map(({ textContent }) => textContent),
-    ]);
-    expect(Object.fromEntries(shown)).toEqual(groups);
-  });
+      const menu = within(await screen.findByRole("menu"));
+      const shown = menu.getAllByRole("group").map((group) => [
+        group.getAttribute("aria-label"),
+        within(group)
+          .getAllByRole("menuitem")
+          .map(({ textContent }) => textContent),
+      ]);
+      expect(Object.fromEntries(shown)).toEqual(groups);
+    },
+  );
 
   test("is absent if no action is allowed", async () => {
     show({ list: () => someUsers([aListedUser({ actions: [] })]) });

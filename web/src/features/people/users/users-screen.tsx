@@ -37,25 +37,17 @@ function Users({ viewer }: { viewer: SignedInUser }) {
       <PageHeader
         title="Users"
         actions={[
-          ...(isPhone
-            ? [
-                {
-                  label: choice.isSelecting ? "Stop selecting" : "Select several",
-                  icon: IconListCheck,
-                  onClick: () => choice.setSelecting(!choice.isSelecting),
-                },
-              ]
-            : []),
+          isPhone && {
+            label: choice.isSelecting ? "Stop selecting" : "Select several",
+            icon: IconListCheck,
+            onClick: () => choice.setSelecting(!choice.isSelecting),
+          },
           // The export of all customers needs the developer flag (docs/decisions.md, 23).
-          ...(viewer.developer
-            ? [
-                {
-                  label: "Export customers",
-                  icon: IconDownload,
-                  onClick: () => setDialog("export"),
-                },
-              ]
-            : []),
+          viewer.developer && {
+            label: "Export customers",
+            icon: IconDownload,
+            onClick: () => setDialog("export"),
+          },
           // For erasure requests of people without an account, who have no row in the list.
           { label: "Erase guest", icon: IconUserX, onClick: () => setDialog("erase") },
           {
@@ -70,7 +62,7 @@ function Users({ viewer }: { viewer: SignedInUser }) {
             isMain: true,
             onClick: () => setDialog("add"),
           },
-        ]}
+        ].filter((action) => action !== false)}
       />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <People viewer={viewer} state={state} choice={choice} />
