@@ -10,7 +10,6 @@ import {
   UnstyledButton,
 } from "@mantine/core";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
-import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -70,19 +69,19 @@ export function LevelTotalsBar(props: {
       {/* On a phone the totals are one row to swipe, so that the list begins on the first screen. */}
       <ScrollArea type="never" mx={{ base: "-md", sm: -2 }}>
         <Flex role="group" aria-label="Totals by level" gap="sm" px={{ base: "md", sm: 2 }} py={2}>
-          {memberLevels.map((level) => (
+          {data.levels.map((totals) => (
             <LevelSwitch
-              key={level}
-              totals={totalsOf(data, level)}
+              key={totals.level}
+              totals={totals}
               currency={data.currency}
               mode={mode}
-              isChosen={chosen.includes(level)}
+              isChosen={chosen.includes(totals.level)}
               onChosen={(isChosen) =>
                 view.change(
                   levelChanges(
                     view,
                     memberLevels.filter((known) =>
-                      known === level ? isChosen : chosen.includes(known),
+                      known === totals.level ? isChosen : chosen.includes(known),
                     ),
                   ),
                 )
@@ -201,20 +200,5 @@ function LeaderBonus(props: { levels: Levels; mode: Mode }) {
         On top of the levels
       </Text>
     </Card>
-  );
-}
-
-function totalsOf({ levels }: Levels, level: MemberLevel): LevelTotals {
-  return (
-    levels.find((known) => known.level === level) ?? {
-      level,
-      members: 0,
-      units: 0,
-      unitsSinceLastPayout: 0,
-      totalSales: 0,
-      totalSalesSinceLastPayout: 0,
-      commission: 0,
-      commissionSinceLastPayout: 0,
-    }
   );
 }

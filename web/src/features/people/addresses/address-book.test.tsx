@@ -165,6 +165,13 @@ describe("the address book", () => {
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(7));
   });
 
+  test("does not search flags that the cards do not show", async () => {
+    show({ list: () => seven });
+    await user.type(await screen.findByRole("searchbox", { name: "Search recipients" }), "true");
+
+    expect(await screen.findByText("No recipients match")).toBeTruthy();
+  });
+
   test("cannot be searched with six recipients", async () => {
     show({ list: () => seven.slice(1) });
     expect(await screen.findAllByRole("listitem")).toHaveLength(6);

@@ -147,19 +147,11 @@ function useSearch(): [string, (text: string) => void] {
   return [params.get("recipient") ?? "", change];
 }
 
-const notShown: ReadonlySet<string> = new Set([
-  "id",
-  "formerIds",
-  "lastUsed",
-  "place",
-  "latitude",
-  "longitude",
-]);
-
-/** Whether every word of the search occurs in what the card shows. */
+/** Whether every word of the search occurs in the text of the card. */
 function matches(recipient: Recipient, search: string): boolean {
-  const text = Object.entries(recipient)
-    .map(([name, value]) => (notShown.has(name) ? "" : String(value ?? "")))
+  // Ids, flags and coordinates are not text.
+  const text = Object.values(recipient)
+    .filter((value) => typeof value === "string")
     .join(" ")
     .toLowerCase();
   return search
