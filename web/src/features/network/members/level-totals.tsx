@@ -23,14 +23,7 @@ import {
   LevelDot,
   peopleWords,
 } from "./node-figures.tsx";
-import {
-  levelChanges,
-  memberLevels,
-  type Mode,
-  modes,
-  modeWords,
-  type NetworkView,
-} from "./network-view.ts";
+import { type Mode, modes, modeWords, type NetworkView, toggleLevel } from "./network-view.ts";
 
 type Levels = ApiOutputs["network"]["levels"];
 
@@ -54,7 +47,7 @@ export function LevelTotalsBar(props: {
   view: NetworkView;
 }) {
   const { of, view } = props;
-  const { mode, levels: chosen } = view;
+  const { mode } = view;
   const levels = api.network.levels.useQuery(of === null ? {} : { of });
   if (!levels.data) {
     return levels.error ? (
@@ -75,17 +68,8 @@ export function LevelTotalsBar(props: {
               totals={totals}
               currency={data.currency}
               mode={mode}
-              isChosen={chosen.includes(totals.level)}
-              onChosen={(isChosen) =>
-                view.change(
-                  levelChanges(
-                    view,
-                    memberLevels.filter((known) =>
-                      known === totals.level ? isChosen : chosen.includes(known),
-                    ),
-                  ),
-                )
-              }
+              isChosen={view.levels.includes(totals.level)}
+              onToggle={() => view.change(toggleLevel(view, totals.level))}
             />
           ))}
           <LeaderBonus levels={data} mode={mode} />
@@ -107,7 +91,7 @@ function LevelSwitch(props: {
   currency: Levels["currency"];
   mode: Mode;
   isChosen: boolean;
-  onChosen: (isChosen: boolean) => void;
+  onToggle: () => void;
 }) {
   const { totals, currency, mode, isChosen } = props;
   const { units, sales, commission } = levelFigures(totals, mode);
@@ -116,7 +100,7 @@ function LevelSwitch(props: {
       flex={{ base: "0 0 auto", md: "1 1 0" }}
       w={{ base: 196, md: "auto" }}
       aria-pressed={isChosen}
-      onClick={() => props.onChosen(!isChosen)}
+      onClick={props.onToggle}
     >
       <Card
         component="span"

@@ -17,7 +17,7 @@ export const modeWords: Readonly<Record<Mode, { name: string; meaning: string }>
   total: { name: "Total", meaning: "all time" },
 };
 
-export const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
+const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
 
 export type NetworkView = Readonly<{
   tab: string;
@@ -60,18 +60,16 @@ export function useNetworkView(): NetworkView {
   };
 }
 
-/** Switching tabs clears page, search and sort order, which belong to the list of one tab. */
+/** Switching tabs clears page, search, sort order and filters, which belong to the list of one tab. */
 export function tabChanges(tab: string): Record<string, string | null> {
   const ofOneTab = ["page", "search", "sort", "role", "level", "deleted", "find", "in"];
   const cleared = Object.fromEntries(ofOneTab.map((name) => [name, null]));
   return { ...cleared, tab: tab === "tree" ? null : tab };
 }
 
-/** Highlighting levels switches to the tree, where it is visible. */
-export function levelChanges(
-  view: NetworkView,
-  levels: readonly MemberLevel[],
-): Record<string, string | null> {
+/** Toggles the highlighting of a level, and switches to the tree, where it is visible. */
+export function toggleLevel(view: NetworkView, level: MemberLevel): Record<string, string | null> {
+  const levels = memberLevels.filter((known) => view.levels.includes(known) !== (known === level));
   const toTree = view.tab === "tree" ? {} : tabChanges("tree");
   return { ...toTree, levels: levels.join(".") };
 }
