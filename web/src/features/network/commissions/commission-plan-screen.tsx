@@ -23,7 +23,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { useFocusAfterStep } from "../use-focus-after-step.ts";
+import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import {
   changesBetween,
   percentNumber,

@@ -17,7 +17,7 @@ import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { useFocusAfterStep } from "../use-focus-after-step.ts";
+import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import {
   type Branch,

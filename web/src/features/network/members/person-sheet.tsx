@@ -10,8 +10,8 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import { StockistSales } from "../../../ui/stockist-card.tsx";
 import { actorWords, changeWords, termsWords } from "./change-words.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
@@ -244,50 +244,44 @@ function PersonHistory({ node }: { node: TreeNode }) {
 
 function Terms({ userId }: { userId: number }) {
   const terms = api.network.termsHistory.useQuery({ userId });
-  if (!terms.data) {
-    return terms.error ? (
-      <Failure what="the percentages" error={terms.error} onRetry={() => void terms.refetch()} />
-    ) : (
-      <Loading what="the percentages" lines={2} height={36} />
-    );
-  }
   return (
-    <History
-      events={terms.data.map(({ position, from, actorName, ...term }) => ({
-        key: position,
-        what: termsWords(term),
-        at: from,
-        by: actorName,
-      }))}
-      when="Since "
-    />
+    <Loaded query={terms} what="the percentages" lines={2} height={36}>
+      {(rows) => (
+        <History
+          events={rows.map(({ position, from, actorName, ...term }) => ({
+            key: position,
+            what: termsWords(term),
+            at: from,
+            by: actorName,
+          }))}
+          when="Since "
+        />
+      )}
+    </Loaded>
   );
 }
 
 function Changes({ userId }: { userId: number }) {
   const changes = api.network.activity.useQuery({ of: userId, page: 1, pageSize: shownChanges });
-  if (!changes.data) {
-    return changes.error ? (
-      <Failure what="the changes" error={changes.error} onRetry={() => void changes.refetch()} />
-    ) : (
-      <Loading what="the changes" lines={2} height={36} />
-    );
-  }
-  if (changes.data.rows.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No changes yet
-      </Text>
-    );
   return (
-    <History
-      events={changes.data.rows.map((change) => ({
-        key: change.position,
-        what: changeWords(change),
-        at: change.at,
-        by: actorWords(change),
-      }))}
-    />
+    <Loaded query={changes} what="the changes" lines={2} height={36}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No changes yet
+          </Text>
+        ) : (
+          <History
+            events={rows.map((change) => ({
+              key: change.position,
+              what: changeWords(change),
+              at: change.at,
+              by: actorWords(change),
+            }))}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -7,7 +7,7 @@ import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice } from "../query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { EmailField } from "./sign-in.tsx";

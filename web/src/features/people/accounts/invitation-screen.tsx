@@ -9,7 +9,7 @@ import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts
 import { useLinkSecret } from "../../../session/paths.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { ErrorNotice } from "../query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 type Invitation = ApiOutputs["users"]["invitation"];

@@ -14,7 +14,7 @@ import { formatInstant } from "../../../ui/days.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, Loaded } from "../query-feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];

@@ -10,7 +10,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { ErrorNotice, Loaded } from "../query-feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { ProfileCard } from "./profile-card.tsx";

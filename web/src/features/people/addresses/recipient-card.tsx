@@ -7,7 +7,7 @@ import { guestId } from "../../../session/guest-id.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { ErrorNotice } from "../query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 

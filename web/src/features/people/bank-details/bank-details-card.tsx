@@ -12,7 +12,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, Loaded } from "../query-feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
 type Details = ApiOutputs["bankDetails"]["get"];
 

@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
 import type { ListedUser } from "./user-columns.tsx";
-import { ErrorNotice } from "../query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { nameOf } from "./user-words.ts";
 
 type Outcome = Readonly<{ id: number; name: string; outcome: string }>;

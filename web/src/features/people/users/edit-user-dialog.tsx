@@ -18,7 +18,7 @@ import {
   type UserDetail,
 } from "./edit-user-form.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { Loaded } from "../query-feedback.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import {
   CodeField,
   CompanyFields,

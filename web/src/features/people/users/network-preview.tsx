@@ -8,7 +8,7 @@ import { reasonOf } from "../../../api/error-message.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
-import { ErrorNotice } from "../query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 
 type Answer = ApiOutputs["network"]["preview"];
 

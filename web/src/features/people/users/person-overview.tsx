@@ -10,7 +10,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import { Loaded } from "../query-feedback.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import type { Person } from "./person-head.tsx";
 import { optionalFact } from "./user-words.ts";
 

@@ -8,7 +8,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
-import { ErrorNotice, Loaded } from "../query-feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
 /** A person's sessions, each with a button that ends it. */
 export function PersonSignIns({ id }: { id: number }) {

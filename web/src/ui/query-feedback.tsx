@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { errorMessage } from "../../api/error-message.ts";
-import { Failure, Loading, Notice } from "../../ui/feedback.tsx";
+import { errorMessage } from "../api/error-message.ts";
+import { Failure, Loading, Notice } from "./feedback.tsx";
 
 /** The answer of a query; until it arrives a skeleton, and after a failure the error with "Try again". */
 export function Loaded<Data>(props: {
