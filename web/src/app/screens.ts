@@ -19,7 +19,7 @@ export const ForgotPasswordScreen = lazy(async () => ({
     .ForgotPasswordScreen,
 }));
 export const ForgotPasswordSentScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/forgot-password-sent-screen.tsx"))
+  default: (await import("../features/people/accounts/forgot-password-screen.tsx"))
     .ForgotPasswordSentScreen,
 }));
 export const SetPasswordScreen = lazy(async () => ({
@@ -29,11 +29,11 @@ export const HandOverScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
 }));
 export const ConfirmEmailScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/confirm-email-screen.tsx"))
+  default: (await import("../features/people/accounts/contact-change-screens.tsx"))
     .ConfirmEmailScreen,
 }));
 export const NotMeScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/not-me-screen.tsx")).NotMeScreen,
+  default: (await import("../features/people/accounts/contact-change-screens.tsx")).NotMeScreen,
 }));
 export const InvitationScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,

@@ -52,7 +52,7 @@ async function openPage(name: string) {
 
 describe("the products", () => {
   // shows S2.40, S3.10, S5.23
-  test("are listed with what they cost, and searched by the server", async () => {
+  test("are listed with their prices and searched by the server", async () => {
     const list = vi.fn<FakeProcedure<"products", "list">>(() => ({
       rows: [{ ...aProduct, hide: true }],
       total: 1,
@@ -69,7 +69,7 @@ describe("the products", () => {
     );
   });
 
-  test("say so when they cannot be loaded", async () => {
+  test("show an error when they cannot be loaded", async () => {
     show({
       list: () => {
         throw new Breakdown();
@@ -81,7 +81,7 @@ describe("the products", () => {
 
 describe("a product's form", () => {
   // shows S2.40, S5.19, S5.22
-  test("names everything that is missing and saves nothing", async () => {
+  test("names every missing field and saves nothing", async () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7 }));
     show({ save });
     await user.click(await screen.findByRole("button", { name: "Add a product" }));
@@ -96,7 +96,7 @@ describe("a product's form", () => {
   });
 
   // shows S2.38, S3.27, S8.22
-  test("saves whole cents and says so", async () => {
+  test("saves whole cents and confirms it", async () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94 }));
     show({ save });
     const page = await openPage("Original 50ml");
@@ -111,7 +111,7 @@ describe("a product's form", () => {
     );
   });
 
-  test("opened again begins with what was saved, however long that takes to come", async () => {
+  test("reopens with the saved values, however late they arrive", async () => {
     let saved = Promise.resolve(aProduct);
     const answer = Promise.withResolvers<typeof aProduct>();
     show({
@@ -132,7 +132,7 @@ describe("a product's form", () => {
     expect(dimensions).toHaveProperty("value", `${aProduct.dimensions}!`);
   });
 
-  test("asks before it deletes, and says why it did not", async () => {
+  test("asks before deleting, and shows why a deletion was refused", async () => {
     const remove = vi.fn<FakeProcedure<"products", "delete">>(() => {
       throw new Refusal("product.ordered");
     });
@@ -147,7 +147,7 @@ describe("a product's form", () => {
   });
 
   // shows S8.13
-  test("names a code where loading, saving or deleting broke down", async () => {
+  test("shows an error code when loading, saving or deleting fails", async () => {
     let isBroken = true;
     const breakDown = () => {
       throw new Breakdown();
@@ -172,7 +172,7 @@ describe("a product's form", () => {
     expect(await question.findByText("E007: An error occurred")).toBeTruthy();
   });
 
-  test("loses nothing that was typed without asking", async () => {
+  test("asks before discarding typed values", async () => {
     show({});
     const page = await openPage("Original 50ml");
     await user.type(page.getByLabelText(/^Description/), " More.");

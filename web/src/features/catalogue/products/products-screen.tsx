@@ -15,7 +15,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { editSchema, read, withUnit, write } from "../../../ui/editing/edit-schema.ts";
+import { editSchema, read, textsOf, valuesOf, withUnit } from "../../../ui/editing/edit-schema.ts";
 import { afterChange, EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -24,10 +24,9 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 
 type ListedProduct = ApiOutputs["products"]["list"]["rows"][number];
 
-/** Everything that the shop sells or sold, with what it costs today. */
 export function ProductsScreen() {
-  const { list, asked, openId } = useEditList();
-  const products = api.products.list.useQuery(asked, { placeholderData: keepPreviousData });
+  const { list, asked: request, openId } = useEditList();
+  const products = api.products.list.useQuery(request, { placeholderData: keepPreviousData });
   const currency = products.data?.currency ?? "ZAR";
   const vatBps = products.data?.vatBps ?? 0;
   const terms = useMemo(() => ({ currency, vatBps }), [currency, vatBps]);
@@ -97,13 +96,13 @@ function State(props: Pick<ListedProduct, "hide" | "outOfStock">) {
 
 type Product = ApiOutputs["products"]["byId"];
 
-/** One product on a page of its own; what it was when it was opened is what is edited. */
+/** The page of one product, edited from the version that was current when the page was opened. */
 function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void }) {
   const { id, terms, onClose } = props;
   const product = api.products.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
   const fresh = freshAnswer(product);
-  if (isNew(id)) return <Opened product={null} terms={terms} onClose={onClose} />;
-  if (fresh) return <Opened product={fresh} terms={terms} onClose={onClose} />;
+  if (isNew(id) || fresh)
+    return <ProductForm product={fresh ?? null} terms={terms} onClose={onClose} />;
   return product.error ? (
     <Failure
       what="the product"
@@ -116,7 +115,7 @@ function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void
   );
 }
 
-function Opened(props: { product: Product | null; terms: PriceTerms; onClose: () => void }) {
+function ProductForm(props: { product: Product | null; terms: PriceTerms; onClose: () => void }) {
   const { product, terms, onClose } = props;
   const utils = api.useUtils();
   const refresh = async () => {
@@ -127,19 +126,19 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
   const save = api.products.save.useMutation(saved);
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
-  const schema = useMemo(() => productForm({ id }), [id]);
+  const schema = useMemo(() => productForm(id), [id]);
   return (
     <EditPage
       area="Products"
       title={product?.name ?? "New product"}
       name="product"
       fields={useMemo(() => productFieldsIn(terms), [terms])}
-      initial={product ? productTexts(product) : newProductTexts}
+      initial={textsOf(productFields, product ?? {})}
       schema={schema}
       version={product?.version ?? null}
       readSaved={async () => {
         const newer = await utils.products.byId.fetch({ id }, { staleTime: 0 });
-        return { version: newer.version, texts: productTexts(newer) };
+        return { version: newer.version, texts: textsOf(productFields, newer) };
       }}
       save={{
         ...save,
@@ -153,7 +152,7 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
   );
 }
 
-/** The product as a row of the shop, from what is typed. */
+/** A preview of the product in the shop, from the typed values. */
 function ShopRow(props: { texts: EditTexts; currency: Currency }) {
   const { texts, currency } = props;
   const price = parsePrice(read.text(texts, "price"));
@@ -199,10 +198,10 @@ function ShopRow(props: { texts: EditTexts; currency: Currency }) {
   );
 }
 
-/** What the shop's prices are in, and the VAT that is in them. */
+/** The currency of prices, and the VAT that they include. */
 type PriceTerms = Readonly<{ currency: Currency; vatBps: number }>;
 
-/** The fields in the shop's money, with how much of the price is VAT. */
+/** The fields with the shop's currency, and a note on the VAT in the price. */
 function productFieldsIn({ currency, vatBps }: PriceTerms): readonly EditField[] {
   return withUnit(productFields, currency).map((field) =>
     field.name === "price"
@@ -218,48 +217,14 @@ function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string |
   return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
 }
 
-/** A new one is in the shop as soon as it is saved. */
-const newProductTexts: EditTexts = Object.fromEntries(productFields.map(({ name }) => [name, ""]));
-
-function productTexts(product: Product): EditTexts {
-  return {
-    name: product.name,
-    description: product.description,
-    price: write.minor(product.price),
-    originalPrice: write.minor(product.originalPrice),
-    imageId: write.number(product.imageId),
-    productCode: product.productCode,
-    productGroup: product.productGroup ?? "",
-    dimensions: product.dimensions,
-    weightInGrams: write.number(product.weightInGrams),
-    outOfStock: write.tick(product.outOfStock),
-    hide: write.tick(product.hide),
-    outOfStockButton: product.outOfStockButton,
-    outOfStockMessage: product.outOfStockMessage,
-    dateCreated: product.dateCreated,
-    dateUpdated: product.dateUpdated,
-  };
-}
-
-/** @param kept what is there already: its number */
-function productForm(kept: Readonly<{ id: number }>) {
+function productForm(id: number) {
   return editSchema(
     productFields,
     (texts) => ({
-      ...kept,
-      name: read.text(texts, "name"),
-      description: read.text(texts, "description"),
-      price: read.minor(texts, "price"),
-      originalPrice: read.minorOrNull(texts, "originalPrice"),
+      ...valuesOf(productFields, texts),
+      id,
       imageId: read.wholeOrNull(texts, "imageId"),
-      productCode: read.text(texts, "productCode"),
       productGroup: read.oneOf(texts, "productGroup", productGroups),
-      weightInGrams: read.whole(texts, "weightInGrams"),
-      dimensions: read.text(texts, "dimensions"),
-      outOfStock: read.tick(texts, "outOfStock"),
-      outOfStockButton: read.text(texts, "outOfStockButton"),
-      outOfStockMessage: read.text(texts, "outOfStockMessage"),
-      hide: read.tick(texts, "hide"),
     }),
     productSchema,
   );

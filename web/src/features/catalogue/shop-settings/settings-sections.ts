@@ -13,19 +13,19 @@ import { withUnit } from "../../../ui/editing/edit-schema.ts";
 
 type Settings = ApiOutputs["settings"]["get"];
 
-/** One part of the settings that is saved by itself, and what each of its fields does in words. */
+/** One section of the settings, which is saved separately. */
 export type SectionForm = Readonly<{
-  /** Of its heading, and the first part of its fields' ids. */
+  /** The id of the heading, and part of the ids of the fields. */
   id: string;
   section: SettingsSection;
   title: string;
   fields: readonly EditField[];
   values: object;
-  /** To be sent back when it is saved. */
+  /** Sent back on saving, to detect concurrent changes. */
   version: string | null;
-  /** What is sent along and nobody types. */
+  /** Sent with the typed values. */
   fixed?: object;
-  /** A region that this shop does not sell in. */
+  /** A region that the shop does not sell in. */
   isElsewhere?: boolean;
 }>;
 
@@ -40,14 +40,17 @@ const text = (name: string, label: string, help = ""): EditField => ({
   help,
   kind: "text",
 });
-const needed = (name: string, label: string): EditField => ({
+const needed = (name: string, label: string, more: Partial<EditField> = {}): EditField => ({
   name,
   label,
   kind: "text",
   isRequired: true,
+  ...more,
 });
+const percent = (name: string, label: string, help = ""): EditField =>
+  needed(name, label, { kind: "int", unit: "%", help });
 
-/** Every section of the Other Settings, the everyday ones first. */
+/** The sections of "Other Settings", the most used first. */
 export function settingsSections(settings: Settings): SectionForm[] {
   const own = settings.regions.filter(({ code }) => code === settings.region);
   const others = settings.regions.filter(({ code }) => code !== settings.region);
@@ -108,14 +111,11 @@ function saleFields(customers: number): EditField[] {
       kind: "tick",
       help: `Guests and your ${customers} registered customers get the discount. Stockists, distributors and delivery are not affected.`,
     },
-    {
-      name: "bfDiscount",
-      label: "Discount",
-      kind: "int",
-      unit: "%",
-      isRequired: true,
-      help: "Whole number. If a customer’s own discount is larger, it applies instead.",
-    },
+    percent(
+      "bfDiscount",
+      "Discount",
+      "Whole number. If a customer’s own discount is larger, it applies instead.",
+    ),
   ];
 }
 
@@ -159,72 +159,45 @@ const bankFields = (currency: Currency): EditField[] => [
 ];
 
 const payoutFields: EditField[] = [
-  {
-    name: "payoutHoldDays",
-    label: "Waiting period",
+  needed("payoutHoldDays", "Waiting period", {
     kind: "int",
     unit: "days",
-    isRequired: true,
     help: "New commission becomes available after this many days.",
-  },
-  {
-    name: "payoutMinimum",
-    label: "Minimum payout",
+  }),
+  needed("payoutMinimum", "Minimum payout", {
     kind: "price",
-    isRequired: true,
     help: "Distributors cannot request less than this. Open requests are not affected.",
-  },
-  {
-    name: "creditPasswordAbove",
-    label: "Ask for password above",
+  }),
+  needed("creditPasswordAbove", "Ask for password above", {
     kind: "price",
-    isRequired: true,
     help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
-  },
+  }),
 ];
 
 const stockistFields: EditField[] = [
-  {
-    name: "stockistMarginDefault",
-    label: "Standard margin",
-    kind: "int",
-    unit: "%",
-    isRequired: true,
-    help: "For stockists that a distributor adds or converts.",
-  },
-  {
-    name: "stockistPercentDefault",
-    label: "Standard distributor commission",
-    kind: "int",
-    unit: "%",
-    isRequired: true,
-    help: "What the parent earns on a new stockist’s orders.",
-  },
-  {
-    name: "stockistMarginMax",
-    label: "Largest margin",
-    kind: "int",
-    unit: "%",
-    isRequired: true,
-    help: "Larger margins set earlier stay until someone changes them.",
-  },
-  {
-    name: "stockistPercentMax",
-    label: "Largest distributor commission",
-    kind: "int",
-    unit: "%",
-    isRequired: true,
-  },
+  percent(
+    "stockistMarginDefault",
+    "Standard margin",
+    "For stockists that a distributor adds or converts.",
+  ),
+  percent(
+    "stockistPercentDefault",
+    "Standard distributor commission",
+    "What the parent earns on a new stockist’s orders.",
+  ),
+  percent(
+    "stockistMarginMax",
+    "Largest margin",
+    "Larger margins set earlier stay until someone changes them.",
+  ),
+  percent("stockistPercentMax", "Largest distributor commission"),
 ];
 
 const signInFields: EditField[] = [
-  {
-    name: "signInCodeLength",
-    label: "Code length",
+  needed("signInCodeLength", "Code length", {
     kind: "int",
-    isRequired: true,
     help: "4 to 8 characters. Applies to new codes.",
-  },
+  }),
 ];
 
 const collectionFields = (words: RegionWords): EditField[] => [
@@ -235,47 +208,25 @@ const collectionFields = (words: RegionWords): EditField[] => [
   text("province", words.province),
   needed("postalCode", words.postalCode),
   needed("contactName", "Contact"),
-  {
-    name: "cell",
-    label: words.cell,
-    kind: "phone",
-    isRequired: true,
-    help: "The courier calls this number.",
-  },
-  { name: "email", label: "Email", kind: "email", isRequired: true },
+  needed("cell", words.cell, { kind: "phone", help: "The courier calls this number." }),
+  needed("email", "Email", { kind: "email" }),
 ];
 
 const regionFields: EditField[] = [
-  {
-    name: "currency",
-    label: "Currency",
+  needed("currency", "Currency", {
     kind: "select",
-    isRequired: true,
     options: currencies.map((value) => ({ value, label: value })),
     help: "You cannot change it after the first order.",
-  },
-  {
-    name: "vatBps",
-    label: "VAT",
-    kind: "percent",
-    unit: "%",
-    isRequired: true,
-    help: "Applies to new orders only.",
-  },
-  {
-    name: "unitValue",
-    label: "Unit value",
+  }),
+  needed("vatBps", "VAT", { kind: "percent", unit: "%", help: "Applies to new orders only." }),
+  needed("unitValue", "Unit value", {
     kind: "price",
-    isRequired: true,
     help: "Value of one unit in “Total sales”, excl. VAT. Changes how all totals are shown, past ones included. Does not change commission.",
-  },
-  {
-    name: "phoneCountry",
-    label: "Default phone country",
+  }),
+  needed("phoneCountry", "Default phone country", {
     kind: "select",
-    isRequired: true,
     options: countries.map((value) => ({ value, label: value })),
-  },
+  }),
   {
     name: "deliveryFlat",
     label: "Flat delivery rate",

@@ -18,7 +18,7 @@ const za: Region = {
   deliveryFlat: null,
   payoutSecondPersonAbove: 10_000_00,
 };
-/** The version that an edit begins with, and the one that there is after it. */
+/** The version before and after a save. */
 const before = "0123456789abcdef";
 const after = "fedcba9876543210";
 
@@ -74,7 +74,7 @@ function show(section: string, save: FakeProcedure<"settings", "save">) {
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
 // shows S2.43
-test("a switch says who is affected, and a sale of nothing is not begun", async () => {
+test("the sale switch states who is affected, and a sale without a discount is rejected", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "sale",
     proposalId: null,
@@ -98,7 +98,7 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
   });
 });
 
-test("the standard margin of stockists is no larger than the largest", async () => {
+test("the standard margin of stockists cannot exceed the largest margin", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "stockists",
     proposalId: null,
@@ -126,7 +126,7 @@ test("the standard margin of stockists is no larger than the largest", async () 
   });
 });
 
-test("a region's percent and amounts are sent as basis points and cents", async () => {
+test("a region's percentage and amounts are sent as basis points and cents", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "region",
     proposalId: null,
@@ -154,7 +154,7 @@ test("a region's percent and amounts are sent as basis points and cents", async 
   );
 });
 
-test("asks before a link of the portal throws away what was typed, until it is saved", async () => {
+test("asks before a link discards unsaved changes", async () => {
   renderWithApi(
     <>
       <ShopSettingsScreen />
@@ -181,7 +181,7 @@ test("asks before a link of the portal throws away what was typed, until it is s
   await waitFor(() => expect(codes.queryByText(/^1 change/)).toBeNull());
 });
 
-test("lists every part, and folds the regions of other shops away", async () => {
+test("lists every section, with the regions of other shops collapsed", async () => {
   const uk: Region = { ...za, code: "uk", currency: "GBP", phoneCountry: "GB" };
   renderWithApi(
     <ShopSettingsScreen />,
@@ -197,7 +197,7 @@ test("lists every part, and folds the regions of other shops away", async () => 
   expect(window.location.search).toBe("?section=region-uk");
 });
 
-test("what is searched for by its name or its help is opened, with the focus in it", async () => {
+test("a setting found by its label or help text is opened and focused", async () => {
   show("sale", () => ({ section: "sale", proposalId: null, version: after }));
   await section("Black Friday");
   await user.type(screen.getByRole("searchbox", { name: "Find a setting" }), "minimum pay");
@@ -207,7 +207,7 @@ test("what is searched for by its name or its help is opened, with the focus in 
   expect(document.activeElement).toBe(payouts.getByLabelText(/^Minimum payout/));
 });
 
-test("another part is opened only after what was typed is kept or given up", async () => {
+test("another section is opened only after unsaved changes are saved or discarded", async () => {
   show("signIn", () => ({ section: "signIn", proposalId: null, version: after }));
   const codes = await section("Sign-in codes");
   await user.type(codes.getByLabelText(/^Code length/), "7");
@@ -217,7 +217,7 @@ test("another part is opened only after what was typed is kept or given up", asy
   expect(await section("Payouts")).toBeTruthy();
 });
 
-test("what the server refuses stands beside its section, and can be given up", async () => {
+test("a refusal is shown in its section, and the changes can be discarded", async () => {
   show("signIn", () => {
     throw new Refusal("settings.currency-in-use");
   });
@@ -232,7 +232,7 @@ test("what the server refuses stands beside its section, and can be given up", a
   expect(codes.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
-test("the notice is read as it will be shown, and its editor comes when it is wanted", async () => {
+test("the notice is shown formatted, and its editor is loaded on demand", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "orders",
     proposalId: null,
@@ -255,9 +255,9 @@ test("the notice is read as it will be shown, and its editor comes when it is wa
   expect(orders.queryByText(/^1 change/)).toBeNull();
 });
 
-describe("what somebody else saved meanwhile", () => {
+describe("a concurrent change", () => {
   const theirs = "1111111111111111";
-  /** The server has another code length and minimum by the time that this one is saved. */
+  /** The server has another code length and minimum by the time of the save. */
   function showChanged() {
     let payouts = { version: before, values: settings.payouts };
     const save = vi.fn<FakeProcedure<"settings", "save">>(({ version }) => {
@@ -284,7 +284,7 @@ describe("what somebody else saved meanwhile", () => {
     return payouts;
   }
 
-  test("is shown beside one's own with the focus on it, and one's own is saved when it is chosen", async () => {
+  test('is shown beside the typed values and focused, and "Keep my changes" saves the typed ones', async () => {
     const save = showChanged();
     const payouts = await typeAndSave("80");
     const notice = await payouts.findByRole("alert", { name: "Someone else has changed this" });
@@ -301,7 +301,7 @@ describe("what somebody else saved meanwhile", () => {
     });
   });
 
-  test("is taken over when that is chosen, and what was typed elsewhere stays", async () => {
+  test('is taken over by "Use saved version", while other typed values stay', async () => {
     const save = showChanged();
     const payouts = await typeAndSave("80");
     await user.click(await payouts.findByRole("button", { name: "Use saved version" }));

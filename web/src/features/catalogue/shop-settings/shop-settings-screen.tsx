@@ -19,7 +19,7 @@ import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { type SectionForm, settingsSections } from "./settings-sections.ts";
 
-/** Everything about the shop that the office can set; each part has an address, is saved by itself and audited. */
+/** The shop's settings in sections, each with an address of its own and saved separately. */
 export function ShopSettingsScreen() {
   const settings = api.settings.get.useQuery(undefined, forEditing);
   const fresh = freshAnswer(settings);
@@ -64,24 +64,24 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
   const [isDirty, setDirty] = useState(false);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [foundField, setFoundField] = useState<string | null>(null);
   const { leave, question } = useUnsavedGuard(isDirty);
-  // A phone has either the list or one part.
+  // A phone shows either the list or one section.
   const isPhone = useIsPhone();
-  const asked = forms.find(({ id }) => id === params.get(sectionParam));
-  const open = asked ?? forms[0];
+  const requested = forms.find(({ id }) => id === params.get(sectionParam));
+  const open = requested ?? forms[0];
 
-  // What was searched for is found where it is edited.
+  // Focuses the field that was chosen from the search results.
   useEffect(() => {
-    const field = wanted === null ? null : document.getElementById(wanted);
+    const field = foundField === null ? null : document.getElementById(foundField);
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: "center" });
-  }, [wanted]);
+  }, [foundField]);
 
   const goTo = (id: string, field: string | null = null) => {
     const go = () => {
       navigate(path + addressOf(id));
-      setWanted(field);
+      setFoundField(field);
     };
     if (id === open?.id) go();
     else leave(go);
@@ -89,8 +89,8 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   return (
     <>
       <TwoPanes
-        list={<Contents forms={forms} openId={(isPhone ? asked : open)?.id} onOpen={goTo} />}
-        isChosen={asked !== undefined}
+        list={<Contents forms={forms} openId={(isPhone ? requested : open)?.id} onOpen={goTo} />}
+        isChosen={requested !== undefined}
         backLabel="All settings"
         onBack={() => leave(() => navigate(path))}
       >
@@ -101,7 +101,7 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   );
 }
 
-/** Every part by its name, or the settings that fit what is searched for. */
+/** The list of sections, or the settings that match the search. */
 function Contents(props: {
   forms: readonly SectionForm[];
   openId: string | undefined;
@@ -171,7 +171,7 @@ function Contents(props: {
   );
 }
 
-/** One part of the settings, with one bar to save it. */
+/** One section of the settings, with its save bar. */
 function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean) => void }) {
   const { form, onDirty } = props;
   const { id, title, fields, fixed, section } = form;

@@ -68,7 +68,7 @@ function draw(changes: FakeApi["commissionPlan"] = {}, at = shown) {
 const inDialog = () => within(screen.getByRole("dialog"));
 
 describe("the commission plan", () => {
-  test("shows what is in force, and what each sale gives out in all", async () => {
+  test("shows the current rates with the total of each seller level", async () => {
     draw({}, { path: pattern, pattern });
     const table = await screen.findByRole("table", { name: "Current plan" });
     const levelOne = within(table).getByRole("row", { name: /^Level 1 20/ });
@@ -76,7 +76,7 @@ describe("the commission plan", () => {
     expect(screen.getByText("The original plan")).toBeTruthy();
   });
 
-  test("is tried with rates as people type them", async () => {
+  test("is tested with typed rates", async () => {
     const simulate = vi.fn<FakeProcedure<"commissionPlan", "simulate">>(() => ({ id }));
     draw({ simulate }, { path: pattern, pattern });
     const field = await screen.findByLabelText(/^A level 3’s own sale/);
@@ -101,7 +101,7 @@ describe("the commission plan", () => {
     expect(await screen.findByText("Cara Botha")).toBeTruthy();
   });
 
-  test("above its ceiling is published only when that is ticked, with the hash of what was simulated", async () => {
+  test("above the limit is published only after it is accepted, with the hash of the simulated plan", async () => {
     const publish = vi.fn<FakeProcedure<"commissionPlan", "publish">>(() => ({
       state: "published",
     }));
@@ -122,7 +122,7 @@ describe("the commission plan", () => {
     expect(await screen.findByText("Plan published.")).toBeTruthy();
   });
 
-  test("says why it was not published", async () => {
+  test("shows why it was not published", async () => {
     draw({
       simulation: () => simulation({ plan: { ...plan, leader: 900 } }),
       publish: () => {
@@ -134,7 +134,7 @@ describe("the commission plan", () => {
     expect(await screen.findByText(/^Another plan has been published since/)).toBeTruthy();
   });
 
-  test("that waits for its day can be withdrawn, and no other is published meanwhile", async () => {
+  test("that is scheduled can be withdrawn, and blocks publishing another one", async () => {
     const planned = {
       id,
       plan: dearer,
@@ -156,12 +156,12 @@ describe("the commission plan", () => {
   test.each([
     ["waiting", /^Recalculating past sales/],
     ["failed", /did not finish/],
-  ] as const)("says that a simulation is %s", async (state, words) => {
+  ] as const)("shows that a simulation is %s", async (state, words) => {
     draw({ simulation: () => simulation({ state, actual: null, simulated: null, progress: 40 }) });
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test("says so when the line is gone", async () => {
+  test("shows an error when the server is unreachable", async () => {
     draw({
       list: () => {
         throw new LostLine();

@@ -12,7 +12,7 @@ import {
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { IconAdjustments, IconFlag } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -23,6 +23,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import {
   changesBetween,
   percentNumber,
@@ -39,11 +40,11 @@ import { SimulationPanel } from "./simulation-panel.tsx";
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The plan in force, those before it, and another one tried on real sales before it is published. */
+/** The current plan, its history, and the test of another plan on past sales before it is published. */
 export function CommissionPlanScreen() {
   const [params, setParams] = useSearchParams();
   const plans = api.commissionPlan.list.useQuery();
-  const asked = params.get("simulation") ?? "";
+  const simulationId = params.get("simulation") ?? "";
   const inForce = plans.data?.published[0];
 
   return (
@@ -76,8 +77,8 @@ export function CommissionPlanScreen() {
               key={inForce.position}
               plans={plans.data}
               inForce={inForce.plan}
-              simulationId={idPattern.test(asked) ? asked : null}
-              onAsked={(id) => setParams(id === null ? {} : { simulation: id })}
+              simulationId={idPattern.test(simulationId) ? simulationId : null}
+              onSimulation={(id) => setParams(id === null ? {} : { simulation: id })}
             />
           </Stack>
           <Stack component="section" gap="sm" aria-labelledby="plan-history">
@@ -94,22 +95,22 @@ export function CommissionPlanScreen() {
 
 const resultStep = 2;
 
-/** Rates, the past days to try them on, and what comes out. Nothing is published by the test itself. */
+/** The steps of a test: rates, period, results. Publishing is a separate action on the results. */
 function TestPlan(props: {
   plans: Plans;
   inForce: CommissionPlan;
   simulationId: string | null;
-  onAsked: (simulationId: string | null) => void;
+  onSimulation: (simulationId: string | null) => void;
 }) {
   const { simulationId } = props;
   const [step, setStep] = useState(simulationId === null ? 0 : resultStep);
-  const [rates, setRates] = useState(() => typedRates(props.inForce));
+  const [rates, setRates] = useState(() => ratesOf(props.inForce, percentNumber));
   const [period, setPeriod] = useState(lastNinetyDays);
   const isPhone = useIsPhone();
   const content = useFocusAfterStep(step);
   const simulate = api.commissionPlan.simulate.useMutation({
     onSuccess: ({ id }) => {
-      props.onAsked(id);
+      props.onSimulation(id);
       setStep(resultStep);
     },
   });
@@ -155,7 +156,7 @@ function TestPlan(props: {
             id={simulationId}
             plans={props.plans}
             onPublished={() => {
-              props.onAsked(null);
+              props.onSimulation(null);
               setStep(0);
             }}
           />
@@ -165,19 +166,7 @@ function TestPlan(props: {
   );
 }
 
-/** The button that led to a step is gone with the one before: the focus goes to the top of the new one. */
-function useFocusAfterStep(step: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (!box.current?.contains(document.activeElement)) box.current?.focus();
-  }, [step]);
-  return box;
-}
-
-type TypedRates = ReturnType<typeof typedRates>;
+type TypedRates = ReturnType<typeof ratesOf<string>>;
 
 function RatesForm(props: { values: TypedRates; onTyped: (rates: TypedRates) => void }) {
   const { form, summary, onSubmit } = useCheckedForm({
@@ -190,7 +179,7 @@ function RatesForm(props: { values: TypedRates; onTyped: (rates: TypedRates) => 
       <Stack>
         <ErrorSummary {...summary} />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm" maw={960}>
-          {rateNames.map(([rate, name]) => (
+          {Object.entries(rateNames).map(([rate, name]) => (
             <TextInput
               key={rate}
               label={name}
@@ -249,26 +238,12 @@ function PeriodForm(props: {
   );
 }
 
-/** The rates of a plan as people type them. */
-function typedRates(plan: CommissionPlan) {
-  const { own1, own2, own3, up12, up13, up23, leader } = ratesOf(plan);
-  return {
-    own1: percentNumber(own1),
-    own2: percentNumber(own2),
-    own3: percentNumber(own3),
-    up12: percentNumber(up12),
-    up13: percentNumber(up13),
-    up23: percentNumber(up23),
-    leader: percentNumber(leader),
-  };
-}
-
 function lastNinetyDays() {
   const yesterday = addDays(today(), -1);
   return { from: addDays(yesterday, -89), to: yesterday };
 }
 
-/** Every plan that ever counted: since when, by whom, and what it changed. */
+/** All published plans: when, by whom, and what each changed. */
 function PlanHistory(props: { published: Plans["published"] }) {
   const { published } = props;
   return (
@@ -305,7 +280,7 @@ function PlanHistory(props: { published: Plans["published"] }) {
   );
 }
 
-/** The plan whose day is to come, and the way to take it back until then. */
+/** The scheduled plan, which can be withdrawn until its day. */
 function PlannedPlan(props: { plans: Plans }) {
   const { planned, published } = props.plans;
   const [isAsking, setIsAsking] = useState(false);

@@ -7,7 +7,7 @@ import { List, Table, Text } from "@mantine/core";
 import { z } from "zod";
 import type { ApiOutputs } from "../../../api/api.ts";
 
-/** Who earns what on whose sale, and what that comes to beside the ceiling. */
+/** The rates by level of the seller, with totals; those above the limit are marked. */
 export function PlanRates(props: { plan: CommissionPlan; label: string }) {
   const { own, upline, leader } = props.plan;
   const uplineOf = {
@@ -71,7 +71,7 @@ function rateText(bps: number | null): string {
   return bps === null ? "–" : percentText(bps);
 }
 
-/** "A level 3’s own sale: 10% → 5%", one a line. */
+/** "A level 3’s own sale: 10% → 5%", one line per rate. */
 export function RateChanges(props: { changes: readonly RateChange[] }) {
   if (props.changes.length === 0)
     return (
@@ -98,36 +98,41 @@ export function percentText(bps: number): string {
   return `${percentNumber(bps)}%`;
 }
 
-/** The same as somebody types it. */
+/** 1250 basis points are typed as "12.5". */
 export function percentNumber(bps: number): string {
   return String(bps / 100);
 }
 
-export const rateNames = [
-  ["own1", "A level 1’s own sale"],
-  ["own2", "A level 2’s own sale"],
-  ["own3", "A level 3’s own sale"],
-  ["up12", "Level 1 upline of a level 2"],
-  ["up13", "Level 1 upline of a level 3"],
-  ["up23", "Level 2 upline of a level 3"],
-  ["leader", "Leader bonus"],
-] as const;
-type RateName = (typeof rateNames)[number][0];
+const rateKeys = ["own1", "own2", "own3", "up12", "up13", "up23", "leader"] as const;
+type RateKey = (typeof rateKeys)[number];
 
-/** Each rate of a plan under the name that forms and lists have for it. */
-export function ratesOf({ own, upline, leader }: CommissionPlan): Record<RateName, number> {
+export const rateNames: Readonly<Record<RateKey, string>> = {
+  own1: "A level 1’s own sale",
+  own2: "A level 2’s own sale",
+  own3: "A level 3’s own sale",
+  up12: "Level 1 upline of a level 2",
+  up13: "Level 1 upline of a level 3",
+  up23: "Level 2 upline of a level 3",
+  leader: "Leader bonus",
+};
+
+/** The rates of a plan by the keys of the form, each converted from basis points by `as`. */
+export function ratesOf<Rate>(
+  { own, upline, leader }: CommissionPlan,
+  as: (bps: number) => Rate,
+): Record<RateKey, Rate> {
   return {
-    own1: own["1"],
-    own2: own["2"],
-    own3: own["3"],
-    up12: upline["1"]["2"],
-    up13: upline["1"]["3"],
-    up23: upline["2"]["3"],
-    leader,
+    own1: as(own["1"]),
+    own2: as(own["2"]),
+    own3: as(own["3"]),
+    up12: as(upline["1"]["2"]),
+    up13: as(upline["1"]["3"]),
+    up23: as(upline["2"]["3"]),
+    leader: as(leader),
   };
 }
 
-export function planOf(rates: Record<RateName, number>): CommissionPlan {
+export function planOf(rates: Record<RateKey, number>): CommissionPlan {
   return {
     own: { "1": rates.own1, "2": rates.own2, "3": rates.own3 },
     upline: { "1": { "2": rates.up12, "3": rates.up13 }, "2": { "3": rates.up23 } },
@@ -137,12 +142,12 @@ export function planOf(rates: Record<RateName, number>): CommissionPlan {
 
 export type RateChange = Readonly<{ name: string; before: number; after: number }>;
 
-/** The rates in which a plan differs from the one before it. */
+/** The rates that differ between two plans. */
 export function changesBetween(before: CommissionPlan, after: CommissionPlan): RateChange[] {
-  const [old, now] = [ratesOf(before), ratesOf(after)];
-  return rateNames.flatMap(([rate, name]) =>
-    old[rate] === now[rate] ? [] : [{ name, before: old[rate], after: now[rate] }],
-  );
+  const [old, now] = [ratesOf(before, Number), ratesOf(after, Number)];
+  return rateKeys
+    .map((rate) => ({ name: rateNames[rate], before: old[rate], after: now[rate] }))
+    .filter((change) => change.before !== change.after);
 }
 
 const percentSchema = z
@@ -154,18 +159,10 @@ const percentSchema = z
 
 const daySchema = z.iso.date("Choose a date.");
 
-/** The rates of a plan as somebody types them. */
-export const ratesSchema = z.object({
-  own1: percentSchema,
-  own2: percentSchema,
-  own3: percentSchema,
-  up12: percentSchema,
-  up13: percentSchema,
-  up23: percentSchema,
-  leader: percentSchema,
-});
+/** Typed percentages as basis points. */
+export const ratesSchema = z.record(z.enum(rateKeys), percentSchema);
 
-/** The days to try a plan on. */
+/** The days whose sales a plan is tested on. */
 export const periodSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to, {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Title } from "@mantine/core";
 import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
-import { addDays } from "@portal/shared/platform/calendar.ts";
+import { addDays, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -13,7 +13,7 @@ import { percentText, type RateChange, RateChanges, type Simulation } from "./pl
 const atOnce = "Now";
 const onADay = "On a future date";
 
-/** Publishes the simulated plan and no other. A plan above the ceiling has to be accepted by its figure. */
+/** Publishes exactly the simulated plan. A plan above the limit has to be accepted together with its share. */
 export function PublishPlanForm(props: {
   simulation: Simulation;
   changes: readonly RateChange[];
@@ -26,7 +26,7 @@ export function PublishPlanForm(props: {
   const [isAccepted, setIsAccepted] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const above = shareAboveCeiling(simulation.plan);
-  const isDay = when === atOnce || (/^\d{4}-\d{2}-\d{2}$/.test(day) && day > today());
+  const isDayValid = when === atOnce || (isCalendarDay(day) && day > today());
 
   if (props.isOneWaiting)
     return (
@@ -46,13 +46,29 @@ export function PublishPlanForm(props: {
           value={when}
           onChange={setWhen}
         />
-        {when === onADay && <DayToPublish day={day} isDay={isDay} onChange={setDay} />}
+        {when === onADay && (
+          <DayField
+            maw={240}
+            label="Date"
+            required
+            value={day}
+            min={addDays(today(), 1)}
+            error={
+              isDayValid ? undefined : "Choose a future date. A plan cannot apply to the past."
+            }
+            onChange={setDay}
+          />
+        )}
         {above !== null && (
-          <AcceptShare shareBps={above} isAccepted={isAccepted} onChange={setIsAccepted} />
+          <Checkbox
+            checked={isAccepted}
+            onChange={(event) => setIsAccepted(event.currentTarget.checked)}
+            label={`I understand this plan pays up to ${percentText(above)} of the sales value, above the limit of 20% plus 2% leader bonus.`}
+          />
         )}
         <Group>
           <Button
-            disabled={!isDay || (above !== null && !isAccepted)}
+            disabled={!isDayValid || (above !== null && !isAccepted)}
             onClick={() => setIsAsking(true)}
           >
             Publish plan
@@ -60,7 +76,7 @@ export function PublishPlanForm(props: {
         </Group>
       </Stack>
       {isAsking && (
-        <AskToPublish
+        <ConfirmPublishDialog
           simulation={simulation}
           changes={props.changes}
           publishOn={when === atOnce ? null : day}
@@ -73,35 +89,7 @@ export function PublishPlanForm(props: {
   );
 }
 
-function DayToPublish(props: { day: string; isDay: boolean; onChange: (day: string) => void }) {
-  return (
-    <DayField
-      maw={240}
-      label="Date"
-      required
-      value={props.day}
-      min={addDays(today(), 1)}
-      error={props.isDay ? undefined : "Choose a future date. A plan cannot apply to the past."}
-      onChange={props.onChange}
-    />
-  );
-}
-
-function AcceptShare(props: {
-  shareBps: number;
-  isAccepted: boolean;
-  onChange: (isAccepted: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      checked={props.isAccepted}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-      label={`I understand this plan pays up to ${percentText(props.shareBps)} of the sales value, above the limit of 20% plus 2% leader bonus.`}
-    />
-  );
-}
-
-function AskToPublish(props: {
+function ConfirmPublishDialog(props: {
   simulation: Simulation;
   changes: readonly RateChange[];
   publishOn: string | null;

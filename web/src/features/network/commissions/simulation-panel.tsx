@@ -27,7 +27,7 @@ import { PublishPlanForm } from "./publish-plan-form.tsx";
 
 const pollMs = 1000;
 
-/** What a plan would have cost: while it is reckoned, and then what came out and what to do with it. */
+/** The progress of a simulation, then its results and the form that publishes the plan. */
 export function SimulationPanel(props: { id: string; plans: Plans; onPublished: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const simulation = api.commissionPlan.simulation.useQuery(
@@ -112,7 +112,7 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
   );
 }
 
-/** Commission as a share of what was sold, without VAT. */
+/** Commission as a share of the sales value, which excludes VAT. */
 function OfSales(props: { part: number | null; of: number | null }) {
   if (!props.of || props.of <= 0) return "No sales in this period";
   const bps = Math.round(((props.part ?? 0) * 10_000) / props.of);
@@ -129,7 +129,7 @@ const sorting = {
 } as const;
 const shows = ["all", "losers", "winners"] as const;
 
-/** Everybody who earned, or would have: before, after, and what that makes. */
+/** Members who earned or would have earned commission: before, after, and the difference. */
 function SimulatedMembers(props: { simulation: Simulation; currency: Currency }) {
   const { simulation, currency } = props;
   const list = useListState<By>(sorting);
@@ -242,7 +242,7 @@ function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
   ];
 }
 
-/** A gain with its plus, so that it is not told from a loss by colour alone. */
+/** An amount with "+" for a gain. */
 function Signed(props: { minor: number; currency: Currency }) {
   return (
     <span>

@@ -23,11 +23,11 @@ describe("a change of the network", () => {
     ["MemberCodeChanged", "Ben Naidoo has a new code"],
     ["MemberDeactivated", "Ben Naidoo was deleted"],
     ["MemberReactivated", "Ben Naidoo was restored"],
-  ] as const)("%s is told in words", (type, words) => {
+  ] as const)("%s is one sentence", (type, words) => {
     expect(changeWords({ ...change, type })).toBe(words);
   });
 
-  test("whose parent the reader may not know names none", () => {
+  test("omits a parent that the reader may not see", () => {
     expect(changeWords({ ...change, parentName: null })).toBe("Ben Naidoo moved");
     expect(changeWords({ ...change, type: "StockistEnrolled", parentName: null })).toBe(
       "Ben Naidoo joined as a stockist",
@@ -35,7 +35,7 @@ describe("a change of the network", () => {
     expect(changeWords({ ...change, userName: null })).toBe("Member 4 moved under Anna Mokoena");
   });
 
-  test("names both people where the office acted for somebody", () => {
+  test("names both people of an impersonation", () => {
     expect(actorWords(change)).toBe("Thandi Maseko");
     expect(actorWords({ actorName: "Anna Mokoena", impersonatedByName: "Thandi Maseko" })).toBe(
       "Thandi Maseko as Anna Mokoena",
@@ -44,7 +44,7 @@ describe("a change of the network", () => {
   });
 });
 
-test("a stockist's percentages are told in one line", () => {
+test("a stockist's percentages are one line", () => {
   const terms = { position: 7, from: change.at, actorName: null };
   expect(
     termsWords({ ...terms, stockistMargin: 30, distributorPercent: 10, vatRegistered: false }),

@@ -3,7 +3,7 @@ import type { ApiOutputs } from "../../../api/api.ts";
 export type NetworkChange = ApiOutputs["network"]["activity"]["rows"][number];
 export type StockistTermsChange = ApiOutputs["network"]["termsHistory"][number];
 
-/** What happened to whom, as one says it. A parent whom the reader may not know has no name here. */
+/** A change in one sentence. The name of a parent is null if the reader may not see that person. */
 export function changeWords(change: NetworkChange): string {
   const who = change.userName ?? `Member ${change.userId}`;
   const under = change.parentName === null ? "" : ` under ${change.parentName}`;
@@ -28,7 +28,7 @@ export function changeWords(change: NetworkChange): string {
   }
 }
 
-/** By whom, and in whose name; null where no person did it. */
+/** "Olga as Ben" for an impersonation, else the actor; null if no person made the change. */
 export function actorWords(
   change: Pick<NetworkChange, "actorName" | "impersonatedByName">,
 ): string | null {

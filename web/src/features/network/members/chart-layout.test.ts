@@ -10,7 +10,7 @@ const below = new Map([
 const chart = layOut([anna, aNode({ id: "40" })], (id) => below.get(id) ?? []);
 
 describe("the chart", () => {
-  test("holds everybody once, a generation further right than the one before", () => {
+  test("contains each person once, one column further right per generation", () => {
     const columns = new Map(chart.boxes.map(({ node, x }) => [node.id, x]));
     expect([...columns.keys()].toSorted()).toEqual(["3", "4", "40", "5", "6", "7", "9"]);
     expect(columns.get("40")).toBe(columns.get("3"));
@@ -18,7 +18,7 @@ describe("the chart", () => {
     expect(columns.get("5")).toBeGreaterThan(columns.get("4") ?? 0);
   });
 
-  test("never draws two boxes over each other, nor one outside", () => {
+  test("draws no overlapping boxes and none outside the chart", () => {
     for (const [at, box] of chart.boxes.entries()) {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.y).toBeGreaterThanOrEqual(0);
@@ -31,13 +31,13 @@ describe("the chart", () => {
     }
   });
 
-  test("draws a line to everybody but the topmost, and knows whom each stands below", () => {
+  test("draws a line to everyone but the top, and knows the parent of each", () => {
     expect(chart.lines.map(({ id }) => id).toSorted()).toEqual(["4", "5", "6", "7", "9"]);
     const ben = chart.boxes.find(({ node }) => node.id === "4");
     expect(ben?.parentLabel).toBe("Anna Mokoena");
   });
 
-  test("of nobody is empty", () => {
+  test("of no one is empty", () => {
     expect(layOut([], () => []).boxes).toEqual([]);
   });
 });

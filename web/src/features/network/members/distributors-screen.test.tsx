@@ -33,7 +33,7 @@ function show(roots: readonly Planted[], search = "") {
 
 describe("the distributors", () => {
   // shows S2.44, S6.4
-  test("are a forest, closed at first, with the totals of everything above it", async () => {
+  test("are a collapsed forest with the totals above it", async () => {
     const { tree, levels } = show(forest);
 
     const callum = await screen.findByRole("treeitem", { name: /^Callum Stone/ });
@@ -44,7 +44,7 @@ describe("the distributors", () => {
     expect(screen.getByText(/each member’s last payout/)).toBeTruthy();
   });
 
-  test("lead to the network of each as that member sees it, a stockist has none", async () => {
+  test("link to the network of each distributor as that member sees it, but not for a stockist", async () => {
     show(forest);
     const anna = await screen.findByRole("treeitem", { name: /^Anna Mokoena/ });
     const way = within(anna).getByRole("link", { name: "View network" });
@@ -58,7 +58,7 @@ describe("the distributors", () => {
     expect(screen.getByRole("link", { name: "Back to all distributors" })).toBeTruthy();
   });
 
-  test("ask for a member's own network, its people open", async () => {
+  test("request a member's own network with the team expanded", async () => {
     const { tree, levels } = show(annasNetwork, "?of=3");
 
     expect(await screen.findByRole("treeitem", { name: /^Ben Naidoo/ })).toBeTruthy();
@@ -66,7 +66,7 @@ describe("the distributors", () => {
     expect(levels).toHaveBeenCalledWith({ of: 3 });
   });
 
-  test("show a person's own wallet, and the way to the person's page", async () => {
+  test("show a person's own wallet and a link to the person's page", async () => {
     show(forest);
     const callum = await screen.findByRole("treeitem", { name: /^Callum Stone/ });
     callum.focus();
@@ -80,7 +80,7 @@ describe("the distributors", () => {
     );
   });
 
-  test("say so while there is nobody", async () => {
+  test("show an empty state", async () => {
     show([]);
     expect(await screen.findByText("No one in the network yet")).toBeTruthy();
   });

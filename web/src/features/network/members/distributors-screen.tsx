@@ -4,31 +4,24 @@ import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { LevelTotalsBar } from "./level-totals.tsx";
-import { ModeSwitch } from "./mode-switch.tsx";
+import { LevelTotalsBar, ModeSwitch } from "./level-totals.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
-import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
+import { type NetworkView, useNetworkView } from "./network-view.ts";
 import { branchInput, branchOptions } from "./tree-store.ts";
 
-/** The whole forest for the office, or the network of one member as that member sees it. */
+/** The whole forest, or the network of one member as that member sees it. */
 export function DistributorsScreen() {
   const view = useNetworkView();
   const { of } = view;
-  const member = useMember(view);
+  const member = useMemberName(view);
   return (
     <Stack>
       <PageHeader title="Distributors">
-        <ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />
+        <ModeSwitch view={view} />
       </PageHeader>
       {of !== null && <AsSeenBy of={of} name={member} />}
-      <LevelTotalsBar
-        of={of}
-        isForest={of === null}
-        mode={view.mode}
-        chosen={view.levels}
-        onChosen={(levels) => view.change(levelChanges(view, levels))}
-      />
+      <LevelTotalsBar of={of} isForest={of === null} view={view} />
       <NetworkTabs
         view={view}
         tabs={[
@@ -41,7 +34,7 @@ export function DistributorsScreen() {
                 label={of === null ? "All distributors and stockists" : `Network of ${member}`}
                 view={view}
                 viewer={{ kind: "office", memberId: of, name: member }}
-                ifNobody={<NobodyThere of={of} name={member} />}
+                empty={<EmptyNetwork of={of} name={member} />}
               />
             ),
           },
@@ -52,8 +45,8 @@ export function DistributorsScreen() {
   );
 }
 
-/** The name of the member whose network is looked at; it stands at the top of its tree. */
-function useMember({ of, showDeleted }: NetworkView): string {
+/** The name of the viewed member, which is the top of its own tree. */
+function useMemberName({ of, showDeleted }: NetworkView): string {
   const top = api.network.tree.useQuery(branchInput({ of, showDeleted }, null, 1), {
     ...branchOptions,
     enabled: of !== null,
@@ -74,7 +67,7 @@ function AsSeenBy(props: { of: number; name: string }) {
   );
 }
 
-function NobodyThere(props: { of: number | null; name: string }) {
+function EmptyNetwork(props: { of: number | null; name: string }) {
   if (props.of !== null) return <Empty title={`${props.name} has no team yet`} />;
   return (
     <Empty title="No one in the network yet">

@@ -13,17 +13,18 @@ import {
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { IconChevronRight, IconUsers } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import {
   type Branch,
   branchInput,
   branchOptions,
   moreWords,
-  standsBack,
+  isDimmed,
   topOfTree,
   useBranch,
   useFromTree,
@@ -32,33 +33,33 @@ import {
 } from "./tree-store.ts";
 
 /**
- * The tree of a phone: one generation on the screen, with the way back above it. `trail` leads from
- * the top to the person whose people are listed; it is in the address, so that Back goes up again.
+ * The tree on a phone: one generation at a time, with a breadcrumb above it. `trail` leads from the top to the person
+ * whose team is listed; it is in the URL, so that Back goes up again.
  */
 export function DrillList(props: {
   top: Branch;
-  /** Where the trail begins: with the member whose tree it is, or with nobody. */
+  /** The start of the trail: the member whose tree it is, or empty for the whole forest. */
   home: readonly string[];
   trail: readonly string[];
   onTrail: (trail: readonly string[]) => void;
 }) {
   const { trail, top } = props;
   const { scope } = useTreeView();
-  const way = useWay(top, trail);
+  const steps = useTrailNodes(top, trail);
   const here = trail.at(-1) ?? null;
   const pages = useFromTree((tree) => tree.pagesOf(here ?? topOfTree));
   const below = useBranch(scope, here, pages);
-  const person = way.at(-1)?.node ?? null;
-  const whereOneIs = useFocusAfterStep(trail.join("."));
+  const person = steps.at(-1)?.node ?? null;
+  const head = useFocusAfterStep(trail.join("."));
 
   return (
     <Stack gap="sm">
-      <Stack gap="xs" ref={whereOneIs} tabIndex={-1}>
+      <Stack gap="xs" ref={head} tabIndex={-1}>
         {trail.length > props.home.length && (
-          <Breadcrumb way={way} hasTop={props.home.length === 0} onTrail={props.onTrail} />
+          <Breadcrumb steps={steps} hasTop={props.home.length === 0} onTrail={props.onTrail} />
         )}
         {person !== null && (
-          <PersonHere node={person} parent={way.at(-2)?.node ?? null} currency={top.currency} />
+          <TrailPerson node={person} parent={steps.at(-2)?.node ?? null} currency={top.currency} />
         )}
       </Stack>
       <People
@@ -72,22 +73,13 @@ export function DrillList(props: {
   );
 }
 
-/** What was pressed to get here is gone with its screen: the focus goes to the top of the new one. */
-function useFocusAfterStep(trail: string) {
-  const box = useRef<HTMLDivElement>(null);
-  const shown = useRef(trail);
-  useEffect(() => {
-    if (shown.current === trail) return;
-    shown.current = trail;
-    box.current?.focus();
-  }, [trail]);
-  return box;
-}
+type TrailStep = Readonly<{ id: string; node: TreeNode | null; trail: readonly string[] }>;
 
-type Step = Readonly<{ id: string; node: TreeNode | null; trail: readonly string[] }>;
-
-/** The people along the trail. Each stands on a page of the one before; a link may lead to a later page. */
-function useWay(top: Branch, trail: readonly string[]): readonly Step[] {
+/**
+ * The people along the trail, each looked up on the first page of the one before; null for a person on a later page,
+ * to whom a link may lead.
+ */
+function useTrailNodes(top: Branch, trail: readonly string[]): readonly TrailStep[] {
   const { scope } = useTreeView();
   const above = trail.slice(0, -1);
   const pages = api.useQueries((t) =>
@@ -104,7 +96,7 @@ function useWay(top: Branch, trail: readonly string[]): readonly Step[] {
 }
 
 function Breadcrumb(props: {
-  way: readonly Step[];
+  steps: readonly TrailStep[];
   hasTop: boolean;
   onTrail: (trail: readonly string[]) => void;
 }) {
@@ -112,25 +104,25 @@ function Breadcrumb(props: {
     <nav aria-label="Breadcrumb">
       <Group component="ol" gap={4} m={0} p={0}>
         {props.hasTop && (
-          <Step>
-            <StepBack onClick={() => props.onTrail([])}>Top level</StepBack>
-          </Step>
+          <BreadcrumbItem>
+            <BreadcrumbButton onClick={() => props.onTrail([])}>Top level</BreadcrumbButton>
+          </BreadcrumbItem>
         )}
-        {props.way.map(({ id, node, trail }, at) => {
+        {props.steps.map(({ id, node, trail }, at) => {
           const name = node?.label ?? `Member ${id}`;
           return (
-            <Step key={id}>
+            <BreadcrumbItem key={id}>
               {(at > 0 || props.hasTop) && (
                 <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
               )}
-              {at === props.way.length - 1 ? (
+              {at === props.steps.length - 1 ? (
                 <Text span inherit fw={600} aria-current="page">
                   {name}
                 </Text>
               ) : (
-                <StepBack onClick={() => props.onTrail(trail)}>{name}</StepBack>
+                <BreadcrumbButton onClick={() => props.onTrail(trail)}>{name}</BreadcrumbButton>
               )}
-            </Step>
+            </BreadcrumbItem>
           );
         })}
       </Group>
@@ -138,7 +130,7 @@ function Breadcrumb(props: {
   );
 }
 
-function Step(props: { children: ReactNode }) {
+function BreadcrumbItem(props: { children: ReactNode }) {
   return (
     <Group component="li" gap={4} mih={44} fz="md" wrap="nowrap">
       {props.children}
@@ -146,7 +138,7 @@ function Step(props: { children: ReactNode }) {
   );
 }
 
-function StepBack(props: { children: string; onClick: () => void }) {
+function BreadcrumbButton(props: { children: string; onClick: () => void }) {
   return (
     <Anchor component="button" type="button" inherit mih={44} onClick={props.onClick}>
       {props.children}
@@ -207,20 +199,20 @@ function People(props: {
 
 type PersonProps = Readonly<{ node: TreeNode; parent: TreeNode | null; currency: Currency }>;
 
-/** What opens the person: the name, with the level beside or below it. */
+/** What both presentations of a person show, and the action that opens the sheet. */
 function usePerson({ node, parent }: PersonProps) {
   const view = useTreeView();
   return {
     figures: nodeFigures(node, view.mode),
     showsLeaderBonus: view.showsLeaderBonus,
     note: lifeNote(node),
-    isBack: standsBack(view, node),
+    isDimmed: isDimmed(view, node),
     open: () => view.onOpen({ node, parentLabel: parent?.label ?? null }),
   };
 }
 
-/** The one whose team is listed below. */
-function PersonHere(props: PersonProps) {
+/** The person whose team is listed below. */
+function TrailPerson(props: PersonProps) {
   const { node, currency } = props;
   const { figures, note, showsLeaderBonus, open } = usePerson(props);
   return (
@@ -268,17 +260,17 @@ function Figure(props: { name: string; children: ReactNode }) {
   );
 }
 
-/** Two lines that open the person, and beside them the way to the person's own team. */
+/** Two lines that open the person, and beside them a button that lists the person's own team. */
 function PersonRow(props: PersonProps & { onInto: () => void }) {
   const { node, currency } = props;
-  const { figures, note, isBack, open } = usePerson(props);
+  const { figures, note, isDimmed: isRowDimmed, open } = usePerson(props);
   return (
     <Box component="li" display="block" maw="none">
       <Divider color="var(--hairline)" />
       <Group gap={0} wrap="nowrap" mih={72} pl="md" pr="xs">
         <UnstyledButton flex={1} miw={0} py="xs" onClick={open}>
           <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
-            <Text span fw={isBack ? 400 : 600} truncate {...(isBack && { c: "dimmed" })}>
+            <Text span fw={isRowDimmed ? 400 : 600} truncate {...(isRowDimmed && { c: "dimmed" })}>
               {node.label}
             </Text>{" "}
             <Text span fw={550} className="tabular">

@@ -4,15 +4,16 @@ import {
   Flex,
   Group,
   ScrollArea,
+  SegmentedControl,
   Stack,
   Text,
   UnstyledButton,
 } from "@mantine/core";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
-import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { levelWords } from "../../../ui/role-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import {
   countWords,
@@ -20,27 +21,33 @@ import {
   inMode,
   levelFigures,
   LevelDot,
-  levelsWords,
   peopleWords,
 } from "./node-figures.tsx";
-import { modeWords } from "./mode-switch.tsx";
-import { type Mode, memberLevels } from "./network-view.ts";
+import { type Mode, modes, modeWords, type NetworkView, toggleLevel } from "./network-view.ts";
 
 type Levels = ApiOutputs["network"]["levels"];
 
-/**
- * What each level sold and brought. Each is a switch: the chosen levels stand out in the tree.
- * Nobody's figures change by it.
- */
+/** Switches the period of all figures on the page. */
+export function ModeSwitch({ view }: { view: NetworkView }) {
+  return (
+    <SegmentedControl
+      aria-label="Figures"
+      value={view.mode}
+      data={modes.map((value) => ({ value, label: modeWords[value].name }))}
+      onChange={(mode) => view.change({ mode })}
+    />
+  );
+}
+
+/** Totals by level. Each level is a toggle that highlights it in the tree, without changing any figure. */
 export function LevelTotalsBar(props: {
   of: number | null;
-  /** Of all members at once, each of whom is paid at its own time. */
+  /** Totals of all members, each with its own last payout. */
   isForest?: boolean;
-  mode: Mode;
-  chosen: readonly MemberLevel[];
-  onChosen: (levels: readonly MemberLevel[]) => void;
+  view: NetworkView;
 }) {
-  const { of, mode, chosen } = props;
+  const { of, view } = props;
+  const { mode } = view;
   const levels = api.network.levels.useQuery(of === null ? {} : { of });
   if (!levels.data) {
     return levels.error ? (
@@ -52,23 +59,17 @@ export function LevelTotalsBar(props: {
   const { data } = levels;
   return (
     <Stack gap="xs">
-      {/* A phone has them in one row that is swiped, so that the people begin on the first screen. */}
+      {/* On a phone the totals are one row to swipe, so that the list begins on the first screen. */}
       <ScrollArea type="never" mx={{ base: "-md", sm: -2 }}>
         <Flex role="group" aria-label="Totals by level" gap="sm" px={{ base: "md", sm: 2 }} py={2}>
-          {memberLevels.map((level) => (
+          {data.levels.map((totals) => (
             <LevelSwitch
-              key={level}
-              totals={totalsOf(data, level)}
+              key={totals.level}
+              totals={totals}
               currency={data.currency}
               mode={mode}
-              isChosen={chosen.includes(level)}
-              onChosen={(isChosen) =>
-                props.onChosen(
-                  memberLevels.filter((known) =>
-                    known === level ? isChosen : chosen.includes(known),
-                  ),
-                )
-              }
+              isChosen={view.levels.includes(totals.level)}
+              onToggle={() => view.change(toggleLevel(view, totals.level))}
             />
           ))}
           <LeaderBonus levels={data} mode={mode} />
@@ -90,7 +91,7 @@ function LevelSwitch(props: {
   currency: Levels["currency"];
   mode: Mode;
   isChosen: boolean;
-  onChosen: (isChosen: boolean) => void;
+  onToggle: () => void;
 }) {
   const { totals, currency, mode, isChosen } = props;
   const { units, sales, commission } = levelFigures(totals, mode);
@@ -99,7 +100,7 @@ function LevelSwitch(props: {
       flex={{ base: "0 0 auto", md: "1 1 0" }}
       w={{ base: 196, md: "auto" }}
       aria-pressed={isChosen}
-      onClick={() => props.onChosen(!isChosen)}
+      onClick={props.onToggle}
     >
       <Card
         component="span"
@@ -113,7 +114,9 @@ function LevelSwitch(props: {
       >
         <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
           <span>
-            <LevelDot level={totals.level}>{levelsWords(totals.level)}</LevelDot>
+            <LevelDot level={totals.level}>
+              {totals.level === 4 ? "Stockists" : levelWords(totals.level)}
+            </LevelDot>
           </span>
           <CheckboxIndicator component="span" size="xs" checked={isChosen} aria-hidden />
         </Group>{" "}
@@ -134,7 +137,7 @@ function LevelSwitch(props: {
   );
 }
 
-/** What the chosen mode means, in words and with its day. */
+/** Explains the mode, with the day of the last payout. */
 function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
   const { mode, lastPaidAt } = props;
   if (mode === "total") return <>Figures are for all time.</>;
@@ -164,7 +167,7 @@ function ForestMeaning({ mode }: { mode: Mode }) {
   );
 }
 
-/** No level of the tree but a column of its own beside them; there where anyone ever earned it. */
+/** A card beside the levels, shown if anyone ever earned a leader bonus. */
 function LeaderBonus(props: { levels: Levels; mode: Mode }) {
   const { leaderBonus, leaderBonusSinceLastPayout, currency } = props.levels;
   if (!hasLeaderBonus(props.levels)) return null;
@@ -181,20 +184,5 @@ function LeaderBonus(props: { levels: Levels; mode: Mode }) {
         On top of the levels
       </Text>
     </Card>
-  );
-}
-
-function totalsOf({ levels }: Levels, level: MemberLevel): LevelTotals {
-  return (
-    levels.find((known) => known.level === level) ?? {
-      level,
-      members: 0,
-      units: 0,
-      unitsSinceLastPayout: 0,
-      totalSales: 0,
-      totalSalesSinceLastPayout: 0,
-      commission: 0,
-      commissionSinceLastPayout: 0,
-    }
   );
 }

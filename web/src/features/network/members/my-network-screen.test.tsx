@@ -12,7 +12,7 @@ const level = (name: RegExp) => screen.findByRole("button", { name });
 
 describe("my network", () => {
   // shows S2.33
-  test("shows figures since the last payout, before it, or from the start", async () => {
+  test("shows figures since the last payout, before it, or for all time", async () => {
     showNetwork();
     const two = await level(/^Level 2 .* 2 people,/);
     expect(two.textContent).toContain("−R8.47 commission");
@@ -29,12 +29,12 @@ describe("my network", () => {
     expect(ben.textContent).toContain("R2\u00a0223.91 commission");
   });
 
-  test("says so where nothing was paid out yet", async () => {
+  test("says when nothing has been paid out yet", async () => {
     showNetwork({ network: { levels: () => ({ ...annasLevels, lastPaidAt: null }) } });
     expect(await screen.findByText(/^No payouts yet/)).toBeTruthy();
   });
 
-  test("shows the leader bonus apart from the levels", async () => {
+  test("shows the leader bonus separately from the levels", async () => {
     showNetwork();
     expect((await screen.findByText("On top of the levels")).parentElement?.textContent).toContain(
       "Leader bonusR20.00",
@@ -44,7 +44,7 @@ describe("my network", () => {
     expect(anna.textContent).toContain("commission R0.00 leader bonus");
   });
 
-  test("lets the people of a level stand out, and says so in the address", async () => {
+  test("highlights a level, and keeps that in the URL", async () => {
     showNetwork();
     const three = await level(/^Level 3/);
 
@@ -53,10 +53,10 @@ describe("my network", () => {
     expect(three.getAttribute("aria-pressed")).toBe("true");
     expect(window.location.search).toBe("?levels=3");
     const ben = await row(/^Ben Naidoo/);
-    expect(ben.getAttribute("data-back")).toBe("true");
+    expect(ben.getAttribute("data-dimmed")).toBe("true");
   });
 
-  test("finds a person by a part of the name, opens it, and shows where it stands", async () => {
+  test("finds a person by part of the name, opens the sheet, and reveals the row in the tree", async () => {
     const tree = showNetwork();
     await row(/^Ben Naidoo/);
 
@@ -74,7 +74,7 @@ describe("my network", () => {
     await waitFor(() => expect(document.activeElement).toBe(sam));
   });
 
-  test("says so when nobody matches", async () => {
+  test("says when no one matches", async () => {
     showNetwork({ search: "?find=zebra" });
     expect(await screen.findByText("No one matches “zebra”")).toBeTruthy();
 
@@ -83,7 +83,7 @@ describe("my network", () => {
     await row(/^Ben Naidoo/);
   });
 
-  test("offers a link and a person to add while nobody stands below", async () => {
+  test('offers the shop link and "Add person" while the team is empty', async () => {
     showNetwork({ roots: [{ id: "3", label: "Anna Mokoena", level: 1 }] });
 
     expect(await screen.findByText("You have no team yet")).toBeTruthy();
@@ -92,7 +92,7 @@ describe("my network", () => {
     expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
 
-  test("lists people and changes in tabs of their own", async () => {
+  test("lists people and changes in separate tabs", async () => {
     const activity = vi.fn<FakeProcedure<"network", "activity">>(() => ({
       rows: [
         aChange({ position: 9, type: "DistributorMoved", parentName: "Anna Mokoena" }),
@@ -120,7 +120,7 @@ describe("the sheet of a person", () => {
     return within(await screen.findByRole("dialog"));
   }
 
-  test("names every figure, and shows a wallet's only to its owner", async () => {
+  test("names every figure, and shows those of a wallet only to its owner", async () => {
     showNetwork();
     const ben = await open(/^Ben Naidoo/);
     expect(ben.getByText("Commission you earned on this person’s sales.")).toBeTruthy();
@@ -135,7 +135,7 @@ describe("the sheet of a person", () => {
     expect(bonus.nextElementSibling?.textContent).toBe("R50.00");
   });
 
-  test("holds what a stockist’s percentages were and from when on", async () => {
+  test("shows a stockist’s percentages over time", async () => {
     const termsHistory = vi.fn<FakeProcedure<"network", "termsHistory">>(() => [
       {
         position: 7,
@@ -158,7 +158,7 @@ describe("the sheet of a person", () => {
 });
 
 describe("on a phone", () => {
-  test("one generation is listed, with the way back above it", async () => {
+  test("lists one generation, with a breadcrumb above it", async () => {
     onPhone();
     showNetwork();
     await user.click(await screen.findByRole("button", { name: "2 people in Ben Naidoo’s team" }));
@@ -176,7 +176,7 @@ describe("on a phone", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("a link leads straight to a generation", async () => {
+  test("a link opens a generation directly", async () => {
     onPhone();
     showNetwork({ search: "?in=3.4" });
     const people = within(await screen.findByRole("list", { name: "Ben Naidoo’s team" }));

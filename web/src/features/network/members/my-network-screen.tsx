@@ -5,19 +5,18 @@ import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { LevelTotalsBar } from "./level-totals.tsx";
-import { ModeSwitch } from "./mode-switch.tsx";
+import { LevelTotalsBar, ModeSwitch } from "./level-totals.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
-import { levelChanges, useNetworkView } from "./network-view.ts";
+import { useNetworkView } from "./network-view.ts";
 
 type Slots = Readonly<{
-  /** The list of people, and the button that adds one: the users' own parts. */
+  /** From the users feature: the list of people, and the button that adds one. */
   people: ReactNode;
   addPerson: ReactNode;
 }>;
 
-/** Who stands below me, what they sold, and what I earned from it. */
+/** The member's own team, with its sales and the commission earned from them. */
 export function MyNetworkScreen(props: Slots) {
   const session = useSession();
   if (session.state !== "signed-in") return null;
@@ -30,14 +29,9 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
   return (
     <Stack>
       <PageHeader title="My network">
-        <ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />
+        <ModeSwitch view={view} />
       </PageHeader>
-      <LevelTotalsBar
-        of={null}
-        mode={view.mode}
-        chosen={view.levels}
-        onChosen={(levels) => view.change(levelChanges(view, levels))}
-      />
+      <LevelTotalsBar of={null} view={view} />
       <NetworkTabs
         view={view}
         tabs={[
@@ -49,7 +43,7 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
                 label="My network"
                 view={{ ...view, of: null }}
                 viewer={{ kind: "member", memberId: user.id, name: user.firstName }}
-                ifNobody={<NobodyBelow code={user.code} addPerson={props.addPerson} />}
+                empty={<EmptyTeam code={user.code} addPerson={props.addPerson} />}
               />
             ),
           },
@@ -61,7 +55,7 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
   );
 }
 
-function NobodyBelow(props: { code: string | null; addPerson: ReactNode }) {
+function EmptyTeam(props: { code: string | null; addPerson: ReactNode }) {
   const shopLink = useShopLink();
   const link = props.code === null ? null : shopLink(props.code);
   return (

@@ -23,7 +23,7 @@ const columns: readonly ListColumn<NetworkChange>[] = [
   { id: "who", width: "rest", header: "By", onPhone: "fact", cell: actorWords },
 ];
 
-/** Who joined, moved, rose, left or came back, newest first. */
+/** The changes of the network, newest first. */
 export function NetworkChanges(props: { of: number | null }) {
   const { of } = props;
   const list = useListState<"newest">(noSorts);

@@ -5,21 +5,22 @@ import { hierarchy, tree as treeLayout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure } from "../../../ui/feedback.tsx";
+import { levelWords } from "../../../ui/role-words.ts";
 import classes from "./network.module.css";
-import { levelWords, nodeFigures } from "./node-figures.tsx";
+import { nodeFigures } from "./node-figures.tsx";
 import {
   type Branch,
   branchInput,
   branchOptions,
-  standsBack,
+  isDimmed,
   useFromTree,
   useTreeStore,
   useTreeView,
 } from "./tree-store.ts";
 
-const letters = 24;
+const nameLength = 24;
 
-/** What is open in the tree as a drawing. It is for the eye alone: the tree is its twin for everybody. */
+/** A drawing of what is open in the tree. It is hidden from assistive technology, which has the tree instead. */
 export function NetworkChart(props: { top: Branch }) {
   const { top } = props;
   const { open, error, retry } = useOpenBranches();
@@ -27,7 +28,7 @@ export function NetworkChart(props: { top: Branch }) {
   const scroller = useRef<HTMLDivElement>(null);
   const firstDown = layout.boxes[0]?.y ?? 0;
 
-  // The top of the network stands in the middle of its height: that is where one begins to look.
+  // The top of the network is drawn at half the height, so the chart is scrolled there first.
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollTop = firstDown - box.clientHeight / 2 + boxSize.height / 2;
@@ -60,19 +61,19 @@ export function NetworkChart(props: { top: Branch }) {
   );
 }
 
-/** The people of everybody who is open, by the id of whom they stand below. */
+/** The loaded teams of all expanded nodes, by the id of the node. */
 function useOpenBranches() {
   const store = useTreeStore();
   const { scope } = useTreeView();
   const ids = useFromTree((tree) => tree.expanded());
-  const asked = ids.flatMap((id) =>
+  const pages = ids.flatMap((id) =>
     Array.from({ length: store.pagesOf(id) }, (_, index) => ({ id, page: index + 1 })),
   );
   const answers = api.useQueries((t) =>
-    asked.map(({ id, page }) => t.network.tree(branchInput(scope, id, page), branchOptions)),
+    pages.map(({ id, page }) => t.network.tree(branchInput(scope, id, page), branchOptions)),
   );
   const open = new Map<string, TreeNode[]>();
-  for (const [at, { id }] of asked.entries()) {
+  for (const [at, { id }] of pages.entries()) {
     const nodes = answers[at]?.data?.nodes ?? [];
     open.set(id, [...(open.get(id) ?? []), ...nodes]);
   }
@@ -92,9 +93,10 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
   const store = useTreeStore();
   const isOpen = useFromTree((tree) => tree.isExpanded(node.id));
   const { commission } = nodeFigures(node, view.mode);
-  const name = node.label.length > letters ? `${node.label.slice(0, letters - 1)}…` : node.label;
+  const name =
+    node.label.length > nameLength ? `${node.label.slice(0, nameLength - 1)}…` : node.label;
   return (
-    <g transform={`translate(${x} ${y})`} data-back={standsBack(view, node) || undefined}>
+    <g transform={`translate(${x} ${y})`} data-dimmed={isDimmed(view, node) || undefined}>
       <g className={classes.box} onClick={() => view.onOpen({ node, parentLabel })}>
         <rect className={classes.frame} width={boxSize.width} height={boxSize.height} rx={8} />
         <rect className={classes.mark} data-level={node.level} width={6} height={boxSize.height} />
@@ -138,20 +140,20 @@ type ChartLayout = Readonly<{
 export const boxSize = { width: 216, height: 52 } as const;
 const gap = { across: 56, down: 12 } as const;
 const margin = 8;
-/** Of the knob at a box's right edge, which opens and closes it. */
+/** The knob at the right edge of a box expands and collapses its node. */
 const knobRadius = 13;
 
-type Grown = Readonly<{ node: TreeNode | null; below: readonly Grown[] }>;
+type Nested = Readonly<{ node: TreeNode | null; below: readonly Nested[] }>;
 
-/** Generations from left to right, siblings from top to bottom, with square lines between them. */
+/** Generations from left to right, siblings from top to bottom, with right-angled lines between them. */
 export function layOut(
   top: readonly TreeNode[],
   peopleBelow: (id: string) => NetworkTree["nodes"],
 ): ChartLayout {
-  const grow = (node: TreeNode): Grown => ({ node, below: peopleBelow(node.id).map(grow) });
-  // One root above all, which is not drawn: a forest has many tops.
-  const root = hierarchy<Grown>({ node: null, below: top.map(grow) }, ({ below }) => [...below]);
-  const placed = treeLayout<Grown>()
+  const nest = (node: TreeNode): Nested => ({ node, below: peopleBelow(node.id).map(nest) });
+  // A forest has many tops, but the layout needs one root, which is not drawn.
+  const root = hierarchy<Nested>({ node: null, below: top.map(nest) }, ({ below }) => [...below]);
+  const placed = treeLayout<Nested>()
     .nodeSize([boxSize.height + gap.down, boxSize.width + gap.across])
     .separation(() => 1)(root)
     .descendants()

@@ -1,4 +1,4 @@
-import { Button, Group, NavLink, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, NavLink, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
@@ -19,7 +19,6 @@ import { MoreButton } from "../../../ui/more-button.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
-import { ShapeSwitch } from "./mode-switch.tsx";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
 import { countWords, hasLeaderBonus, LevelBadge, peopleWords } from "./node-figures.tsx";
@@ -41,7 +40,7 @@ import {
   useTreeStore,
 } from "./tree-store.ts";
 
-/** Menu and sheet come after the rows. */
+// Loaded after the rows.
 const TreeMenu = lazy(async () => ({ default: (await import("./tree-menu.tsx")).TreeMenu }));
 const PersonSheet = lazy(async () => ({
   default: (await import("./person-sheet.tsx")).PersonSheet,
@@ -51,13 +50,13 @@ type Props = Readonly<{
   label: string;
   view: NetworkView;
   viewer: Viewer;
-  /** What stands there as long as a member has nobody below, or the forest nobody at all. */
-  ifNobody: ReactNode;
+  /** Shown while the member has no team, or the forest no members. */
+  empty: ReactNode;
 }>;
 
 /**
- * A network to look at: search, tree, chart, and on a phone one generation at a time. The network of
- * another `viewer` needs another `key`, because other people are open in it.
+ * A network with search, as a tree or chart, and on a phone one generation at a time. Needs another `key` for another
+ * member, since it holds which nodes are open.
  */
 export function NetworkPanel(props: Props) {
   const { memberId } = props.viewer;
@@ -69,17 +68,17 @@ export function NetworkPanel(props: Props) {
   );
 }
 
-function Panel({ label, view, viewer, ifNobody }: Props) {
+function Panel({ label, view, viewer, empty }: Props) {
   const { of, showDeleted, search } = view;
   const scope = useMemo(() => ({ of, showDeleted }), [of, showDeleted]);
   const pages = useFromTree((tree) => tree.pagesOf(topOfTree));
   const top = useBranch(scope, null, pages);
-  useFirstGeneration(scope, viewer.memberId);
+  usePreloadedTeam(scope, viewer.memberId);
   const panel = useRef<HTMLDivElement>(null);
   const { person, open, close } = useOpenPerson(panel);
-  const choose = useChoosePerson(scope, view, open);
+  const openMatch = useOpenMatch(scope, view, open);
 
-  // Thousands of rows may be open: what was pressed answers first, the rows follow.
+  // Deferred, because thousands of rows may be open: the pressed control responds first.
   const mode = useDeferredValue(view.mode);
   const chosenLevels = useDeferredValue(view.levels.join("."));
   const offersTheirNetwork = viewer.kind === "office" && of === null;
@@ -98,13 +97,13 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
           <NetworkMatches
             scope={scope}
             search={search}
-            onChosen={(node) => void choose(node)}
+            onChosen={(node) => void openMatch(node)}
             onClear={() => view.change({ find: null })}
           />
         ) : (
           <>
             <NetworkShape label={label} view={view} top={top} memberId={viewer.memberId} />
-            {isEmpty(top, viewer) && ifNobody}
+            {isEmpty(top, viewer) && empty}
           </>
         )}
       </Stack>
@@ -124,8 +123,8 @@ function isEmpty(top: Branch, { memberId }: Viewer): boolean {
     : top.nodes.every(({ childCount }) => childCount === 0);
 }
 
-/** Asked for together with the top, which is drawn open: one way to the server instead of two. */
-function useFirstGeneration(scope: NetworkScope, memberId: number | null): void {
+/** Requests the team of the top together with the top, which starts expanded: one round trip instead of two. */
+function usePreloadedTeam(scope: NetworkScope, memberId: number | null): void {
   api.network.tree.useQuery(branchInput(scope, memberId === null ? null : String(memberId), 1), {
     ...branchOptions,
     enabled: memberId !== null,
@@ -136,7 +135,7 @@ function useOpenPerson(panel: RefObject<HTMLElement | null>) {
   const [person, setPerson] = useState<OpenPerson | null>(null);
   const wasOpen = useRef(false);
 
-  // Found by the search, a person was opened from a list that is gone: the focus goes to its row.
+  // A person opened from the search results has no opener to return the focus to, so its row in the tree gets it.
   useEffect(() => {
     if (person === null && wasOpen.current && document.activeElement === document.body)
       panel.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
@@ -147,8 +146,8 @@ function useOpenPerson(panel: RefObject<HTMLElement | null>) {
   return { person, open: setPerson, close };
 }
 
-/** Opens the person that was found, and the way down to it underneath. */
-function useChoosePerson(
+/** Opens a person from the search results, and expands the tree down to it. */
+function useOpenMatch(
   scope: NetworkScope,
   view: NetworkView,
   open: (person: OpenPerson) => void,
@@ -170,7 +169,7 @@ function useChoosePerson(
   };
 }
 
-/** Search, how the network is drawn, and what is done with all of it at once. A phone draws it in one way only. */
+/** Search, the switch between tree and chart, which a phone does not have, and the menu. */
 function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
   const { view, scope } = props;
   const isPhone = useIsPhone();
@@ -185,9 +184,14 @@ function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
       />
       <Group gap="xs" ml="auto" wrap="nowrap">
         {isSpread && (
-          <ShapeSwitch
-            isChart={view.isChart}
-            onChosen={(isChart) => view.change({ shape: isChart ? "chart" : null })}
+          <SegmentedControl
+            aria-label="Shown as"
+            value={view.isChart ? "chart" : "tree"}
+            data={[
+              { value: "tree", label: "Tree" },
+              { value: "chart", label: "Chart" },
+            ]}
+            onChange={(value) => view.change({ shape: value === "chart" ? "chart" : null })}
           />
         )}
         <Suspense fallback={<MoreButton />}>
@@ -198,7 +202,7 @@ function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
   );
 }
 
-/** Who matches, each with the way that leads down to them; choosing one opens the person. */
+/** The search results, each with the path down to it. */
 function NetworkMatches(props: {
   scope: NetworkScope;
   search: string;
@@ -282,7 +286,7 @@ const NetworkChart = lazy(async () => ({
   default: (await import("./network-chart.tsx")).NetworkChart,
 }));
 
-/** The same people as a tree, as a chart, or on a phone one generation after the other. */
+/** The network as a tree or a chart, or on a phone by generations. */
 function NetworkShape(props: {
   label: string;
   view: NetworkView;
@@ -292,7 +296,7 @@ function NetworkShape(props: {
   const { view, top, memberId } = props;
   const isPhone = useIsPhone();
   if (isPhone) {
-    // A member's tree begins with the member, so the first screen lists who is below.
+    // A member's tree has the member at its top, so the first screen lists the team.
     const home = memberId !== null && top.nodes.length < 2 ? [String(memberId)] : [];
     const trail = view.trail.length > 0 ? view.trail : home;
     return (

@@ -7,7 +7,7 @@ const NetworkChanges = lazy(async () => ({
   default: (await import("./network-changes.tsx")).NetworkChanges,
 }));
 
-/** What changed below somebody, or in the whole forest. Its list comes when it is asked for. */
+/** The changes in a member's team or in the whole forest; the code of the list is loaded on demand. */
 export function changesTab(of: number | null): NetworkTab {
   return {
     value: "changes",
@@ -20,9 +20,9 @@ export function changesTab(of: number | null): NetworkTab {
   };
 }
 
-export type NetworkTab = Readonly<{ value: string; label: string; content: ReactNode }>;
+type NetworkTab = Readonly<{ value: string; label: string; content: ReactNode }>;
 
-/** What a network is looked at by. Only the chosen tab is drawn, and asks the server for anything. */
+/** The tabs of a network screen; only the chosen one is mounted and sends requests. */
 export function NetworkTabs(props: { view: NetworkView; tabs: readonly NetworkTab[] }) {
   const { view, tabs } = props;
   const chosen = tabs.find(({ value }) => value === view.tab) ?? tabs[0];

@@ -13,7 +13,7 @@ async function choose(role: "menuitem" | "menuitemcheckbox", name: string) {
 }
 
 describe("the tree", () => {
-  test("says of each person the level, the place and the figures", async () => {
+  test("gives each row its level, position and figures", async () => {
     showNetwork();
     const ben = await row(/^Ben Naidoo/);
 
@@ -28,7 +28,7 @@ describe("the tree", () => {
   });
 
   // shows S3.20
-  test("tells both lives of somebody who was uplifted, and where the figures are", async () => {
+  test("shows both nodes of an uplifted member, and which has which figures", async () => {
     showNetwork();
     const before = await row(/^Dora Khumalo Level 2 \(before uplift\)/);
     const after = await row(/^Dora Khumalo Level 1 since 4 Mar 2026/);
@@ -37,7 +37,7 @@ describe("the tree", () => {
     expect(after.textContent).toContain("Earlier figures are under level 2");
   });
 
-  test("asks for people when somebody is opened, and for nothing before", async () => {
+  test("loads a team when its parent is expanded, and nothing before", async () => {
     const tree = showNetwork();
     const ben = await row(/^Ben Naidoo/);
     expect(tree).not.toHaveBeenCalledWith(expect.objectContaining({ under: "4" }));
@@ -55,7 +55,7 @@ describe("the tree", () => {
     );
   });
 
-  test("shows fifty of many siblings, and more of them on demand", async () => {
+  test("shows fifty siblings, and more on demand", async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: String(100 + index),
       label: `Person ${index + 1}`,
@@ -74,7 +74,7 @@ describe("the tree", () => {
     expect(screen.queryByText(/^Show \d+ more$/)).toBeNull();
   });
 
-  test("keeps what it has when a branch cannot be loaded, and tries again", async () => {
+  test("keeps the loaded rows when a branch fails to load, and retries it", async () => {
     let isBroken = true;
     const answer = plantedTree(annasNetwork);
     showNetwork({
@@ -98,7 +98,7 @@ describe("the tree", () => {
     expect(document.activeElement).toBe(ben);
   });
 
-  test("says so when nothing can be loaded", async () => {
+  test("shows an error when nothing can be loaded", async () => {
     showNetwork({
       network: {
         tree: () => {
@@ -109,7 +109,7 @@ describe("the tree", () => {
     expect(await screen.findByText("We could not load the network.")).toBeTruthy();
   });
 
-  test("opens all that is loaded and closes it again", async () => {
+  test("expands everything that is loaded, and collapses it again", async () => {
     showNetwork();
     await row(/^Ben Naidoo/);
 
@@ -120,7 +120,7 @@ describe("the tree", () => {
     expect(screen.getAllByRole("treeitem")).toHaveLength(1);
   });
 
-  test("can show people who were deactivated", async () => {
+  test("can show deactivated members", async () => {
     const tree = showNetwork();
     await row(/^Ben Naidoo/);
 
@@ -140,7 +140,7 @@ describe("the keyboard in the tree", () => {
   }
   const focused = () => document.activeElement?.getAttribute("data-label");
 
-  test("has one stop for Tab, at the row where it was left", async () => {
+  test("has one tab stop, at the row that was last focused", async () => {
     showNetwork();
     await focusFirst();
     await user.keyboard("{ArrowDown}");
@@ -149,7 +149,7 @@ describe("the keyboard in the tree", () => {
     expect(stops.map((item) => item.getAttribute("data-label"))).toEqual(["Ben Naidoo"]);
   });
 
-  test("goes up and down over what is open, to the first and to the last", async () => {
+  test("moves up and down over the visible rows, to the first and to the last", async () => {
     showNetwork();
     await focusFirst();
 
@@ -163,7 +163,7 @@ describe("the keyboard in the tree", () => {
     expect(focused()).toBe("Anna Mokoena");
   });
 
-  test("opens and enters with right, closes and leaves with left", async () => {
+  test("expands and enters with right, collapses and leaves with left", async () => {
     showNetwork();
     await focusFirst();
 
@@ -181,7 +181,7 @@ describe("the keyboard in the tree", () => {
     expect(focused()).toBe("Ben Naidoo");
   });
 
-  test("goes to a name by its letters, from here around", async () => {
+  test("moves to a name by type-ahead, wrapping around", async () => {
     showNetwork();
     await focusFirst();
 
@@ -203,7 +203,7 @@ describe("the keyboard in the tree", () => {
 });
 
 describe("the chart", () => {
-  test("draws what is open for the eye, and names the tree as its twin", async () => {
+  test("draws the expanded nodes, and refers to the tree for assistive technology", async () => {
     showNetwork({ search: "?shape=chart" });
 
     expect(await screen.findByText(/^The chart shows what is open in the tree/)).toBeTruthy();

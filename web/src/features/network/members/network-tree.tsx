@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef } from "react";
 import { Failure } from "../../../ui/feedback.tsx";
-import { modeWords } from "./mode-switch.tsx";
+import { modeWords } from "./network-view.ts";
 import classes from "./network.module.css";
 import { type Branch, type TreeStore, useTreeStore, useTreeView } from "./tree-store.ts";
 import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
 
-/** The whole of a network as a tree, generation below generation, with the figures at the right. */
+/** The network as a tree, with columns of figures at the right. */
 export function NetworkTree(props: { label: string; top: Branch }) {
   const { top } = props;
   const { mode, offersTheirNetwork, showsLeaderBonus } = useTreeView();
@@ -36,13 +36,12 @@ export function NetworkTree(props: { label: string; top: Branch }) {
   );
 }
 
-/** Letters that are typed within this time belong to one name. */
+/** Letters typed within this time of each other are one search term. */
 const typingMs = 600;
 
 /**
- * The keys of a tree as screen reader users know them: up and down from row to row, right and left
- * to open, close and step between generations, Home and End, the beginning of a name, Enter for the
- * person.
+ * The keys of the ARIA tree pattern: up and down between rows, right and left to expand, collapse and change the level,
+ * Home and End, type-ahead by name, and Enter to open the person.
  */
 function useTreeKeys(store: TreeStore): (event: KeyboardEvent<HTMLElement>) => void {
   const typed = useRef({ text: "", at: 0 });
@@ -105,7 +104,7 @@ function parentOf(item: HTMLElement, items: readonly HTMLElement[]): HTMLElement
   return items.slice(0, items.indexOf(item)).findLast((one) => levelOf(one) < levelOf(item));
 }
 
-/** A first letter goes on to the next such name; more letters stay while the name goes on fitting. */
+/** The first letter moves to the next match; further letters stay on the row while it still matches. */
 function nextNamed(
   text: string,
   item: HTMLElement,

@@ -10,26 +10,33 @@ export const modes = ["current", "historical", "total"] as const;
 /** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
 export type Mode = (typeof modes)[number];
 
-export const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
+/** The specification's three modes, as the switch names them and within a sentence. */
+export const modeWords: Readonly<Record<Mode, { name: string; meaning: string }>> = {
+  current: { name: "Current", meaning: "since the last payout" },
+  historical: { name: "Historical", meaning: "up to the last payout" },
+  total: { name: "Total", meaning: "all time" },
+};
+
+const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
 
 export type NetworkView = Readonly<{
   tab: string;
   mode: Mode;
-  /** Levels that stand out in the tree; none: all of them alike. */
+  /** Highlighted levels; empty for no highlighting. */
   levels: readonly MemberLevel[];
   search: string;
   isChart: boolean;
   showDeleted: boolean;
-  /** Node ids from the top down to the one whose people a phone lists. */
+  /** Node ids from the top down to the node whose team a phone lists. */
   trail: readonly string[];
-  /** Whose network an admin looks at; null: the whole forest. */
+  /** The member whose network an admin views; null for the whole forest. */
   of: number | null;
   change: (changes: Readonly<Record<string, string | null>>) => void;
-  /** Like `change`, but Back returns to where one was. */
+  /** Like `change`, but adds a history entry, so that Back returns. */
   go: (changes: Readonly<Record<string, string | null>>) => void;
 }>;
 
-/** All that the network's screens show is in the address, so that a reload, Back and a link show it again. */
+/** The state of the network screens, kept in the URL so that a reload, Back and links restore it. */
 export function useNetworkView(): NetworkView {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
@@ -53,18 +60,16 @@ export function useNetworkView(): NetworkView {
   };
 }
 
-/** Another tab starts anew: what it lists has pages, searches and orders of its own. */
+/** Switching tabs clears page, search, sort order and filters, which belong to the list of one tab. */
 export function tabChanges(tab: string): Record<string, string | null> {
   const ofOneTab = ["page", "search", "sort", "role", "level", "deleted", "find", "in"];
   const cleared = Object.fromEntries(ofOneTab.map((name) => [name, null]));
   return { ...cleared, tab: tab === "tree" ? null : tab };
 }
 
-/** Levels stand out in the tree, so choosing one leads there. */
-export function levelChanges(
-  view: NetworkView,
-  levels: readonly MemberLevel[],
-): Record<string, string | null> {
+/** Toggles the highlighting of a level, and switches to the tree, where it is visible. */
+export function toggleLevel(view: NetworkView, level: MemberLevel): Record<string, string | null> {
+  const levels = memberLevels.filter((known) => view.levels.includes(known) !== (known === level));
   const toTree = view.tab === "tree" ? {} : tabChanges("tree");
   return { ...toTree, levels: levels.join(".") };
 }

@@ -15,7 +15,7 @@ describe("the figures of a person", () => {
     leaderBonusSinceLastPayout: -200,
   });
 
-  test("since the last payout may be negative, and what was before is the rest", () => {
+  test("since the last payout may be negative, and the earlier ones are the rest", () => {
     expect(nodeFigures(node, "current")).toEqual({
       units: -2,
       sales: -56_522,
@@ -36,7 +36,7 @@ describe("the figures of a person", () => {
     });
   });
 
-  test("of both times add up to the total", () => {
+  test("of both periods add up to the total", () => {
     const [current, historical, total] = modes.map((mode) => nodeFigures(node, mode));
     expect((current?.sales ?? 0) + (historical?.sales ?? 0)).toBe(total?.sales);
     expect((current?.commission ?? 0) + (historical?.commission ?? 0)).toBe(total?.commission);
@@ -44,13 +44,13 @@ describe("the figures of a person", () => {
 });
 
 describe("a count", () => {
-  test("is grouped as amounts are, with a real minus", () => {
+  test("is grouped like amounts, with a true minus sign", () => {
     expect(countWords(1312)).toBe("1\u00a0312");
     expect(countWords(-1_000_000)).toBe("−1\u00a0000\u00a0000");
     expect(countWords(0)).toBe("0");
   });
 
-  test("of people knows one from many", () => {
+  test("of people distinguishes singular and plural", () => {
     expect(peopleWords(1)).toBe("1 person");
     expect(peopleWords(2)).toBe("2 people");
   });

@@ -2,14 +2,15 @@ import { Badge } from "@mantine/core";
 import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { formatDay } from "../../../ui/days.tsx";
+import { levelWords } from "../../../ui/role-words.ts";
 import type { Mode } from "./network-view.ts";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
 type Figures = Readonly<{ units: number; sales: number; commission: number }>;
-/** A person's commission is without the leader bonus, as a level's is. */
+/** A person's commission excludes the leader bonus, as that of a level does. */
 type NodeFigures = Figures & Readonly<{ leaderBonus: number }>;
 
-/** What is unpaid was earned since the last payout, what is paid before it (docs/domain.md, "Wallet"). */
+/** Unpaid commission was earned since the last payout, paid commission before it (docs/domain.md, "Wallet"). */
 export function nodeFigures(node: TreeNode, mode: Mode): NodeFigures {
   const paid = node.totalCommPaid;
   const unpaid = node.totalCommUnpaid;
@@ -30,7 +31,7 @@ export function levelFigures(level: LevelTotals, mode: Mode): Figures {
   };
 }
 
-/** Whether anyone in the tree ever earned it: its column stands in the tree then. */
+/** Whether anyone in the tree ever earned a leader bonus; only then is it shown. */
 export function hasLeaderBonus(
   totals: Readonly<{ leaderBonus: number; leaderBonusSinceLastPayout: number }>,
 ): boolean {
@@ -42,16 +43,7 @@ export function inMode(mode: Mode, total: number, current: number): number {
   return mode === "current" ? current : total - current;
 }
 
-export function levelWords(level: MemberLevel): string {
-  return level === 4 ? "Stockist" : `Level ${level}`;
-}
-
-/** The same of several: a heading of totals. */
-export function levelsWords(level: MemberLevel): string {
-  return level === 4 ? "Stockists" : `Level ${level}`;
-}
-
-/** 1312 reads "1 312", as amounts do; a minus is a real one. */
+/** 1312 as "1 312", grouped like amounts, with a true minus sign. */
 export function countWords(count: number): string {
   const digits = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
   return count < 0 ? `−${digits}` : digits;
@@ -68,7 +60,7 @@ const levelColors: Readonly<Record<MemberLevel, string>> = {
   4: "var(--stockist)",
 };
 
-/** A level by its word, with its colour as a dot. */
+/** A level in words, with a dot in its colour. */
 export function LevelDot(props: { level: MemberLevel; children: string }) {
   return (
     <Badge component="span" variant="dot" color={levelColors[props.level]}>
@@ -77,7 +69,7 @@ export function LevelDot(props: { level: MemberLevel; children: string }) {
   );
 }
 
-/** "Level 1 since 4 Mar 2026", and whether the person is still there. */
+/** "Level 1 since 4 Mar 2026", and "Deleted" for a deactivated member. */
 export function LevelBadge(props: { node: TreeNode }) {
   const { node } = props;
   return (
@@ -95,14 +87,14 @@ export function LevelBadge(props: { node: TreeNode }) {
   );
 }
 
-/** Where the figures of somebody with two lives moved from or to; null for everybody else. */
+/** Says which of the two nodes of an uplifted member has which figures; null for other nodes. */
 export function lifeNote(node: TreeNode): string | null {
   if (node.clonedTo !== null) return "Later figures are under level 1";
   if (node.clonedFrom !== null) return "Earlier figures are under level 2";
   return null;
 }
 
-/** The level of this life, and from or until when where there are two. */
+/** The level of a node; for the two nodes of an uplifted member also before or since when. */
 export function lifeWords(node: TreeNode): string {
   const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
   if (node.clonedTo !== null) return `${level} (before uplift)`;

@@ -1,30 +1,24 @@
 import { Group, Stack } from "@mantine/core";
 import { Empty } from "../../../ui/empty.tsx";
-import { LevelTotalsBar } from "./level-totals.tsx";
-import { ModeSwitch } from "./mode-switch.tsx";
+import { LevelTotalsBar, ModeSwitch } from "./level-totals.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
-import { levelChanges, useNetworkView } from "./network-view.ts";
+import { useNetworkView } from "./network-view.ts";
 
-/** A member's network as that member sees it, for the office to look at. */
+/** A member's network as that member sees it, on the person's page in the office. */
 export function PersonNetwork({ id, name }: { id: number; name: string }) {
   const view = { ...useNetworkView(), tab: "tree", of: id };
   return (
     <Stack>
       <Group justify="flex-end">
-        <ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />
+        <ModeSwitch view={view} />
       </Group>
-      <LevelTotalsBar
-        of={id}
-        mode={view.mode}
-        chosen={view.levels}
-        onChosen={(levels) => view.change(levelChanges(view, levels))}
-      />
+      <LevelTotalsBar of={id} view={view} />
       <NetworkPanel
         key={id}
         label={`Network of ${name}`}
         view={view}
         viewer={{ kind: "office", memberId: id, name }}
-        ifNobody={<Empty title={`${name} has no team yet`} />}
+        empty={<Empty title={`${name} has no team yet`} />}
       />
     </Stack>
   );

@@ -10,22 +10,22 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import { StockistSales } from "../../../ui/stockist-card.tsx";
 import { actorWords, changeWords, termsWords } from "./change-words.ts";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import { networkPathOf, type OpenPerson } from "./tree-store.ts";
 
-/** Who looks, which decides what the figures of a node are. */
+/** The viewer, on whom the meaning of a node's figures depends. */
 export type Viewer = Readonly<{
   kind: "member" | "office";
-  /** Whose commission the nodes show; null: each node its own. */
+  /** The member whose commission the nodes show; null if each node shows its own. */
   memberId: number | null;
   name: string;
 }>;
 
-/** One person of the network: who it is, what the figures are made of, and how it came to stand here. */
+/** One person of the network: details, the parts of the figures, and the history. */
 export function PersonSheet(props: {
   person: OpenPerson;
   viewer: Viewer;
@@ -50,7 +50,7 @@ export function PersonSheet(props: {
   );
 }
 
-/** One part of the sheet: its heading, a quiet line that explains the figures, and they themselves. */
+/** A section of the sheet with a heading and a line that explains its figures. */
 function Part(props: { id: string; title: string; note?: string; children: ReactNode }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby={props.id}>
@@ -155,7 +155,7 @@ function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
   );
 }
 
-/** Credit and balance belong to a wallet, so they stand where the node is its own viewer. */
+/** Store credit and balance belong to a wallet, so they are shown only if the commission is the node's own. */
 function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
   const { node, viewer } = props;
   const isOwn = viewer.memberId === null || viewer.memberId === node.userId;
@@ -222,7 +222,7 @@ function whoseCommission(node: TreeNode, viewer: Viewer): string {
 
 const shownChanges = 5;
 
-/** A stockist's percentages with their days, and what changed lately around the person. */
+/** A stockist's percentages over time, and recent changes of the person or the team. */
 function PersonHistory({ node }: { node: TreeNode }) {
   return (
     <>
@@ -244,50 +244,44 @@ function PersonHistory({ node }: { node: TreeNode }) {
 
 function Terms({ userId }: { userId: number }) {
   const terms = api.network.termsHistory.useQuery({ userId });
-  if (!terms.data) {
-    return terms.error ? (
-      <Failure what="the percentages" error={terms.error} onRetry={() => void terms.refetch()} />
-    ) : (
-      <Loading what="the percentages" lines={2} height={36} />
-    );
-  }
   return (
-    <History
-      events={terms.data.map(({ position, from, actorName, ...term }) => ({
-        key: position,
-        what: termsWords(term),
-        at: from,
-        by: actorName,
-      }))}
-      when="Since "
-    />
+    <Loaded query={terms} what="the percentages" lines={2} height={36}>
+      {(rows) => (
+        <History
+          events={rows.map(({ position, from, actorName, ...term }) => ({
+            key: position,
+            what: termsWords(term),
+            at: from,
+            by: actorName,
+          }))}
+          when="Since "
+        />
+      )}
+    </Loaded>
   );
 }
 
 function Changes({ userId }: { userId: number }) {
   const changes = api.network.activity.useQuery({ of: userId, page: 1, pageSize: shownChanges });
-  if (!changes.data) {
-    return changes.error ? (
-      <Failure what="the changes" error={changes.error} onRetry={() => void changes.refetch()} />
-    ) : (
-      <Loading what="the changes" lines={2} height={36} />
-    );
-  }
-  if (changes.data.rows.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No changes yet
-      </Text>
-    );
   return (
-    <History
-      events={changes.data.rows.map((change) => ({
-        key: change.position,
-        what: changeWords(change),
-        at: change.at,
-        by: actorWords(change),
-      }))}
-    />
+    <Loaded query={changes} what="the changes" lines={2} height={36}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No changes yet
+          </Text>
+        ) : (
+          <History
+            events={rows.map((change) => ({
+              key: change.position,
+              what: changeWords(change),
+              at: change.at,
+              by: actorWords(change),
+            }))}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

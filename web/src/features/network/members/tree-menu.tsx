@@ -5,7 +5,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import type { NetworkView } from "./network-view.ts";
 import { branchInput, type NetworkScope, nodesToExpand, useTreeStore } from "./tree-store.ts";
 
-/** What is done with all of the tree at once. */
+/** Actions on the whole tree. */
 export function TreeMenu(props: { view: NetworkView; scope: NetworkScope; isSpread: boolean }) {
   const { view, scope } = props;
   const store = useTreeStore();

@@ -13,7 +13,7 @@ import {
   type Branch,
   moreWords,
   networkPathOf,
-  standsBack,
+  isDimmed,
   topOfTree,
   useBranch,
   useFromTree,
@@ -23,7 +23,7 @@ import {
 
 const skeletonRowsMax = 6;
 
-/** The people of a branch, and in their place what is on its way, what failed, and what is left. */
+/** The rows of a branch, followed by skeletons, an error with retry, or "Show more". */
 export function BranchRows(props: { branch: Branch; parent: TreeNode | null; depth: number }) {
   const { branch, parent, depth } = props;
   const store = useTreeStore();
@@ -74,7 +74,7 @@ type ItemProps = Readonly<{
   siblings: number;
 }>;
 
-/** One person, and below them their people once they are opened: nothing of what is closed is drawn. */
+/** One person, and the team once expanded; collapsed teams are not rendered. */
 const TreeItem = memo(function TreeItem(props: ItemProps) {
   const { node, depth, position, parentLabel } = props;
   const store = useTreeStore();
@@ -83,7 +83,7 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
   const isFirst = depth === 1 && position === 1;
   const isCurrent = useFromTree((tree) => (tree.current() ?? (isFirst && node.id)) === node.id);
 
-  // A row that is gone cannot be where the keyboard stands.
+  // An unmounted row cannot stay the tab stop.
   useEffect(
     () => () => {
       if (store.current() === node.id) store.setCurrent(null);
@@ -105,13 +105,13 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
         onOpen={() => onOpen({ node, parentLabel })}
         onToggle={() => store.setExpanded([node.id], !isExpanded)}
       />
-      {isExpanded && <PeopleBelow parent={node} depth={depth + 1} />}
+      {isExpanded && <Team parent={node} depth={depth + 1} />}
     </li>
   );
 });
 
-/** They are asked for when their parent is opened for the first time. */
-function PeopleBelow(props: { parent: TreeNode; depth: number }) {
+/** Requested when the parent is expanded for the first time. */
+function Team(props: { parent: TreeNode; depth: number }) {
   const { parent, depth } = props;
   const { scope } = useTreeView();
   const pages = useFromTree((tree) => tree.pagesOf(parent.id));
@@ -124,8 +124,8 @@ function PeopleBelow(props: { parent: TreeNode; depth: number }) {
 }
 
 /**
- * One person of the tree. The rows of all generations stand side by side and say themselves how deep
- * they are, so that what a row is called is what stands in it, and not everybody below as well.
+ * One person of the tree. The treeitem does not contain the items below it but states its own level, so that its
+ * accessible name is its own text without that of its descendants.
  */
 function TreeRow(props: {
   node: TreeNode;
@@ -153,7 +153,7 @@ function TreeRow(props: {
       className={classes.row}
       data-node={node.id}
       data-label={node.label}
-      data-back={standsBack(view, node) || undefined}
+      data-dimmed={isDimmed(view, node) || undefined}
       onClick={props.onOpen}
       onFocus={(event) => {
         if (event.target === event.currentTarget) props.onCurrent();
@@ -176,12 +176,12 @@ function TreeRow(props: {
         </span>{" "}
         <Figures node={node} currency={props.currency} />
       </span>{" "}
-      {view.offersTheirNetwork && <WayIn node={node} isReachable={props.isCurrent} />}
+      {view.offersTheirNetwork && <NetworkLink node={node} isReachable={props.isCurrent} />}
     </div>
   );
 }
 
-/** Plain elements: a part of Mantine in each of some thousand rows would be felt. */
+/** Plain elements: Mantine components in thousands of rows would be slow. */
 function PersonWords({ node }: { node: TreeNode }) {
   const note = lifeNote(node);
   return (
@@ -196,29 +196,29 @@ function PersonWords({ node }: { node: TreeNode }) {
   );
 }
 
-/** A screen reader hears beside each number what the columns' heads tell the eye. */
+/** Each figure has its column name for screen readers. */
 function Figures(props: { node: TreeNode; currency: Currency }) {
   const { mode, showsLeaderBonus } = useTreeView();
   const { units, sales, commission, leaderBonus } = nodeFigures(props.node, mode);
   return (
     <>
       <span className={classes.figure}>
-        {countWords(units)} <span className={classes.heard}>units,</span>
+        {countWords(units)} <span className={classes.srOnly}>units,</span>
       </span>{" "}
       <span className={classes.figure}>
         <MoneyText minor={sales} currency={props.currency} />{" "}
-        <span className={classes.heard}>sales,</span>
+        <span className={classes.srOnly}>sales,</span>
       </span>{" "}
       <span className={`${classes.figure} strong`}>
         <MoneyText minor={commission} currency={props.currency} />{" "}
-        <span className={classes.heard}>commission</span>
+        <span className={classes.srOnly}>commission</span>
       </span>
       {showsLeaderBonus && (
         <>
           {" "}
           <span className={classes.figure}>
             <MoneyText minor={leaderBonus} currency={props.currency} />{" "}
-            <span className={classes.heard}>leader bonus</span>
+            <span className={classes.srOnly}>leader bonus</span>
           </span>
         </>
       )}
@@ -226,11 +226,11 @@ function Figures(props: { node: TreeNode; currency: Currency }) {
   );
 }
 
-/** Tab leads to it from the row where the keyboard stands, and to no other. */
-function WayIn(props: { node: TreeNode; isReachable: boolean }) {
+/** Tab reaches the link of the current row only. */
+function NetworkLink(props: { node: TreeNode; isReachable: boolean }) {
   const { node } = props;
   return (
-    <span className={classes.way}>
+    <span className={classes.networkLink}>
       {!node.isStockist && (
         <Link
           className="link"
@@ -251,7 +251,7 @@ function indentOf(depth: number): number {
   return (depth - 1) * indentPx;
 }
 
-/** A row that is no person but does something. The focus steps back before it acts, because the row goes then. */
+/** A row with an action. The focus moves to another row first, because acting removes this one. */
 function ActionRow(props: {
   depth: number;
   label: string;
@@ -286,14 +286,14 @@ function ActionRow(props: {
   );
 }
 
-/** To the sibling before, or to the parent where there is none. */
+/** Focuses the sibling before the row, or else the parent. */
 function focusBefore(row: HTMLElement): void {
   const items = itemsOf(row.closest('[role="tree"]'));
   const before = items.slice(0, items.indexOf(row));
   before.findLast((item) => levelOf(item) <= levelOf(row))?.focus({ preventScroll: true });
 }
 
-/** The rows of a tree as they stand below each other. */
+/** The rows of a tree in visual order. */
 export function itemsOf(tree: Element | null): HTMLElement[] {
   return [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
 }
@@ -302,7 +302,6 @@ export function levelOf(item: HTMLElement): number {
   return Number(item.getAttribute("aria-level"));
 }
 
-/** Grey rows where people will stand. */
 function SkeletonRows(props: { depth: number; rows: number }) {
   const isLate = useAfterDelay();
   return Array.from({ length: props.rows }, (_, row) => (

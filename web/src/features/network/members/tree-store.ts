@@ -4,35 +4,35 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import { api, type ApiInputs } from "../../../api/api.ts";
 import type { Mode } from "./network-view.ts";
 
-/** Stands for the node above the top, where the pages of the topmost people are kept. */
+/** The id under which the page count of the topmost nodes is stored. */
 export const topOfTree = "top";
 
 /**
- * What is open in a tree and where the keyboard stands. Kept outside of React's state, so that opening
- * one of thousands of rows draws that row again and no other.
+ * Which nodes are expanded and which row has the tab stop. Kept outside React state, so that expanding one of thousands
+ * of rows rerenders only that row.
  */
 export type TreeStore = Readonly<{
   watch: (onChange: () => void) => () => void;
-  /** The nodes whose people are shown; the array changes when they do. */
+  /** The expanded nodes; a new array after each change. */
   expanded: () => readonly string[];
   isExpanded: (id: string) => boolean;
   setExpanded: (ids: readonly string[], isExpanded: boolean) => void;
-  /** How many pages of somebody's people are shown. */
+  /** How many pages of a node's team are shown. */
   pagesOf: (id: string) => number;
   showPages: (id: string, pages: number) => void;
-  /** The one row that Tab leads to; null: the first. */
+  /** The row with the tab stop; null for the first. */
   current: () => string | null;
   setCurrent: (id: string | null) => void;
 }>;
 
-export function createTreeStore(expandedAtFirst: readonly string[] = []): TreeStore {
-  const open = new Set(expandedAtFirst);
+export function createTreeStore(initiallyExpanded: readonly string[] = []): TreeStore {
+  const open = new Set(initiallyExpanded);
   const pages = new Map<string, number>();
   const watchers = new Set<() => void>();
-  let listed: readonly string[] = [...open];
+  let snapshot: readonly string[] = [...open];
   let current: string | null = null;
 
-  const tell = () => {
+  const notify = () => {
     for (const onChange of watchers) onChange();
   };
   return {
@@ -40,26 +40,26 @@ export function createTreeStore(expandedAtFirst: readonly string[] = []): TreeSt
       watchers.add(onChange);
       return () => watchers.delete(onChange);
     },
-    expanded: () => listed,
+    expanded: () => snapshot,
     isExpanded: (id) => open.has(id),
     setExpanded: (ids, isExpanded) => {
       for (const id of ids) {
         if (isExpanded) open.add(id);
         else open.delete(id);
       }
-      listed = [...open];
-      tell();
+      snapshot = [...open];
+      notify();
     },
     pagesOf: (id) => pages.get(id) ?? 1,
     showPages: (id, count) => {
       pages.set(id, count);
-      tell();
+      notify();
     },
     current: () => current,
     setCurrent: (id) => {
       if (id === current) return;
       current = id;
-      tell();
+      notify();
     },
   };
 }
@@ -71,7 +71,7 @@ export function useTreeStore(): TreeStore {
   return useContext(TreeStoreContext);
 }
 
-/** One value of the store; the component is drawn again when that value changes. */
+/** One value of the store; the component rerenders only when that value changes. */
 export function useFromTree<Value extends string | number | boolean | null | readonly string[]>(
   read: (store: TreeStore) => Value,
 ): Value {
@@ -79,14 +79,14 @@ export function useFromTree<Value extends string | number | boolean | null | rea
   return useSyncExternalStore(store.watch, () => read(store));
 }
 
-/** Whose network, and whether deactivated members stand in it. */
+/** Whose network, and whether it includes deactivated members. */
 export type NetworkScope = Readonly<{ of: number | null; showDeleted: boolean }>;
 
-/** Everybody directly below one node, or at the top, as far as it was asked for. */
+/** The loaded pages of the nodes directly below one node, or at the top. */
 export type Branch = Readonly<{
   nodes: readonly TreeNode[];
   total: number;
-  /** How many the server puts on a page; known by the first one that is full. */
+  /** The server's page size, taken from the first page. */
   perPage: number;
   currency: Currency;
   isLoading: boolean;
@@ -94,7 +94,7 @@ export type Branch = Readonly<{
   retry: () => void;
 }>;
 
-/** The tree is asked for again after a change, not each time that somebody looks back at it. */
+/** The tree is refetched after a change, not whenever the window regains the focus. */
 export const branchOptions = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const;
 
 export function branchInput(
@@ -111,10 +111,12 @@ export function branchInput(
   };
 }
 
-/** `under` null: the top. Pages are asked for one by one, so that more of them costs no more than that. */
+/** `under` is null for the top. Each page is a query of its own, so that showing more fetches only what is new. */
 export function useBranch(scope: NetworkScope, under: string | null, pages: number): Branch {
-  const asked = Array.from({ length: pages }, (_, index) => branchInput(scope, under, index + 1));
-  const answers = api.useQueries((t) => asked.map((input) => t.network.tree(input, branchOptions)));
+  const inputs = Array.from({ length: pages }, (_, index) => branchInput(scope, under, index + 1));
+  const answers = api.useQueries((t) =>
+    inputs.map((input) => t.network.tree(input, branchOptions)),
+  );
   const known = answers.flatMap(({ data }) => (data ? [data] : []));
   const failed = answers.filter(({ error, data }) => error !== null && data === undefined);
   return {
@@ -130,24 +132,24 @@ export function useBranch(scope: NetworkScope, under: string | null, pages: numb
   };
 }
 
-/** How many more a page has that was not asked for yet. */
+/** The label for loading the next page; null if everything is loaded. */
 export function moreWords({ nodes, total, perPage }: Branch): string | null {
   const left = total - nodes.length;
   return left > 0 ? `Show ${Math.min(left, perPage)} more` : null;
 }
 
-/** A person of the tree, and who is above it where that is known. */
+/** A person of the tree, and the name of the parent if it is known. */
 export type OpenPerson = Readonly<{ node: TreeNode; parentLabel: string | null }>;
 
-/** What every row needs to know and no row decides. */
+/** What all rows read from the panel. */
 export type TreeView = Readonly<{
   scope: NetworkScope;
   mode: Mode;
-  /** As the address has them, "1.4"; empty: all levels alike. */
+  /** As in the URL, "1.4"; empty for no highlighting. */
   chosenLevels: string;
   /** Whether the leader bonus has a column. */
   showsLeaderBonus: boolean;
-  /** Whether a row offers to look at the network as that member sees it. */
+  /** Whether each row links to the network as that member sees it. */
   offersTheirNetwork: boolean;
   onOpen: (person: OpenPerson) => void;
 }>;
@@ -166,26 +168,25 @@ export function useTreeView(): TreeView {
   return useContext(TreeViewContext);
 }
 
-/** The address under which an admin sees the network of one member as that member does. */
+/** The screen on which an admin sees a member's network as that member does. */
 export function networkPathOf(userId: number): string {
   return `/admin/distributors?of=${userId}`;
 }
 
-/** With levels chosen, those of other levels step back. */
-export function standsBack(view: TreeView, node: TreeNode): boolean {
+/** Whether a node is dimmed because other levels are highlighted. */
+export function isDimmed(view: TreeView, node: TreeNode): boolean {
   return view.chosenLevels !== "" && !view.chosenLevels.split(".").includes(String(node.level));
 }
 
-/** A page of a branch: at once where it is known already, else from the server. */
 type PageReader = (under: string | null, page: number) => NetworkTree | undefined;
 type PageFetcher = (under: string | null, page: number) => Promise<NetworkTree>;
 
-/** How many branches one press of "Expand all" asks the server for. */
+/** How many branches one press of "Expand all" requests at most. */
 const fetchedAtOnce = 50;
-/** Somebody who stands behind more siblings than these is opened without being shown in the tree. */
+/** A person on a later page of siblings is opened without being revealed in the tree. */
 const pagesSearched = 20;
 
-/** The nodes that "Expand all" opens: all that is loaded, and the next few whose people are not. */
+/** The nodes that "Expand all" expands: all whose team is loaded, and a limited number of others. */
 export function nodesToExpand(store: TreeStore, read: PageReader): string[] {
   const found: string[] = [];
   let fetched = 0;
@@ -203,24 +204,24 @@ export function nodesToExpand(store: TreeStore, read: PageReader): string[] {
 }
 
 /**
- * Opens the way down to somebody, page by page where many stand side by side.
+ * Expands the path down to a node and shows as many pages of siblings as that takes.
  *
- * @returns false where the person has moved meanwhile or stands too far down among its siblings
+ * @returns false if the person has moved meanwhile or is too far down among its siblings
  */
 export async function revealNode(
   store: TreeStore,
   fetch: PageFetcher,
   sought: TreeNode,
 ): Promise<boolean> {
-  const way = sought.path.map(({ id }) => id);
-  const steps = [...way, sought.id].map((child, at) => ({ under: way[at - 1] ?? null, child }));
+  const path = sought.path.map(({ id }) => id);
+  const steps = [...path, sought.id].map((child, at) => ({ under: path[at - 1] ?? null, child }));
   for (const { under, child } of steps) {
     const page = await findPage(fetch, under, child);
     if (page === null) return false;
     const key = under ?? topOfTree;
     store.showPages(key, Math.max(page, store.pagesOf(key)));
   }
-  store.setExpanded(way, true);
+  store.setExpanded(path, true);
   store.setCurrent(sought.id);
   return true;
 }

@@ -19,24 +19,24 @@ import { ResendButton } from "./resend-button.tsx";
 
 export type RequestedCode = ApiOutputs["auth"]["requestCode"];
 
-/** The answer has it after a registration alone. */
+/** Only the answer to a new registration has it. */
 const registeredSchema = z.object({ setPassword: linkTokenSchema });
 
 type CodeFormProps = Readonly<{
   email: string;
   requested: RequestedCode;
-  /** That stands in the link of the email. */
+  /** Taken from the emailed link. */
   code?: string;
-  /** Somebody who has just registered; who did so before is told in the mail. */
+  /** After a registration. That the email already has an account is said in the email alone. */
   isNew?: boolean;
-  /** After a registration with the uuid that a password is chosen with. */
+  /** `setPassword` is the UUID to choose a password with, after a registration only. */
   onSignedIn: (user: SignedInUser, setPassword: string | null) => void;
-  /** Sends another code, which ends this one. */
+  /** Sends another code, which invalidates this one. */
   onResend: () => Promise<RequestedCode>;
   onOtherEmail: () => void;
 }>;
 
-/** The characters that were sent by mail and SMS; they sign in. */
+/** Signs in with the code that was sent by email and SMS. */
 export function CodeForm(props: CodeFormProps) {
   const { cellNumber } = useRegionWords();
   const { codeLength, code, setCode, firstBox, login, resend, send } = useCodeSignIn(props);
@@ -99,7 +99,7 @@ function useCodeSignIn(props: CodeFormProps) {
   const [code, setCode] = useState(props.code ?? "");
   const firstBox = useRef<HTMLInputElement>(null);
   const { codeLength, requestId } = requested;
-  /** What was typed stays, and is typed over. */
+  // The typed code stays, selected to be typed over.
   const select = () => {
     firstBox.current?.focus();
     firstBox.current?.select();

@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
 import { askByEmailSchema } from "@portal/shared/people/accounts.ts";
 import { Link, useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { z } from "zod";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { AccountPage } from "./account-page.tsx";
+import { ResendButton } from "./resend-button.tsx";
 import { EmailField } from "./sign-in.tsx";
 
-/** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
+/** Requests a reset link. The email reaches the next screen by the history state, which keeps it out of the address. */
 export function ForgotPasswordScreen() {
   const [, navigate] = useLocation();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -17,32 +20,64 @@ export function ForgotPasswordScreen() {
     schema: askByEmailSchema,
     initialValues: { email: "" },
   });
-  const ask = api.auth.forgotPassword.useMutation({
+  const request = api.auth.forgotPassword.useMutation({
     onSuccess: (_answer, { email }) => navigate("/forgot-password/sent", { state: { email } }),
     onError: (error) => showErrors(fieldErrors(error)),
   });
 
   return (
-    <AccountPage>
-      <PageHeading title="Forgot your password?" />
+    <AccountPage title="Forgot your password?">
       <p className="plain">
         Enter your email address and we’ll send you a link to choose a new password.
       </p>
-      <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className="stack">
+      <form noValidate onSubmit={onSubmit((typed) => request.mutate(typed))} className="stack">
         <ErrorSummary {...summary} />
-        {ask.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(ask.error)}</p>
-          </Notice>
-        )}
+        <ErrorNotice error={request.error} />
         <EmailField withAsterisk={false} {...form.getInputProps("email")} />
-        <Button type="submit" fullWidth loading={ask.isPending}>
+        <Button type="submit" fullWidth loading={request.isPending}>
           Send link
         </Button>
       </form>
-      <Link href="/login" className="link">
-        Back to sign in
-      </Link>
+      <BackToSignIn />
     </AccountPage>
+  );
+}
+
+const stateSchema = z.object({ email: z.string() });
+
+/** Says the same whether there is such an account, so that it does not reveal who is a customer. */
+export function ForgotPasswordSentScreen() {
+  const email = stateSchema.safeParse(useHistoryState()).data?.email ?? null;
+  const resend = api.auth.forgotPassword.useMutation({
+    onSuccess: () => showToast("We have sent the link again."),
+  });
+
+  return (
+    <AccountPage title="Check your email">
+      <p className="plain">
+        If we have an account for {email ? <strong>{email}</strong> : "your email"}, we have sent a
+        link to choose a new password. It works for one hour.
+      </p>
+      <p className="quiet">Nothing after a few minutes? Check your spam folder.</p>
+      <ErrorNotice error={resend.error} />
+      {email ? (
+        <ResendButton isPending={resend.isPending} onResend={() => resend.mutate({ email })}>
+          Resend link
+        </ResendButton>
+      ) : (
+        <Link href="/forgot-password" className="link">
+          Resend link
+        </Link>
+      )}
+      <BackToSignIn />
+    </AccountPage>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <Link href="/login" className="link">
+      Back to sign in
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
@@ -10,10 +11,14 @@ import { forgetSignUp, keptSignUp } from "./kept-sign-up.ts";
 import { SignIn } from "./sign-in.tsx";
 import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
-/** An account is offered once, and never in the way: whoever says no is not asked again in this tab. */
+/** Offers a guest an account after an order; a refusal lasts as long as the tab. */
 export function GuestOffer() {
   const session = useSession();
-  const [isDeclined, setDeclined] = useState(wasDeclined);
+  const [isDeclined, setDeclined] = useSessionStorage({
+    key: "guest-offer-declined",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const [open, setOpen] = useState<"sign-up" | "sign-in" | null>(() =>
     keptSignUp() ? "sign-up" : null,
   );
@@ -21,12 +26,8 @@ export function GuestOffer() {
     forgetSignUp();
     setOpen(null);
   };
-  const decline = () => {
-    rememberDeclined();
-    setDeclined(true);
-  };
 
-  // Halfway through a registration somebody is signed in already, and the dialog stays for the password.
+  // The code of a registration signs the guest in, and the dialog stays open for the password.
   if (open === "sign-up") return <SignUpDialog onClose={close} />;
   if (open === "sign-in") return <SignInDialog onClose={close} />;
   if (session.state !== "guest" || isDeclined) return null;
@@ -42,7 +43,7 @@ export function GuestOffer() {
         <Button variant="default" onClick={() => setOpen("sign-up")}>
           Sign up
         </Button>
-        <Button variant="default" onClick={decline}>
+        <Button variant="default" onClick={() => setDeclined(true)}>
           Not now
         </Button>
       </div>
@@ -78,7 +79,7 @@ function SignInDialog(props: { onClose: () => void }) {
   );
 }
 
-/** Who bought, or a guest's only recipient, who most often is the guest; what is wrong is typed over. */
+/** Prefills the form with the buyer, or with a guest's only recipient, who most often is the guest. */
 function useKnownPerson(): KnownPerson | null {
   const { typed, isRecipient } = useGuestBuyer();
   const { data, isPending } = api.addresses.list.useQuery({ uniqueId: guestId() });
@@ -92,22 +93,4 @@ function useKnownPerson(): KnownPerson | null {
     email: only.recipientEmail,
     cellNumber: only.recipientCell,
   };
-}
-
-const declinedKey = "guest-offer-declined";
-
-function wasDeclined(): boolean {
-  try {
-    return sessionStorage.getItem(declinedKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDeclined(): void {
-  try {
-    sessionStorage.setItem(declinedKey, "yes");
-  } catch {
-    // Storage is full or forbidden: the offer then comes once more on the next page.
-  }
 }

@@ -1,82 +1,77 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Redirect } from "wouter";
 import { api } from "../../../api/api.ts";
 import { handOverUrl, safeReturnPath, signInPath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+
 import { AccountPage } from "./account-page.tsx";
 
 /**
- * One sign-in for shop and office on unrelated hosts, which share no cookie. The office's page asks (1), the shop's, where
- * somebody is signed in, gives a code that only the asking browser can use (2), and the office's takes it (3).
+ * Single sign-on for shop and office on unrelated hosts, which share no cookie: the office's page requests a hand-over (1),
+ * the shop's page, with a signed-in user, issues a code that only the requesting browser can use (2), and the office's page
+ * redeems it (3).
  */
 export function HandOverScreen() {
   const code = useLinkSecret();
-  // The secret leaves the address bar at once, and the rest with it.
-  const [asked] = useState(() => new URLSearchParams(window.location.search));
-  const to = safeReturnPath(asked.get("to")) ?? "/";
-  const told = asked.get("for");
+  // Read once: removing the secret from the address bar removes the query string too.
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const to = safeReturnPath(query.get("to")) ?? "/";
+  const told = query.get("for");
   const session = useSession();
   if (session.state === "unknown")
-    return session.error ? (
-      <Page>
-        <Failure what="your account" error={session.error} onRetry={session.retry} />
-      </Page>
-    ) : (
-      <Waiting />
-    );
-  if (code !== "") return <Take code={code} to={to} />;
+    return <Waiting what="your account" error={session.error} onRetry={session.retry} />;
+  if (code !== "") return <RedeemCode code={code} to={to} />;
   if (session.state === "guest")
     return told === null ? (
-      <Ask to={to} />
+      <RequestHandOver to={to} />
     ) : (
       <Redirect to={signInPath(handOverUrl("", to, told))} replace />
     );
   return told === null ? (
     <Redirect to={to} replace />
   ) : (
-    <Give office={session.user.office.url} told={told} to={to} />
+    <IssueCode office={session.user.office.url} told={told} to={to} />
   );
 }
 
-function Ask(props: { to: string }) {
+function RequestHandOver(props: { to: string }) {
   const shopUrl = useShopSettings()?.shopUrl;
-  const ask = api.auth.askForHandOver.useMutation({
+  const request = api.auth.askForHandOver.useMutation({
     onSuccess: ({ told }) => leaveFor(handOverUrl(shopUrl ?? "", props.to, told)),
   });
-  useOnce(() => ask.mutate(), shopUrl !== undefined);
-  return <Waiting error={ask.error} onRetry={() => ask.mutate()} />;
+  useOnce(() => request.mutate(), shopUrl !== undefined);
+  return <Waiting error={request.error} onRetry={() => request.mutate()} />;
 }
 
-function Give(props: { office: string; told: string; to: string }) {
+function IssueCode(props: { office: string; told: string; to: string }) {
   const { office, told, to } = props;
-  const give = api.auth.handOver.useMutation({
+  const issue = api.auth.handOver.useMutation({
     onSuccess: ({ code }) => leaveFor(`${handOverUrl(office, to)}#${code}`),
   });
-  useOnce(() => give.mutate({ told }));
-  return <Waiting error={give.error} onRetry={() => give.mutate({ told })} />;
+  useOnce(() => issue.mutate({ told }));
+  return <Waiting error={issue.error} onRetry={() => issue.mutate({ told })} />;
 }
 
-function Take(props: { code: string; to: string }) {
+function RedeemCode(props: { code: string; to: string }) {
   const { code, to } = props;
-  const take = api.auth.takeHandOver.useMutation({
-    // All that this page holds was read as nobody.
+  const redeem = api.auth.takeHandOver.useMutation({
+    // A full load, because everything on this page was read as a guest.
     onSuccess: () => leaveFor(to),
-    // A code that came too late, or twice: signing in leads there as well.
+    // The code has expired or was used: signing in leads to the same page.
     onError: () => leaveFor(signInPath(to)),
   });
-  useOnce(() => take.mutate({ code }));
+  useOnce(() => redeem.mutate({ code }));
   return <Waiting />;
 }
 
-/** Back leads past these pages, which have nothing to show. */
+/** Replaces the history entry, so that Back skips these pages, which have nothing to show. */
 function leaveFor(address: string): void {
   window.location.replace(address);
 }
 
-/** Each step is taken once, and React runs an effect twice in development. */
+/** Runs `act` once as soon as it is ready; React runs effects twice in development. */
 function useOnce(act: () => void, isReady = true): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -86,23 +81,23 @@ function useOnce(act: () => void, isReady = true): void {
   });
 }
 
-function Waiting(props: { error?: unknown; onRetry?: () => void }) {
+function Waiting({
+  what = "the office portal",
+  error,
+  onRetry,
+}: {
+  /** What could not be loaded. */
+  what?: string;
+  error?: unknown;
+  onRetry?: () => void;
+}) {
   return (
-    <Page>
-      {props.error && props.onRetry ? (
-        <Failure what="the office portal" error={props.error} onRetry={props.onRetry} />
+    <AccountPage title="Signing you in">
+      {error && onRetry ? (
+        <Failure what={what} error={error} onRetry={onRetry} />
       ) : (
         <Loading what="the office portal" lines={2} />
       )}
-    </Page>
-  );
-}
-
-function Page(props: { children: ReactNode }) {
-  return (
-    <AccountPage>
-      <PageHeading title="Signing you in" />
-      {props.children}
     </AccountPage>
   );
 }

@@ -18,7 +18,7 @@ function show(role: "distributor" | "stockist", users: NonNullable<FakeApi["user
 }
 
 describe("an invitation", () => {
-  test("says who invites, and is accepted with the business of a stockist", async () => {
+  test("names the inviter, and is accepted with the company details of a stockist", async () => {
     const acceptInvitation = vi.fn<FakeProcedure<"users", "acceptInvitation">>(() => ({
       role: "stockist",
     }));
@@ -40,7 +40,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("to become a distributor asks for nothing more, and can be declined", async () => {
+  test("to become a distributor needs no further details, and can be declined", async () => {
     const declineInvitation = vi.fn<FakeProcedure<"users", "declineInvitation">>(() => ({
       declined: true,
     }));
@@ -51,7 +51,7 @@ describe("an invitation", () => {
     expect(declineInvitation).toHaveBeenCalledWith({ uuid });
   });
 
-  test("that has ended says so", async () => {
+  test("shows that it has ended", async () => {
     show("distributor", {
       invitation: () => {
         throw new Refusal("account.link-ended");

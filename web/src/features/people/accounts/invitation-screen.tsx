@@ -5,16 +5,16 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/paths.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
-import { AccountPage } from "./account-page.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
+import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 type Invitation = ApiOutputs["users"]["invitation"];
 
-/** Where the link in an invitation leads: a customer answers whether to become a member. */
+/** Opened by the link of an invitation: a customer accepts or declines to become a member. */
 export function InvitationScreen() {
   const uuid = useLinkSecret();
   const invitation = api.users.invitation.useMutation();
@@ -26,10 +26,9 @@ export function InvitationScreen() {
     return <Answered answer={answered} role={invitation.data?.role ?? "distributor"} />;
   if (invitation.data)
     return <Answer uuid={uuid} invitation={invitation.data} onAnswered={setAnswered} />;
-  if (isEnded(invitation.error)) return <Ended />;
+  if (isLinkEnded(invitation.error)) return <Ended />;
   return (
-    <AccountPage>
-      <PageHeading title="Your invitation" />
+    <AccountPage title="Your invitation">
       {invitation.error ? (
         <Failure what="your invitation" error={invitation.error} onRetry={() => mutate({ uuid })} />
       ) : (
@@ -65,8 +64,7 @@ function Answer(props: {
   if (reasonOf(error) === "account.link-ended") return <Ended />;
 
   return (
-    <AccountPage>
-      <PageHeading title="Your invitation" heading={`Hello ${firstName}`} />
+    <AccountPage title="Your invitation" heading={`Hello ${firstName}`}>
       <p className="plain">
         {invitedByName} invites you to become a {role} in their team. You keep your account and your
         orders, and sign in again after you accept.
@@ -77,11 +75,7 @@ function Answer(props: {
         onSubmit={onSubmit((business) => accept.mutate({ uuid, ...(isStockist && business) }))}
       >
         <ErrorSummary {...summary} />
-        {error && !isOfFields(error) && (
-          <Notice tone="bad">
-            <p>{errorMessage(error)}</p>
-          </Notice>
-        )}
+        <ErrorNotice error={isOfFields(error) ? null : error} />
         {isStockist && (
           <>
             <Textarea
@@ -113,8 +107,7 @@ function Answer(props: {
 function Answered(props: { answer: "accepted" | "declined"; role: Invitation["role"] }) {
   const isAccepted = props.answer === "accepted";
   return (
-    <AccountPage>
-      <PageHeading title={isAccepted ? "Invitation accepted" : "Invitation declined"} />
+    <AccountPage title={isAccepted ? "Invitation accepted" : "Invitation declined"}>
       <p className="plain">
         {isAccepted
           ? `You are a ${props.role} now. Sign in to see what is new.`
@@ -129,8 +122,7 @@ function Answered(props: { answer: "accepted" | "declined"; role: Invitation["ro
 
 function Ended() {
   return (
-    <AccountPage>
-      <PageHeading title="This invitation has ended" />
+    <AccountPage title="This invitation has ended">
       <p className="plain">
         It has been answered or is more than a week old. Ask the person who invited you to send a
         new one.
@@ -140,9 +132,4 @@ function Ended() {
       </Button>
     </AccountPage>
   );
-}
-
-/** What is no uuid at all cannot be a link of ours either. */
-function isEnded(error: unknown): boolean {
-  return reasonOf(error) === "account.link-ended" || isOfFields(error);
 }

@@ -6,10 +6,10 @@ import {
 import { z } from "zod";
 
 const key = "sign-up-1";
-/** As long as its code can be typed. */
+/** The lifetime of a code. */
 const keptMs = 10 * 60_000;
 
-/** Somebody who has been sent a code, and what it takes to type it or to ask for another. */
+/** A registration that waits for its code, with what a reload needs to enter or resend it. */
 export type SignedUp = Readonly<{
   person: SignUp1;
   requested: Readonly<{ requestId: string; codeLength: number }>;
@@ -21,12 +21,12 @@ const keptSchema = z.object({
   until: z.number(),
 });
 
-/** Beyond the tab: the link of the email opens another one. */
+/** In local storage and not in the tab's, because the emailed link opens another tab. */
 export function keepSignUp(signedUp: SignedUp): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...signedUp, until: Date.now() + keptMs }));
   } catch {
-    // Storage is full or forbidden: it then lasts as long as the page does.
+    // Storage is full or blocked: the registration then does not survive a reload.
   }
 }
 
@@ -45,6 +45,6 @@ export function forgetSignUp(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Storage is blocked, so nothing was stored.
   }
 }

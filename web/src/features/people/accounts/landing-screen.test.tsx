@@ -20,9 +20,9 @@ const aProfile: ApiOutputs["profile"]["get"] = {
 };
 const noOrders = { rows: [], total: 0 };
 
-describe("the first page of somebody new", () => {
+describe("the landing page of a new member", () => {
   // shows S2.4
-  test("names three next steps, and ticks what is done", async () => {
+  test("lists three steps, and ticks those that are done", async () => {
     renderWithApi(<LandingScreen />, {
       auth: { me: () => aDistributor },
       profile: { get: () => aProfile },
@@ -52,7 +52,7 @@ describe("the first page of somebody new", () => {
     expect(await screen.findByRole("link", { name: "View bank details" })).toBeTruthy();
   });
 
-  test("has a stockist's recipients in place of bank details", async () => {
+  test("shows a stockist recipients instead of bank details", async () => {
     const me = () => ({ ...aDistributor, role: "stockist", level: null }) as const;
     renderWithApi(<LandingScreen />, {
       auth: { me },

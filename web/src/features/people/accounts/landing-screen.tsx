@@ -9,18 +9,18 @@ import { SiteCopy } from "../../../session/site-copy.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import classes from "./accounts.module.css";
 
-/** Done, to do, or not known as long as the server has not said. */
 type Step = Readonly<{
   title: string;
   text: string;
   path: string;
   link: string;
-  /** Where it leads once there is something to see. */
+  /** The label of the link once the step is done. */
   doneLink: string;
+  /** Undefined until the server has answered. */
   isDone: boolean | undefined;
 }>;
 
-/** The first page after a registration: what to do next, and what is done already. */
+/** The first page of a new member: the next steps, with those that are done ticked. */
 export function LandingScreen() {
   const session = useSession();
   if (session.state !== "signed-in") return null;

@@ -20,7 +20,7 @@ async function signInAt(path: string, login: Login) {
 const answer = { token: "t", user: aDistributor };
 
 describe("the sign-in page", () => {
-  test("sends the address in lower case and leads to the person's own first screen", async () => {
+  test("sends the email in lower case and opens the first screen of the role", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => answer);
     await signInAt("/login", login);
 
@@ -28,7 +28,7 @@ describe("the sign-in page", () => {
     expect(login).toHaveBeenCalledWith({ email: "ben.l2@shop.test", password: "Demo-1234!" });
   });
 
-  test("leads back to where one wanted to go", async () => {
+  test("returns to the requested page", async () => {
     await signInAt("/login?return=%2Fdistributor%2Fmy-orders%3Fpage%3D2", () => answer);
     await vi.waitFor(() =>
       expect(window.location.pathname + window.location.search).toBe(
@@ -37,13 +37,13 @@ describe("the sign-in page", () => {
     );
   });
 
-  test("never leads to another site", async () => {
+  test("never redirects to another site", async () => {
     await signInAt("/login?return=//evil.test", () => answer);
     await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-wallet"));
     expect(window.location.host).not.toBe("evil.test");
   });
 
-  test("says the same for a wrong password as for an unknown address, and keeps what was typed", async () => {
+  test("shows the same message for a wrong password and an unknown email, and keeps the typed values", async () => {
     await signInAt("/login", () => {
       throw new Refusal("access.wrong-credentials");
     });
@@ -51,14 +51,14 @@ describe("the sign-in page", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe("Demo-1234!");
   });
 
-  test("says that the line is gone when it is", async () => {
+  test("shows an error when the server is unreachable", async () => {
     await signInAt("/login", () => {
       throw new LostLine();
     });
     expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
   });
 
-  test("checks before it asks the server", async () => {
+  test("validates before it sends a request", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => answer);
     renderWithApi(<LoginScreen />, { auth: { login } }, { path: "/login", pattern: "/login" });
 

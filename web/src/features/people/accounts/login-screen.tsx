@@ -2,16 +2,16 @@ import { useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+
 import { AccountPage } from "./account-page.tsx";
 import { SignIn } from "./sign-in.tsx";
 
-/** Email and password or a code, and back to where one wanted to go. */
+/** Signs in by password or code, then returns to the page that required it. */
 export function LoginScreen() {
   const session = useSession();
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
-  // Whoever asked for a code stays on this page until it is typed.
+  // Requesting a code keeps this page, under another heading.
   const [heading, setHeading] = useState("Sign in");
   const returnPath = safeReturnPath(params.get("return"));
   const leave = (user: SignedInUser) =>
@@ -20,8 +20,7 @@ export function LoginScreen() {
   if (session.state === "signed-in")
     return <Redirect to={pathAfterSignIn(session.user, returnPath)} replace />;
   return (
-    <AccountPage>
-      <PageHeading title={heading} />
+    <AccountPage title={heading}>
       {returnPath && heading === "Sign in" && (
         <p className="quiet">Please sign in to see that page.</p>
       )}

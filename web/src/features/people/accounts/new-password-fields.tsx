@@ -6,7 +6,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 
 type FieldProps = ComponentProps<typeof PasswordField>;
 
-/** A new password and the same again, with the rules in sight: each is ticked as it is met. */
+/** A new password, its repetition, and the password rules, each ticked once it is met. */
 export function NewPasswordFields(props: {
   label: string;
   typed: string;

@@ -11,9 +11,10 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];
@@ -23,43 +24,34 @@ export function PersonCard(props: { onDirty?: (isDirty: boolean) => void }) {
   const profile = api.profile.get.useQuery();
   return (
     <ProfileCard title="Personal details">
-      {profile.data ? (
-        // A new email takes effect on the server: the form then starts from what is true.
-        <PersonForm
-          key={profile.data.email}
-          profile={profile.data}
-          onDirty={props.onDirty ?? ignore}
-        />
-      ) : profile.error ? (
-        <Failure what="your profile" error={profile.error} onRetry={() => void profile.refetch()} />
-      ) : (
-        <Loading what="your profile" lines={4} height={60} />
-      )}
+      <Loaded query={profile} what="your profile" lines={4} height={60}>
+        {(data) => (
+          // A confirmed new email restarts the form from the stored values.
+          <PersonForm key={data.email} profile={data} onDirty={props.onDirty} />
+        )}
+      </Loaded>
     </ProfileCard>
   );
 }
 
-const ignore = () => {};
-
-function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) => void }) {
+function PersonForm(props: {
+  profile: OwnProfile;
+  onDirty: ((isDirty: boolean) => void) | undefined;
+}) {
   const { cellNumber, cellExample } = useRegionWords();
   const { profile, onDirty } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
   const isDirty = form.isDirty();
   const maySave = useMay("profile.update");
   useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
   }, [isDirty, onDirty]);
 
   return (
     <form noValidate onSubmit={send} className="stack">
       <ErrorSummary {...summary} />
-      {save.error && !isOfFields(save.error) && (
-        <Notice tone="bad">
-          <p>{errorMessage(save.error)}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={isOfFields(save.error) ? null : save.error} />
       {profile.pendingEmail !== null && <PendingEmail email={profile.pendingEmail} />}
       {maySave && <NeededLegend />}
       <Box component="fieldset" className="stack" disabled={!maySave} bd={0} m={0} p={0} miw={0}>
@@ -99,7 +91,7 @@ function PersonForm(props: { profile: OwnProfile; onDirty: (isDirty: boolean) =>
   );
 }
 
-/** Nobody who changed the number unasked gets the codes by it before the person was told. */
+/** Codes go to a new number only after a delay, so that an intruder who changes it gets none before the owner is told. */
 function codesGoTo({ cellHold }: OwnProfile): string {
   if (!cellHold) return `Codes go to a new number after ${cellHoldHours} hours.`;
   const { until, oldEnding } = cellHold;
@@ -122,7 +114,7 @@ function useSaveProfile(profile: OwnProfile) {
   });
   const save = api.profile.update.useMutation({
     onSuccess: async () => {
-      // A new email is not true yet: the form says what is, and the notice above it what is asked.
+      // A new email applies once it is confirmed: until then the field shows the old one, and the notice the new one.
       form.setFieldValue("email", profile.email);
       form.resetDirty({ ...form.getValues(), email: profile.email });
       showToast("Profile updated!");
@@ -136,7 +128,7 @@ function useSaveProfile(profile: OwnProfile) {
   return { form, summary, send, save };
 }
 
-/** The new email that was asked for and is not true yet, with the two ways on. */
+/** The requested email that is not confirmed yet: resend the link, or keep the old address. */
 function PendingEmail(props: { email: string }) {
   const utils = api.useUtils();
   const resend = api.profile.resendOptIn.useMutation({

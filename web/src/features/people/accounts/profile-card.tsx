@@ -1,8 +1,15 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { useMay } from "../../../session/use-may.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 
-/** One part of the profile, which is saved on its own. */
+/** One part of the profile. */
 export function ProfileCard(props: {
   title: string;
   hint?: ReactNode;
@@ -34,5 +41,64 @@ export function LinkCard(props: { code: string }) {
         <CopyButton value={link} what="your shop link" />
       </div>
     </ProfileCard>
+  );
+}
+
+/** Lists each time the office viewed this account by impersonation: by whom, when and why. */
+export function OfficeViewsCard() {
+  const views = api.profile.officeViews.useQuery();
+  return (
+    <ProfileCard
+      title="The office viewed your account"
+      hint="Our staff do this only to help you. They cannot change your money, password or bank details."
+    >
+      <Loaded query={views} what="the list of views" lines={1} height={48}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="quiet">No one has viewed your account.</p>
+          ) : (
+            <ul className="plain">
+              {rows.map((view) => (
+                <li key={view.at} className="row spread">
+                  <div className="grow">
+                    <p>{view.reason}</p>
+                    <p className="quiet">
+                      {view.adminName}, <DayText value={view.at} withTime />
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </ProfileCard>
+  );
+}
+
+/** Shown until the email is confirmed; before that no other screen is accessible. */
+export function UnverifiedNotice(props: { email: string }) {
+  const resend = api.profile.resendOptIn.useMutation({
+    onSuccess: () => showToast("Registration email re-sent!"),
+  });
+  const mayResend = useMay("profile.resendOptIn");
+  return (
+    <Notice tone="warning" title="Please confirm your email">
+      <p>
+        We sent a link to {props.email}. Open it to finish setting up your account. Wrong address?
+        Change it in your personal details.
+      </p>
+      {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
+      {mayResend && (
+        <Button
+          mt="xs"
+          variant="default"
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Resend
+        </Button>
+      )}
+    </Notice>
   );
 }

@@ -55,10 +55,10 @@ function show(fake: FakeApi, section = "") {
 
 const card = async (name: string) => within(await screen.findByRole("region", { name }));
 
-describe("the parts of the profile", () => {
+describe("the sections of the profile", () => {
   const parts = () => within(screen.getByRole("navigation", { name: "Profile" }));
 
-  test("have addresses, and one is open beside their list", async () => {
+  test("have URLs, and one is open beside the list", async () => {
     show({});
     await card("Personal details");
     const links = parts().getAllByRole<HTMLAnchorElement>("link");
@@ -77,7 +77,7 @@ describe("the parts of the profile", () => {
     expect(window.location.search).toBe("?section=devices");
   });
 
-  test("ask before what was typed in one of them is lost", async () => {
+  test("ask before unsaved changes in one of them are lost", async () => {
     show({});
     const person = await card("Personal details");
     await user.type(await person.findByLabelText(/^Area/), " North");
@@ -90,7 +90,7 @@ describe("the parts of the profile", () => {
     await card("Password");
   });
 
-  test("are a list on a phone, and one leads back to it", async () => {
+  test("are a list on a phone, with a way back from each section", async () => {
     onPhone();
     show({});
     await screen.findByRole("heading", { level: 1 });
@@ -103,9 +103,9 @@ describe("the parts of the profile", () => {
   });
 });
 
-describe("the person's card", () => {
+describe("the card of personal details", () => {
   // shows S2.36, S8.23
-  test("saves what was changed, with the cell number as it is written at home", async () => {
+  test("saves changes, with the cell number in national notation", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
     show({ profile: { update } });
     const person = await card("Personal details");
@@ -126,7 +126,7 @@ describe("the person's card", () => {
     });
   });
 
-  test("asks for the password before the number changes, and says where codes go", async () => {
+  test("asks for the password before the number changes, and states where codes are sent", async () => {
     let isConfirmed = false;
     const confirmPassword = vi.fn<FakeProcedure<"auth", "confirmPassword">>(() => {
       isConfirmed = true;
@@ -157,7 +157,7 @@ describe("the person's card", () => {
   });
 
   // shows S5.8
-  test("says in the specification's words what is missing", async () => {
+  test("names missing fields in the specification's words", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>();
     show({ profile: { update } });
     const person = await card("Personal details");
@@ -177,7 +177,7 @@ describe("the person's card", () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  test("has no area for whoever has none", async () => {
+  test("has no area field for roles without an area", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
     show({
       auth: { me: () => ({ ...aDistributor, role: "stockist", level: null }) },
@@ -191,7 +191,7 @@ describe("the person's card", () => {
     expect(update.mock.calls[0]?.[0]).not.toHaveProperty("distributorArea");
   });
 
-  test("names an email that is somebody else's beside its field", async () => {
+  test("shows beside the field that the email belongs to another account", async () => {
     show({
       profile: {
         update: () => {
@@ -207,9 +207,9 @@ describe("the person's card", () => {
   });
 });
 
-describe("whoever did not confirm the email yet", () => {
+describe("an unconfirmed email", () => {
   // shows S8.17
-  test("is told what to do, and can have the mail sent again", async () => {
+  test("shows what to do, and can have the email resent", async () => {
     const resendOptIn = vi.fn<FakeProcedure<"profile", "resendOptIn">>(() => ({ sent: true }));
     show({
       auth: { me: () => ({ ...aDistributor, verified: false }) },
@@ -223,7 +223,7 @@ describe("whoever did not confirm the email yet", () => {
   });
 });
 
-describe("the password's card", () => {
+describe("the password card", () => {
   async function change(updatePassword: FakeProcedure<"auth", "updatePassword">) {
     show({ auth: { updatePassword } }, "password");
     const password = await card("Password");
@@ -235,7 +235,7 @@ describe("the password's card", () => {
     return password;
   }
 
-  test("says that other sessions were closed", async () => {
+  test("confirms that other sessions were ended", async () => {
     const updatePassword = vi.fn<FakeProcedure<"auth", "updatePassword">>(() => ({
       otherSessionsEnded: true,
     }));
@@ -249,7 +249,7 @@ describe("the password's card", () => {
     });
   });
 
-  test("names the current one where it is wrong", async () => {
+  test("shows a wrong current password beside its field", async () => {
     const password = await change(() => {
       throw new Refusal("access.wrong-credentials");
     });
@@ -260,7 +260,7 @@ describe("the password's card", () => {
     ).toBeTruthy();
   });
 
-  test("does not ask for a current one where there is none", async () => {
+  test("does not ask for a current password if none is set", async () => {
     show({ auth: { me: () => ({ ...aDistributor, hasPassword: false }) } }, "password");
     const password = await card("Password");
     await user.click(password.getByRole("button", { name: "Choose a password" }));
@@ -268,8 +268,8 @@ describe("the password's card", () => {
   });
 });
 
-describe("where one is signed in", () => {
-  test("is listed, and one place or all others can be ended", async () => {
+describe("the sessions", () => {
+  test("are listed, and one or all others can be ended", async () => {
     let sessions = [session(thisHandle, true), session(otherHandle, false)];
     const endSession = vi.fn<FakeProcedure<"auth", "endSession">>(({ handle }) => {
       sessions = sessions.filter((each) => each.handle !== handle);
@@ -288,8 +288,8 @@ describe("where one is signed in", () => {
   });
 });
 
-describe("what the office looked at", () => {
-  test("is told with who it was and why", async () => {
+describe("views by the office", () => {
+  test("are listed with the name and the reason", async () => {
     const view = {
       at: "2026-11-03T08:12:00.000Z",
       until: null,

@@ -9,10 +9,9 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { LinkCard } from "./profile-card.tsx";
-import { OfficeViewsCard, UnverifiedNotice } from "./profile-notices.tsx";
+import { LinkCard, OfficeViewsCard, UnverifiedNotice } from "./profile-card.tsx";
 
-/** Each part brings its forms along when it is opened. */
+// The code of a form is loaded when its section is opened.
 const PersonCard = lazy(async () => ({ default: (await import("./person-card.tsx")).PersonCard }));
 const PasswordCard = lazy(async () => ({
   default: (await import("./security-cards.tsx")).PasswordCard,
@@ -23,9 +22,9 @@ const SessionsCard = lazy(async () => ({
 
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 
-/** Who one is in the portal, in parts that have an address and save on their own. */
+/** The user's own profile in sections, each with an address of its own and saved separately. */
 export function ProfileSections(props: {
-  /** Of another feature; null for whoever earns no commission. */
+  /** Null for roles that earn no commission. */
   bankDetails: ReactNode;
 }) {
   const session = useSession();
@@ -81,10 +80,10 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
   const { leave, question } = useUnsavedGuard(props.isDirty);
-  // A phone has either the list or one part.
+  // A phone shows either the list or one section.
   const isPhone = useIsPhone();
-  const asked = sections.find(({ id }) => id === params.get(profileSectionParam));
-  const open = asked ?? sections[0];
+  const requested = sections.find(({ id }) => id === params.get(profileSectionParam));
+  const open = requested ?? sections[0];
   return (
     <>
       <TwoPanes
@@ -95,13 +94,13 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
                 key={id}
                 href={addressOf(id)}
                 label={title}
-                isOpen={id === (isPhone ? asked : open)?.id}
+                isOpen={id === (isPhone ? requested : open)?.id}
                 onOpen={() => leave(() => navigate(path + addressOf(id)))}
               />
             ))}
           </nav>
         }
-        isChosen={asked !== undefined}
+        isChosen={requested !== undefined}
         backLabel="My profile"
         onBack={() => leave(() => navigate(path))}
       >

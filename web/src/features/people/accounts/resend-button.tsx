@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-/** A mail takes a moment: only then is another one worth asking for. */
+/** Emails take a moment to arrive, so the button is disabled for this long after each one. */
 const waitSeconds = 30;
 
 export function ResendButton(props: {

@@ -3,20 +3,21 @@ import { newPasswordSchema, passwordMismatch } from "@portal/shared/people/accou
 import { useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 const updated = "Your password has been updated.";
 
-/** Behind a button: three empty fields would ask something of everybody who only looks. */
+/** The form opens by a button, so that the page does not show three empty required fields. */
 export function PasswordCard(props: { hasPassword: boolean }) {
   const [state, setState] = useState<"closed" | "open" | "updated">("closed");
   const mayChange = useMay("auth.updatePassword");
@@ -62,11 +63,7 @@ function PasswordForm(props: {
   return (
     <form noValidate className="stack" onSubmit={send}>
       <ErrorSummary {...summary} />
-      {update.error && !isOfFields(update.error) && (
-        <Notice tone="bad">
-          <p>{errorMessage(update.error)}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={isOfFields(update.error) ? null : update.error} />
       {props.hasPassword && (
         <PasswordField
           label="Current password"
@@ -128,9 +125,8 @@ function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
   return { form, summary, send, update };
 }
 
-/** Which of the fields a refusal is about. */
+/** Assigns a refused password to its field; its usual message also names the email, which is not typed here. */
 function fieldsOf(error: unknown): Record<string, string> {
-  // Nobody typed an email here.
   return reasonOf(error) === "access.wrong-credentials"
     ? { currentPassword: "The password is incorrect, please try again." }
     : fieldErrors(error);
@@ -138,7 +134,7 @@ function fieldsOf(error: unknown): Record<string, string> {
 
 type OwnSession = ApiOutputs["auth"]["sessions"][number];
 
-/** Each place with the way to sign out there: for a phone that was lost or lent. */
+/** The user's sessions, each with a button that ends it: for a phone that was lost or lent. */
 export function SessionsCard() {
   const sessions = api.auth.sessions.useQuery();
   const utils = api.useUtils();
@@ -150,7 +146,6 @@ export function SessionsCard() {
   const endOthers = api.auth.endOtherSessions.useMutation({ onSuccess });
   const mayEnd = useMay("auth.endSession");
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
-  const error = endOne.error ?? endOthers.error;
 
   return (
     <ProfileCard
@@ -168,32 +163,22 @@ export function SessionsCard() {
         )
       }
     >
-      {error && (
-        <Notice tone="bad">
-          <p>{errorMessage(error)}</p>
-        </Notice>
-      )}
-      {sessions.data ? (
-        <ul className="plain">
-          {sessions.data.map((session) => (
-            <SessionRow
-              key={session.handle}
-              session={session}
-              isEnding={endOne.isPending && endOne.variables.handle === session.handle}
-              mayEnd={mayEnd}
-              onEnd={() => endOne.mutate({ handle: session.handle })}
-            />
-          ))}
-        </ul>
-      ) : sessions.error ? (
-        <Failure
-          what="your devices"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      ) : (
-        <Loading what="your devices" lines={2} height={48} />
-      )}
+      <ErrorNotice error={endOne.error ?? endOthers.error} />
+      <Loaded query={sessions} what="your devices" lines={2} height={48}>
+        {(rows) => (
+          <ul className="plain">
+            {rows.map((session) => (
+              <SessionRow
+                key={session.handle}
+                session={session}
+                isEnding={endOne.isPending && endOne.variables.handle === session.handle}
+                mayEnd={mayEnd}
+                onEnd={() => endOne.mutate({ handle: session.handle })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </ProfileCard>
   );
 }

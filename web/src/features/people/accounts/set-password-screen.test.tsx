@@ -5,8 +5,7 @@ import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { pathOfOldLink } from "../../../session/paths.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
-import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
-import { ForgotPasswordSentScreen } from "./forgot-password-sent-screen.tsx";
+import { ForgotPasswordScreen, ForgotPasswordSentScreen } from "./forgot-password-screen.tsx";
 import { SetPasswordScreen } from "./set-password-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -27,7 +26,7 @@ async function choose(button: string) {
 }
 
 describe("the secret of a link", () => {
-  test("is sent in a body, and stays neither in the address nor away after a reload", async () => {
+  test("is sent in a request body, removed from the URL, and survives a reload", async () => {
     const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
       firstName: "Ben",
       purpose: "reset-password",
@@ -52,7 +51,7 @@ describe("the secret of a link", () => {
     expect(getCustomerByUUID).toHaveBeenLastCalledWith({ uuid });
   });
 
-  test("of another link that is opened in the same tab is taken instead", async () => {
+  test("is replaced by that of another link opened in the same tab", async () => {
     const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
       firstName: "Ben",
       purpose: "reset-password",
@@ -65,16 +64,16 @@ describe("the secret of a link", () => {
     expect(window.location.hash).toBe("");
   });
 
-  test("in the path, as mails of before have it, moves behind the #", () => {
+  test("in the path, as in older emails, moves behind the #", () => {
     expect(pathOfOldLink(`/set-password/${uuid}`)).toBe(`/set-password#${uuid}`);
     expect(pathOfOldLink(`/confirm-email/${uuid}`)).toBe(`/confirm-email#${uuid}`);
     expect(pathOfOldLink(`/orders/pay/${uuid}`)).toBe(null);
   });
 });
 
-describe("the link of a registration", () => {
+describe("a registration link", () => {
   // shows S4.4, S8.18
-  test("greets by name, completes it, and leads to the landing page", async () => {
+  test("greets by name, completes the registration, and opens the landing page", async () => {
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({
       token: "t",
       user: aDistributor,
@@ -111,9 +110,9 @@ describe("the link of a registration", () => {
   });
 });
 
-describe("the link of a new password", () => {
+describe("a reset link", () => {
   // shows S8.18
-  test("says so when the password is updated", async () => {
+  test("confirms that the password was updated", async () => {
     show("reset-password", () => ({ token: "t", user: aDistributor }));
     expect(await screen.findByRole("heading", { name: "Hello Ben" })).toBeTruthy();
     await choose("Save new password");
@@ -123,8 +122,8 @@ describe("the link of a new password", () => {
   });
 });
 
-describe("a link that has ended", () => {
-  test("offers to send a new one", async () => {
+describe("an ended link", () => {
+  test("offers a new link", async () => {
     const getCustomerByUUID = () => {
       throw new Refusal("account.link-ended");
     };
@@ -133,7 +132,7 @@ describe("a link that has ended", () => {
     expect(link.pathname).toBe("/forgot-password");
   });
 
-  test("while the password was being chosen, says the same", async () => {
+  test("that ends while the password is being chosen shows the same", async () => {
     show("register", () => {
       throw new Refusal("account.link-ended");
     });
@@ -143,7 +142,7 @@ describe("a link that has ended", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is asked about by email, which the address of the next page does not hold", async () => {
+  test("is reset by email, which is not in the URL of the next page", async () => {
     const forgotPassword = vi.fn<FakeProcedure<"auth", "forgotPassword">>(() => ({ sent: true }));
     renderWithApi(
       <ForgotPasswordScreen />,
@@ -160,7 +159,7 @@ describe("a forgotten password", () => {
   });
 
   // shows S2.36
-  test("is answered without a word about whether there is an account", () => {
+  test("is answered without revealing whether there is an account", () => {
     renderWithApi(
       <ForgotPasswordSentScreen />,
       {},

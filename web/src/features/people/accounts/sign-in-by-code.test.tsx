@@ -37,7 +37,7 @@ const typed = () =>
     .join("");
 
 describe("signing in by code", () => {
-  test("asks for an email first, and for one that can be one", async () => {
+  test("needs a valid email first", async () => {
     const requestCode = show(() => ({ token: "t", user: aDistributor }));
 
     await user.click(screen.getByRole("button", { name: "Email me a code" }));
@@ -52,7 +52,7 @@ describe("signing in by code", () => {
   });
 
   // shows S9.8
-  test("takes a code as it is pasted, in capitals, and leads to where one wanted to go", async () => {
+  test("accepts a pasted code in upper case, and returns to the requested page", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
     show(login);
     await askForCode();
@@ -68,7 +68,7 @@ describe("signing in by code", () => {
   });
 
   // shows S8.3
-  test("keeps a wrong code, to be typed over from the first character", async () => {
+  test("keeps a wrong code, selected to be typed over", async () => {
     show(() => {
       throw new Refusal("access.wrong-code");
     });
@@ -83,7 +83,7 @@ describe("signing in by code", () => {
     expect(boxes()[0]?.selectionEnd).toBe(1);
   });
 
-  test("leads to a link by email where codes are closed for everybody", async () => {
+  test("offers a link by email when sign-in codes are closed", async () => {
     show(() => {
       throw new Refusal("access.codes-closed");
     });
@@ -96,7 +96,7 @@ describe("signing in by code", () => {
     expect(link.getAttribute("href")).toBe("/forgot-password");
   });
 
-  test("does not send half a code", async () => {
+  test("does not send an incomplete code", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
     show(login);
     await askForCode();
@@ -107,7 +107,7 @@ describe("signing in by code", () => {
     expect(login).not.toHaveBeenCalled();
   });
 
-  test("says so when there were too many tries", async () => {
+  test("shows that there were too many attempts", async () => {
     show(() => {
       throw new Refusal("access.too-many-tries");
     });
@@ -119,7 +119,7 @@ describe("signing in by code", () => {
     expect(await screen.findByText("Too many attempts. Wait a moment and try again.")).toBeTruthy();
   });
 
-  test("goes back to another email, and keeps the one that was typed", async () => {
+  test("goes back to change the email, and keeps the typed one", async () => {
     show(() => ({ token: "t", user: aDistributor }));
     await askForCode();
     await user.click(screen.getByRole("button", { name: "Use a different email address" }));
@@ -138,7 +138,7 @@ describe("another code", () => {
     vi.useRealTimers();
   });
 
-  test("can be sent after thirty seconds, which count down", async () => {
+  test("can be requested after a countdown of thirty seconds", async () => {
     const requestCode = show(() => ({ token: "t", user: aDistributor }));
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "ben.l2@shop.test" } });

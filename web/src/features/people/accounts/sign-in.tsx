@@ -14,19 +14,20 @@ import "../../../theme/mantine-forms.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+
 import classes from "./accounts.module.css";
 import type { RequestedCode } from "./code-form.tsx";
 
 type Step = { at: "password" } | { at: "code"; email: string; requested: RequestedCode };
 
-/** What the page or dialog around it is called at each step. */
+/** The title of the page or dialog at each step. */
 const titles = { password: "Sign in", code: "Enter your code" } as const;
 
-/** Either way in: the password, or a code by mail and SMS. */
+/** Sign-in by password, or by a code that is sent by email and SMS. */
 export function SignIn(props: {
   onSignedIn: (user: SignedInUser) => void;
   onStep?: (title: (typeof titles)[Step["at"]]) => void;
-  /** A link to another page would take a person out of what they are in the middle of. */
+  /** Links then open in a new tab, so that the page behind the dialog is kept. */
   isDialog?: boolean;
 }) {
   const [step, setStep] = useState<Step>({ at: "password" });
@@ -61,13 +62,13 @@ export function SignIn(props: {
       email={email}
       isDialog={props.isDialog ?? false}
       onSignedIn={(user) => void finish(user)}
-      isAskingForCode={requestCode.isPending}
+      isRequestingCode={requestCode.isPending}
       codeError={requestCode.error}
-      onAskForCode={(typed) => {
-        const asked = askByEmailSchema.parse({ email: typed });
-        setEmail(asked.email);
-        requestCode.mutate(asked, {
-          onSuccess: (requested) => go({ at: "code", email: asked.email, requested }),
+      onRequestCode={(typed) => {
+        const request = askByEmailSchema.parse({ email: typed });
+        setEmail(request.email);
+        requestCode.mutate(request, {
+          onSuccess: (requested) => go({ at: "code", email: request.email, requested }),
         });
       }}
     />
@@ -78,9 +79,9 @@ function PasswordSignInForm(props: {
   email: string;
   isDialog: boolean;
   onSignedIn: (user: SignedInUser) => void;
-  /** Told of an email that can be one. */
-  onAskForCode: (email: string) => void;
-  isAskingForCode: boolean;
+  /** Called with a valid email. */
+  onRequestCode: (email: string) => void;
+  isRequestingCode: boolean;
   codeError: unknown;
 }) {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -94,10 +95,10 @@ function PasswordSignInForm(props: {
   });
   const error = login.error ?? props.codeError;
 
-  const askForCode = () => {
+  const requestCode = () => {
     const email = requiredEmailSchema.safeParse(form.getValues().email);
     login.reset();
-    if (email.success) props.onAskForCode(email.data);
+    if (email.success) props.onRequestCode(email.data);
     else showErrors({ email: email.error.issues[0]?.message ?? "Required" });
   };
 
@@ -121,34 +122,27 @@ function PasswordSignInForm(props: {
           autoComplete="current-password"
           {...form.getInputProps("password")}
         />
-        <ForgotLink isDialog={props.isDialog} />
+        <Link
+          href="/forgot-password"
+          className={`${classes.forgot} link small`}
+          {...(props.isDialog && { target: "_blank" })}
+        >
+          Forgot your password?
+        </Link>
       </div>
       <Button type="submit" fullWidth loading={login.isPending}>
         Sign in
       </Button>
-      <Button variant="default" fullWidth loading={props.isAskingForCode} onClick={askForCode}>
+      <Button variant="default" fullWidth loading={props.isRequestingCode} onClick={requestCode}>
         Email me a code
       </Button>
     </form>
   );
 }
 
-/** From a dialog of the checkout it opens beside the order, which stays as it is. */
-function ForgotLink(props: { isDialog: boolean }) {
-  return (
-    <Link
-      href="/forgot-password"
-      className={`${classes.forgot} link small`}
-      {...(props.isDialog ? { target: "_blank" } : {})}
-    >
-      Forgot your password?
-    </Link>
-  );
-}
-
 const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
 
-/** Most people type a password: the boxes of a code come with the first code that is asked for. */
+/** Loads its code with the first request for a code, since most people sign in by password. */
 export function CodeStep(props: ComponentProps<typeof CodeForm>) {
   return (
     <Suspense fallback={<Loading what="the form" lines={3} />}>
@@ -157,7 +151,7 @@ export function CodeStep(props: ComponentProps<typeof CodeForm>) {
   );
 }
 
-/** The email that names an account: password managers know it as the user's name. */
+/** The email as sign-in name: password managers look for `username`. */
 export function EmailField(props: ComponentProps<typeof TextInput>) {
   return (
     <TextInput
@@ -173,7 +167,7 @@ export function EmailField(props: ComponentProps<typeof TextInput>) {
   );
 }
 
-/** To be told of whoever has just signed in: all that the page knew before was somebody else's. */
+/** Call it after a sign-in: it stores the new user and drops every answer that was read as the previous one. */
 export function useSignedIn(): (user: SignedInUser) => Promise<void> {
   const utils = api.useUtils();
   const queryClient = useQueryClient();

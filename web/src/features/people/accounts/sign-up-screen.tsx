@@ -4,7 +4,7 @@ import { Link, Redirect, useLocation } from "wouter";
 import { landingPath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+
 import { AccountPage } from "./account-page.tsx";
 import { keptSignUp } from "./kept-sign-up.ts";
 import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
@@ -18,12 +18,11 @@ export function SignUpScreen() {
   const secret = useLinkSecret();
   const code = secret.length === signUpCodeLength ? secret.toUpperCase() : "";
 
-  // Somebody who is signed in halfway through stays until the password is chosen.
+  // The code signs the user in; the page stays until the password is chosen.
   if (session.state === "signed-in" && title === signUpTitles.details)
     return <Redirect to={profilePath(session.user.role)} replace />;
   return (
-    <AccountPage>
-      <PageHeading title={title} />
+    <AccountPage title={title}>
       {code && title === signUpTitles.details && (
         <Notice tone="info">
           <p>

@@ -18,7 +18,7 @@ const setPassword = "6f7c1d1e-0000-4000-8000-000000000002";
 const newcomer = { ...aDistributor, id: 77, role: "customer", level: null, code: null } as const;
 
 beforeEach(() => {
-  // "No challenge": the captcha itself is tried in a real browser.
+  // "No challenge": the captcha itself is tested in a real browser.
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 204 }));
 });
 
@@ -62,7 +62,7 @@ async function choosePassword(password: string, repeated: string) {
 
 describe("signing up", () => {
   // shows S5.1
-  test("says in the specification's words what is missing, and sends nothing", async () => {
+  test("names missing fields in the specification's words, and sends nothing", async () => {
     const signUp1 = vi.fn<SignUp1>(() => requested);
     show({ signUp1 });
     await user.click(screen.getByRole("button", { name: "Create account" }));
@@ -79,7 +79,7 @@ describe("signing up", () => {
   });
 
   // shows S2.29
-  test("goes from the details by the code to a password, and is complete", async () => {
+  test("goes from the details through the code to a password", async () => {
     const signUp1 = vi.fn<SignUp1>(() => requested);
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({ token: "t", user: newcomer }));
     show({ signUp1, signUp2 });
@@ -101,7 +101,7 @@ describe("signing up", () => {
     expect(window.location.pathname).toBe("/");
   });
 
-  test("is where it was after a reload, and the link of the email types the code", async () => {
+  test("continues at the code after a reload, and the emailed link fills it in", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({
       token: "t",
       user: newcomer,
@@ -122,12 +122,12 @@ describe("signing up", () => {
     expect(login).toHaveBeenCalledWith({ email: "lindiwe@example.test", code: "A1B", requestId });
   });
 
-  test("that its link is opened elsewhere says where the code works", async () => {
+  test("opened by the link in another browser says where the code works", async () => {
     renderWithApi(<SignUpScreen />, { auth: fake({}) }, { ...address, path: "/sign-up#a1b" });
     expect(screen.getByText(/works in the browser where you asked for it/)).toBeTruthy();
   });
 
-  test("goes back to the details by Back, which are still there", async () => {
+  test("goes back to the typed details by Back", async () => {
     show();
     await fillIn();
     await screen.findByRole("heading", { name: "Enter your code" });
@@ -139,7 +139,7 @@ describe("signing up", () => {
   });
 
   // shows S5.6
-  test("does not take two passwords that differ", async () => {
+  test("rejects two different passwords", async () => {
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>();
     show({ signUp2 });
     await fillIn();
@@ -151,7 +151,7 @@ describe("signing up", () => {
   });
 
   // shows S8.1
-  test("names a number that is none beside its field", async () => {
+  test("shows an invalid number beside its field", async () => {
     show({
       signUp1: () => {
         throw new WrongFields({ cellNumber: "Please enter a valid number" });
@@ -165,7 +165,7 @@ describe("signing up", () => {
   });
 
   // shows S8.1
-  test("offers an email where we took somebody for a program", async () => {
+  test("offers a contact email when the captcha fails", async () => {
     show({
       signUp1: () => {
         throw new Refusal("access.not-a-person");
@@ -176,7 +176,7 @@ describe("signing up", () => {
     expect(screen.getByRole("link", { name: "orders@shop.test" })).toBeTruthy();
   });
 
-  test("has a field that people neither see nor reach", () => {
+  test("has a honeypot that is neither visible nor focusable", () => {
     show();
     expect(screen.queryByRole("textbox", { name: "Nickname" })).toBeNull();
     expect(screen.getByLabelText("Nickname").tabIndex).toBe(-1);
@@ -187,19 +187,19 @@ describe("the offer of an account to a guest", () => {
   const addresses = { list: () => [anAddress] };
 
   // shows S2.17
-  test("gives way at once, and does not come back", async () => {
+  test("disappears when declined, and does not come back", async () => {
     renderWithApi(<GuestOffer />, { addresses });
     await user.click(await screen.findByRole("button", { name: "Not now" }));
     expect(screen.queryByText("Save your details for next time")).toBeNull();
   });
 
-  test("is not made to somebody who is signed in", async () => {
+  test("is not shown to a signed-in user", async () => {
     renderWithApi(<GuestOffer />, { auth: { me: () => newcomer }, addresses });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(screen.queryByText("Save your details for next time")).toBeNull();
   });
 
-  test("asks nothing twice, and stays until the password is chosen", async () => {
+  test("prefills known details, and stays open until the password is chosen", async () => {
     let isSignedIn = false;
     const auth = fake({
       me: () => (isSignedIn ? newcomer : null),

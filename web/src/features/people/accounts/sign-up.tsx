@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { passwordPairSchema, type SignUp1, signUp1Schema } from "@portal/shared/people/accounts.ts";
+import { type SignUp1, signUp1Schema } from "@portal/shared/people/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -15,9 +15,10 @@ import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./accounts.module.css";
+import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import type { RequestedCode } from "./code-form.tsx";
 import { forgetSignUp, keepSignUp, keptSignUp, type SignedUp } from "./kept-sign-up.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+
 import { CodeStep, EmailField, useSignedIn } from "./sign-in.tsx";
 
 type Step =
@@ -25,7 +26,7 @@ type Step =
   | { at: "code"; signedUp: SignedUp }
   | { at: "password"; user: SignedInUser; uuid: string };
 
-/** What the page or dialog around it is called at each step. */
+/** The title of the page or dialog at each step. */
 export const signUpTitles = {
   details: "Create an account",
   code: "Enter your code",
@@ -33,22 +34,22 @@ export const signUpTitles = {
 } as const;
 export type SignUpTitle = (typeof signUpTitles)[Step["at"]];
 
-/** Who somebody is, the code that proves the email, and a password (specification, section 4). */
+/** Registration: personal details, the code that proves the email, and a password (specification, section 4). */
 export function SignUp(props: {
   known?: KnownPerson;
-  /** That stands in the link of the email. */
+  /** Taken from the emailed link. */
   code?: string;
   onStep: (title: SignUpTitle) => void;
   onDone: (user: SignedInUser) => void;
 }) {
   const [step, setStep] = useState(firstStep);
   const signedIn = useSignedIn();
-  const { ask, start } = useAskForCode();
+  const { requestCode, startCaptcha } = useRequestCode();
   const go = (next: Step) => {
     setStep(next);
     props.onStep(signUpTitles[next.at]);
   };
-  const proved = async (user: SignedInUser, setPassword: string | null) => {
+  const finishCode = async (user: SignedInUser, setPassword: string | null) => {
     forgetSignUp();
     if (setPassword === null) props.onDone(user);
     else go({ at: "password", user, uuid: setPassword });
@@ -59,8 +60,8 @@ export function SignUp(props: {
     return (
       <SignUpForm
         known={{ ...props.known, ...step.typed }}
-        ask={ask}
-        onStarted={start}
+        requestCode={requestCode}
+        onStarted={startCaptcha}
         onSent={(signedUp) => {
           keepSignUp(signedUp);
           go({ at: "code", signedUp });
@@ -77,11 +78,11 @@ export function SignUp(props: {
         requested={requested}
         {...(props.code && { code: props.code })}
         isNew
-        onSignedIn={(user, setPassword) => void proved(user, setPassword)}
+        onSignedIn={(user, setPassword) => void finishCode(user, setPassword)}
         onResend={async () => {
-          const again = await ask({ ...person, resubmit: true });
-          keepSignUp({ person, requested: again });
-          return again;
+          const resent = await requestCode({ ...person, resubmit: true });
+          keepSignUp({ person, requested: resent });
+          return resent;
         }}
         onOtherEmail={() => {
           forgetSignUp();
@@ -90,10 +91,26 @@ export function SignUp(props: {
       />
     );
   }
-  return <ChoosePasswordForm uuid={step.uuid} onDone={() => props.onDone(step.user)} />;
+  // A person who leaves before choosing a password can sign in by code.
+  return (
+    <ChoosePasswordForm
+      name="first"
+      uuid={step.uuid}
+      label="Password"
+      submitLabel="Save password"
+      onChosen={() => {
+        showToast("Registration complete!");
+        props.onDone(step.user);
+      }}
+    >
+      <p className="plain">
+        Your email address is confirmed and you are signed in. Choose a password to finish.
+      </p>
+    </ChoosePasswordForm>
+  );
 }
 
-/** Loaded again, the page is where it was. */
+/** A reload continues at the code. */
 function firstStep(): Step {
   const signedUp = keptSignUp();
   return signedUp ? { at: "code", signedUp } : { at: "details" };
@@ -107,16 +124,16 @@ const typedSchema = signUp1Schema.pick({
   nickname: true,
 });
 
-/** What somebody is known by already, so that it need not be typed twice. */
+/** Details that are known already and prefill the form. */
 export type KnownPerson = Readonly<
   Partial<Pick<SignUp1, "firstName" | "lastName" | "email" | "cellNumber">>
 >;
 
-/** Has a code sent, to a person and not to a program. */
-function useAskForCode() {
+/** Requests a code with the answer to the captcha. */
+function useRequestCode() {
   const captcha = useCaptcha();
   const signUp = api.auth.signUp1.useMutation();
-  const ask = async (person: SignUp1): Promise<RequestedCode> => {
+  const requestCode = async (person: SignUp1): Promise<RequestedCode> => {
     const rcData = await captcha.answer();
     return signUp.mutateAsync({
       ...person,
@@ -124,16 +141,17 @@ function useAskForCode() {
       ...(rcData === undefined ? {} : { rcData }),
     });
   };
-  return { ask, start: captcha.start };
+  return { requestCode, startCaptcha: captcha.start };
 }
 
-/** A name, an email and a number; whether the email has an account already is nobody else's business. */
+/** Never says whether the email has an account already. */
 function SignUpForm(props: {
   known: KnownPerson;
-  ask: (person: SignUp1) => Promise<RequestedCode>;
+  requestCode: (person: SignUp1) => Promise<RequestedCode>;
   onStarted: () => void;
   onSent: (signedUp: SignedUp) => void;
 }) {
+  const { cellNumber, cellExample } = useRegionWords();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "sign-up",
     schema: typedSchema,
@@ -147,7 +165,7 @@ function SignUpForm(props: {
     },
   });
   const send = useMutation({
-    mutationFn: props.ask,
+    mutationFn: props.requestCode,
     onSuccess: (requested, person) => props.onSent({ person, requested }),
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -162,26 +180,6 @@ function SignUpForm(props: {
       <ErrorSummary {...summary} />
       {send.error && !isOfFields(send.error) && <Refused error={send.error} />}
       <NeededLegend />
-      <PersonFields form={form} />
-      <Trap
-        value={form.values.nickname}
-        onChange={(text) => form.setFieldValue("nickname", text)}
-      />
-      <Button type="submit" fullWidth loading={send.isPending}>
-        Create account
-      </Button>
-    </form>
-  );
-}
-
-type PersonForm = {
-  getInputProps: (field: "firstName" | "lastName" | "email" | "cellNumber") => object;
-};
-
-function PersonFields({ form }: { form: PersonForm }) {
-  const { cellNumber, cellExample } = useRegionWords();
-  return (
-    <>
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <EmailField {...form.getInputProps("email")} />
       <TextInput
@@ -193,14 +191,21 @@ function PersonFields({ form }: { form: PersonForm }) {
         autoComplete="tel"
         {...form.getInputProps("cellNumber")}
       />
-    </>
+      <HoneypotField
+        value={form.values.nickname}
+        onChange={(text) => form.setFieldValue("nickname", text)}
+      />
+      <Button type="submit" fullWidth loading={send.isPending}>
+        Create account
+      </Button>
+    </form>
   );
 }
 
-function Trap(props: { value: string; onChange: (text: string) => void }) {
+function HoneypotField(props: { value: string; onChange: (text: string) => void }) {
   const id = useId();
   return (
-    <div className={classes.trap} aria-hidden="true">
+    <div className={classes.honeypot} aria-hidden="true">
       <label htmlFor={id}>Nickname</label>
       <input
         id={id}
@@ -225,50 +230,5 @@ function Refused(props: { error: unknown }) {
         </p>
       )}
     </Notice>
-  );
-}
-
-/** The end of a registration by code. Whoever leaves before it signs in by code again. */
-function ChoosePasswordForm(props: { uuid: string; onDone: () => void }) {
-  const signedIn = useSignedIn();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "first",
-    schema: passwordPairSchema,
-    initialValues: { password: "", repeated: "" },
-  });
-  const choose = api.auth.signUp2.useMutation({
-    onSuccess: async ({ user }) => {
-      showToast("Registration complete!");
-      props.onDone();
-      await signedIn(user);
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-
-  return (
-    <form
-      noValidate
-      className="stack"
-      onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
-    >
-      <p className="plain">
-        Your email address is confirmed and you are signed in. Choose a password to finish.
-      </p>
-      <ErrorSummary {...summary} />
-      {choose.error && !isOfFields(choose.error) && (
-        <Notice tone="bad">
-          <p>{errorMessage(choose.error)}</p>
-        </Notice>
-      )}
-      <NewPasswordFields
-        label="Password"
-        typed={form.values.password}
-        password={form.getInputProps("password")}
-        repeated={form.getInputProps("repeated")}
-      />
-      <Button type="submit" fullWidth loading={choose.isPending || choose.isSuccess}>
-        Save password
-      </Button>
-    </form>
   );
 }

@@ -29,7 +29,7 @@ async function openMenu(name: string) {
 }
 
 describe("the address book", () => {
-  test("shows everybody with where they are and how they are reached", async () => {
+  test("shows each recipient with address and contact details", async () => {
     show({ list: () => [{ ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" }] });
 
     const card = within(await screen.findByRole("listitem"));
@@ -45,7 +45,7 @@ describe("the address book", () => {
   });
 
   // shows S2.48, S9.21
-  test("opens an address on a map, near enough to see the street", async () => {
+  test("opens an address on a map at street level", async () => {
     show({ list: () => [anAddress] });
 
     const link = await screen.findByRole("link", { name: "Map of Thandi Mokoena" });
@@ -57,7 +57,7 @@ describe("the address book", () => {
   });
 
   // shows S6.17
-  test("says what it is for while nobody is in it", async () => {
+  test("explains its purpose while it is empty", async () => {
     show({ list: () => [] });
     expect(await screen.findByText("No recipients yet")).toBeTruthy();
 
@@ -66,7 +66,7 @@ describe("the address book", () => {
     expect(await screen.findByRole("dialog", { name: "Add recipient" })).toBeTruthy();
   });
 
-  test("says so when it cannot be loaded, and loads again", async () => {
+  test("shows an error when it cannot be loaded, and retries", async () => {
     let isBroken = true;
     show({
       list: () => {
@@ -83,7 +83,7 @@ describe("the address book", () => {
   });
 
   // shows S2.25, S2.28
-  test("opens somebody with what is known of them, and says when it is saved", async () => {
+  test("opens a recipient with the stored values, and confirms the save", async () => {
     let list: (typeof anAddress)[] = [
       { ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" },
     ];
@@ -113,7 +113,7 @@ describe("the address book", () => {
   });
 
   // shows S2.25, S8.22
-  test("asks before it deletes somebody, and says when it is done", async () => {
+  test("asks before deleting a recipient, and confirms it", async () => {
     let list = [anAddress, pieter];
     const remove = vi.fn<FakeProcedure<"addresses", "delete">>(({ id }) => {
       list = list.filter((one) => one.id !== id);
@@ -135,7 +135,7 @@ describe("the address book", () => {
   });
 
   // shows S8.10
-  test("says in the card what the server refuses", async () => {
+  test("shows a refusal in the card", async () => {
     show({
       list: () => [anAddress, pieter],
       delete: () => {
@@ -151,7 +151,7 @@ describe("the address book", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("is searched when there are more than six, and keeps the search in the address", async () => {
+  test("can be searched with more than six recipients, and keeps the search in the URL", async () => {
     show({ list: () => seven });
     await user.type(await screen.findByRole("searchbox", { name: "Search recipients" }), "knys pe");
 
@@ -165,7 +165,14 @@ describe("the address book", () => {
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(7));
   });
 
-  test("is not searched when there are six", async () => {
+  test("does not search flags that the cards do not show", async () => {
+    show({ list: () => seven });
+    await user.type(await screen.findByRole("searchbox", { name: "Search recipients" }), "true");
+
+    expect(await screen.findByText("No recipients match")).toBeTruthy();
+  });
+
+  test("cannot be searched with six recipients", async () => {
     show({ list: () => seven.slice(1) });
     expect(await screen.findAllByRole("listitem")).toHaveLength(6);
     expect(screen.queryByRole("searchbox")).toBeNull();
@@ -173,7 +180,7 @@ describe("the address book", () => {
 });
 
 describe("the menu of a recipient", () => {
-  test("closes on Escape and gives the focus back", async () => {
+  test("closes on Escape and returns the focus", async () => {
     show({ list: () => [anAddress, pieter] });
     const button = await screen.findByRole("button", { name: "Actions for Pieter Botha" });
     button.focus();

@@ -4,21 +4,22 @@ import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import classes from "./recipients.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
 import { RecipientEditor, useEditing } from "./recipient-editor.tsx";
 import { placeLines, type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
 
-/** From how many on looking takes longer than typing. */
+/** The number of recipients from which on the book can be searched. */
 const searchedFrom = 7;
 
-/** The heading of each recipient: below that of the page, or of its part. */
+/** The heading level of each recipient. */
 type RecipientHeading = "h2" | "h3";
 
-/** Everybody that orders of this person can go to; for a screen of its own or a part of one. */
+/** The recipients of the user, or of a guest's browser; a screen or a part of one. */
 export function AddressBook(props: { heading: RecipientHeading }) {
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const { editing, open, close } = useEditing(addresses.data);
@@ -33,23 +34,17 @@ export function AddressBook(props: { heading: RecipientHeading }) {
 
   return (
     <div className="stack">
-      {!addresses.data ? (
-        addresses.error ? (
-          <Failure
-            what="your address book"
-            error={addresses.error}
-            onRetry={() => void addresses.refetch()}
-          />
-        ) : (
-          <Loading what="your address book" lines={3} height={120} />
-        )
-      ) : addresses.data.length === 0 ? (
-        <Empty title="No recipients yet" action={add}>
-          <p>Add the people you send orders to. You can choose them at checkout.</p>
-        </Empty>
-      ) : (
-        <Recipients recipients={addresses.data} heading={props.heading} add={add} onEdit={open} />
-      )}
+      <Loaded query={addresses} what="your address book" lines={3} height={120}>
+        {(recipients) =>
+          recipients.length === 0 ? (
+            <Empty title="No recipients yet" action={add}>
+              <p>Add the people you send orders to. You can choose them at checkout.</p>
+            </Empty>
+          ) : (
+            <Recipients recipients={recipients} heading={props.heading} add={add} onEdit={open} />
+          )
+        }
+      </Loaded>
       {editing && <RecipientEditor editing={editing} onClose={close} onSaved={close} />}
     </div>
   );
@@ -62,7 +57,7 @@ function Recipients(props: {
   onEdit: (recipient: Recipient) => void;
 }) {
   const { recipients } = props;
-  const [search, setSearch] = useSearched();
+  const [search, setSearch] = useSearch();
   const isSearched = recipients.length >= searchedFrom;
   const shown = isSearched ? recipients.filter((one) => matches(one, search)) : recipients;
 
@@ -97,7 +92,7 @@ function Recipients(props: {
                 isOnly={recipients.length === 1}
                 onEdit={() => props.onEdit(recipient)}
               >
-                <Written recipient={recipient} heading={props.heading} />
+                <CardText recipient={recipient} heading={props.heading} />
               </RecipientCard>
             </li>
           ))}
@@ -107,10 +102,10 @@ function Recipients(props: {
   );
 }
 
-function Written(props: { recipient: Recipient; heading: RecipientHeading }) {
+function CardText(props: { recipient: Recipient; heading: RecipientHeading }) {
   const { recipient, heading } = props;
   return (
-    <div className={`${classes.written} card`}>
+    <div className={`${classes.text} card`}>
       <Title order={heading === "h2" ? 2 : 3} size="h3">
         {recipientName(recipient)}
       </Title>
@@ -136,8 +131,8 @@ function Written(props: { recipient: Recipient; heading: RecipientHeading }) {
   );
 }
 
-/** In the address of the page, so that a reload and Back show the same. */
-function useSearched(): [string, (text: string) => void] {
+/** The search term, kept in the URL so that a reload and Back show the same. */
+function useSearch(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = (text: string) =>
     setParams(
@@ -152,11 +147,13 @@ function useSearched(): [string, (text: string) => void] {
   return [params.get("recipient") ?? "", change];
 }
 
-/** Every word is somewhere in what the card shows. */
+/** Whether every word of the search occurs in the text of the card. */
 function matches(recipient: Recipient, search: string): boolean {
-  const { formerIds: _, id: __, lastUsed: ___, place: ____, ...known } = recipient;
-  const { latitude: _____, longitude: ______, ...shown } = known;
-  const text = Object.values(shown).join(" ").toLowerCase();
+  // Ids, flags and coordinates are not text.
+  const text = Object.values(recipient)
+    .filter((value) => typeof value === "string")
+    .join(" ")
+    .toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

@@ -1,14 +1,14 @@
 const key = "typed-recipient-1";
 
-/** A recipient that is half typed: whose, null for a new one, and what stands in the form. */
+/** An unfinished form: the id of the edited recipient, null for a new one, and the typed values. */
 export type KeptRecipient = Readonly<{ id: number | null; form: unknown }>;
 
-/** Until the dialog is closed: the page may be loaded again meanwhile, by a phone that needed the memory. */
+/** Kept until the dialog is closed, because a phone that runs out of memory may reload the page. */
 export function keepRecipient(typed: KeptRecipient): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // Storage is full or forbidden: it then lasts as long as the page does.
+    // Storage is full or blocked: the form then does not survive a reload.
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetRecipient(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -5,7 +5,7 @@ import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anAddress, observatory, someOrderId, someProducts } from "../../../testing/some-data.ts";
 import { OrderRecipientDialog } from "./order-recipient-dialog.tsx";
-// Fetched late by the dialog; here it is there before the clock of a test runs.
+// Loaded lazily by the dialog; imported here, so that loading does not count towards the timeout of a test.
 import "./person-and-street.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -28,7 +28,7 @@ function open(
 const corrects = () => vi.fn<Correct>(({ uuid }) => ({ uuid, addressId: 8, isQuotedAnew: true }));
 
 describe("the address of an order", () => {
-  test("is sent as it is by now, with where it was, and says that the courier is asked", async () => {
+  test("is sent with the id of the former one, and says that the courier is asked for a new price", async () => {
     const correctRecipient = corrects();
     const onClose = open({ correctRecipient });
     await screen.findByText(/not the buyer’s address book/);
@@ -46,12 +46,12 @@ describe("the address of an order", () => {
       streetAddress: "9 Kloof Street",
       manualSuburb: "Observatory",
     });
-    // Another street is elsewhere on the map.
+    // Another street is another point on the map.
     expect(sent).not.toHaveProperty("latitude");
     expect(await screen.findByText("Saved! Asking the courier for a new price…")).toBeTruthy();
   });
 
-  test("keeps its place on the map where only the person is another", async () => {
+  test("keeps its point on the map when only the person changes", async () => {
     const correctRecipient = corrects();
     const onClose = open({ correctRecipient });
     const first = await screen.findByLabelText(/^First name/);
@@ -66,7 +66,7 @@ describe("the address of an order", () => {
     });
   });
 
-  test("stays where the server says no, and nothing that was typed is lost", async () => {
+  test("keeps the typed values when the server refuses the change", async () => {
     const correctRecipient = vi.fn<Correct>(() => {
       throw new Refusal("order.recipient-booked");
     });
@@ -83,7 +83,7 @@ describe("the address of an order", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test("that cannot be changed any more says why at once", async () => {
+  test("that can no longer be changed shows why immediately", async () => {
     open({
       recipient: () => {
         throw new Refusal("order.recipient-underway");

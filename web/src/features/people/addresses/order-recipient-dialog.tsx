@@ -7,7 +7,7 @@ import { RecipientFormDialog } from "./recipient-dialog.tsx";
 
 const title = "Change the delivery address";
 
-/** Where one part of an order goes, for the office: the order keeps it, and nobody's address book changes. */
+/** Lets the office correct the address of one section of an order; the buyer's address book stays as it is. */
 export function OrderRecipientDialog(props: {
   uuid: string;
   section: number;
@@ -18,7 +18,7 @@ export function OrderRecipientDialog(props: {
   const commandIdFor = useCommandId();
   const recipient = api.orders.recipient.useQuery(
     { uuid, section },
-    // What is edited must not change below the typing.
+    // Never refetched while it is edited.
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   const correct = api.orders.correctRecipient.useMutation();

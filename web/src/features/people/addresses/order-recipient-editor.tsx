@@ -4,7 +4,7 @@ const OrderRecipientDialog = lazy(async () => ({
   default: (await import("./order-recipient-dialog.tsx")).OrderRecipientDialog,
 }));
 
-/** The dialog for the address of an order, with its code fetched when it is first needed. */
+/** The dialog for the address of an order, whose code is loaded when it is first opened. */
 export function OrderRecipientEditor(props: {
   uuid: string;
   section: number;

@@ -21,7 +21,7 @@ import {
   VatField,
 } from "./street-fields.tsx";
 
-/** The second half of the dialog: who it is for, and the street at the place. */
+/** The second step of the dialog: the recipient's contact details, and the street. */
 export function PersonAndStreet(props: {
   recipient: ReturnType<typeof useRecipientForm>;
   country: Country;
@@ -38,7 +38,7 @@ export function PersonAndStreet(props: {
         </Notice>
       )}
       {(entry === "place" || entry === "manual") && (
-        <Chosen place={recipient.place} onChange={recipient.forgetPlace} />
+        <ChosenPlace place={recipient.place} onChange={recipient.forgetPlace} />
       )}
       <NeededLegend />
       <PersonFields form={form} country={props.country} />
@@ -65,12 +65,12 @@ export function PersonAndStreet(props: {
   );
 }
 
-/** The place, which is read out when it was just chosen; "change" starts anew. */
-function Chosen(props: { place: Place | null; onChange: () => void }) {
+/** The chosen place; it takes the focus when it was just chosen, and "change" goes back to the search. */
+function ChosenPlace(props: { place: Place | null; onChange: () => void }) {
   const { place } = props;
   const chip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On opening, the dialog itself says where the focus is.
+    // While the dialog opens, it sets the focus itself.
     if (chip.current?.closest("dialog")?.open) chip.current.focus();
   }, []);
 
@@ -92,7 +92,7 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
   );
 }
 
-/** Who it is for and how they are reached. Spaces never belong into an email or a number. */
+/** Name, numbers and email; spaces are removed from emails and numbers as they are typed. */
 function PersonFields(props: { form: RecipientForm; country: Country }) {
   const { form, country } = props;
   const { cellNumber } = useRegionWords();

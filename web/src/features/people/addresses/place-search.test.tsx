@@ -13,7 +13,7 @@ const zaShop: FakeApi = {
   places: { byName: () => [observatory], byPostCode: () => [observatory] },
 };
 
-/** A new recipient, whose place is still to be found. */
+/** Opens the dialog for a new recipient, at the search for the place. */
 async function openNew(fake: FakeApi = {}) {
   renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, {
     ...zaShop,
@@ -22,7 +22,7 @@ async function openNew(fake: FakeApi = {}) {
   return screen.findByRole<HTMLInputElement>("textbox", { name: "Post code or suburb" });
 }
 
-/** At the fields of a new recipient, at a place that was found. */
+/** Opens the dialog for a new recipient and chooses a place. */
 async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
   const box = await openNew({ addresses });
   await user.type(box, "obs{Enter}");
@@ -32,7 +32,7 @@ async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
 
 describe("finding the place", () => {
   // shows S5.16
-  test("needs something to search for", async () => {
+  test("needs a search term", async () => {
     const box = await openNew();
     await user.click(screen.getByRole("button", { name: "Search" }));
     expect(screen.getByText("Please enter a post code or suburb name")).toBeTruthy();
@@ -41,7 +41,7 @@ describe("finding the place", () => {
   });
 
   // shows S5.16
-  test("takes a whole number for a post code, and anything else for a name", async () => {
+  test("treats a whole number as a post code, and anything else as a name", async () => {
     const byPostCode = vi.fn<FakeProcedure<"places", "byPostCode">>(() => [observatory]);
     const byName = vi.fn<FakeProcedure<"places", "byName">>(() => [observatory]);
     const box = await openNew({ places: { byPostCode, byName } });
@@ -57,7 +57,7 @@ describe("finding the place", () => {
   });
 
   // shows S2.26
-  test("comes before everything else", async () => {
+  test("is the first step", async () => {
     const box = await openNew();
     expect(document.activeElement).toBe(box);
     expect(screen.queryByLabelText(/^First name/)).toBeNull();
@@ -68,7 +68,7 @@ describe("finding the place", () => {
     expect(document.activeElement).toBe(box);
   });
 
-  test("goes by keyboard alone, and the place is saved with the person", async () => {
+  test("works by keyboard alone, and the place is saved with the recipient", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const gardens = { ...observatory, id: 12, label: "Gardens", pcode: "8001" };
     await openNew({
@@ -98,7 +98,7 @@ describe("finding the place", () => {
   });
 
   // shows S2.27, S8.12
-  test("says what to try when nothing is found, and more the second time", async () => {
+  test("gives advice when nothing is found, and more the second time", async () => {
     const box = await openNew({ places: { byPostCode: () => [] } });
     await user.type(box, "9999{Enter}");
     expect(
@@ -116,7 +116,7 @@ describe("finding the place", () => {
   });
 
   // shows S2.27, S5.14
-  test("lets the suburb be typed when no name is found twice", async () => {
+  test("offers typing the suburb after two searches by name without a result", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const box = await openNew({ addresses: { save }, places: { byName: () => [] } });
     await user.type(box, "Nowhere{Enter}");
@@ -139,7 +139,7 @@ describe("finding the place", () => {
   });
 
   // shows S8.11
-  test("says that it searches, and what the server says when it cannot", async () => {
+  test("announces the search, and shows the server's refusal", async () => {
     let answer: (() => void) | undefined;
     const box = await openNew({
       places: {
@@ -163,7 +163,7 @@ describe("finding the place", () => {
   });
 
   // shows S2.26
-  test("starts anew with 'change', and keeps what was typed of the person", async () => {
+  test("restarts with 'change', and keeps the typed contact details", async () => {
     await openAtPlace();
     await user.type(screen.getByLabelText(/^First name/), "Thandi");
     await user.click(screen.getByRole("button", { name: "change" }));
@@ -173,7 +173,7 @@ describe("finding the place", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Thandi");
   });
 
-  test("is a place whose suburb can be corrected", async () => {
+  test("allows the suburb of the chosen place to be corrected", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const placed = { ...anAddress, placeId: observatory.id, place: observatory };
     renderWithApi(

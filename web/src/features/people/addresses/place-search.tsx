@@ -14,7 +14,7 @@ import classes from "./recipient-dialog.module.css";
 
 const boxId = "recipient-search";
 
-/** The first half of the dialog: where it goes. Nobody gets stuck here (specification, section 8). */
+/** The first step of the dialog: the place, which can be typed if the search does not find it (specification, section 8). */
 export function PlaceSearch(props: {
   search: PlaceSearchState;
   onChosen: (place: Place) => void;
@@ -25,7 +25,7 @@ export function PlaceSearch(props: {
   const [activeId, setActiveId] = useState<number | null>(null);
   const places = search.isSearching ? [] : (search.found ?? []);
 
-  const goOn = () => {
+  const next = () => {
     const active = places.find(({ id }) => id === activeId);
     if (active) {
       onChosen(active);
@@ -51,7 +51,7 @@ export function PlaceSearch(props: {
         </Notice>
       )}
       <div className={`${classes.results} stack`}>
-        <Said search={search} />
+        <SearchStatus search={search} />
         {places.length > 0 && (
           <PlaceList
             places={places}
@@ -70,7 +70,7 @@ export function PlaceSearch(props: {
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button onClick={goOn}>Next</Button>
+        <Button onClick={next}>Next</Button>
       </div>
     </div>
   );
@@ -78,7 +78,7 @@ export function PlaceSearch(props: {
 
 function SearchForm(props: { search: PlaceSearchState; onSearch: () => void }) {
   const { search } = props;
-  // Also when "change" leads back here.
+  // On mount, and not only on opening the dialog: "change" leads back here.
   useEffect(() => document.getElementById(boxId)?.focus(), []);
 
   return (
@@ -115,8 +115,8 @@ function SearchForm(props: { search: PlaceSearchState; onSearch: () => void }) {
   );
 }
 
-/** How the search goes, also for who cannot see it. */
-function Said(props: { search: PlaceSearchState }) {
+/** The outcome of the search, in a live region. */
+function SearchStatus(props: { search: PlaceSearchState }) {
   const { isSearching, found, isAdvised } = props.search;
   return (
     <div role="status" className="stack tight quiet">
@@ -144,7 +144,7 @@ function Said(props: { search: PlaceSearchState }) {
 
 const placeListId = "recipient-places";
 
-/** One place to choose: by a press, or by the arrows and Enter. */
+/** A listbox of places, chosen by a press or by arrow keys and Enter. */
 function PlaceList(props: {
   places: readonly Place[];
   activeId: number | null;
@@ -185,7 +185,7 @@ function PlaceList(props: {
       }}
     >
       {places.map((place) => (
-        // The list itself takes the keys.
+        // Keys are handled by the listbox.
         <div
           key={place.id}
           id={optionId(place)}
@@ -209,7 +209,7 @@ function optionId(place: Place | undefined): string {
   return `recipient-place-${place?.id ?? "none"}`;
 }
 
-/** Where a key leads in a list; null where it leads nowhere. */
+/** The index that a key moves to; null for other keys. */
 function nextIndex(key: string, at: number, length: number): number | null {
   if (key === "ArrowDown") return Math.min(at + 1, length - 1);
   if (key === "ArrowUp") return Math.max(at - 1, 0);
@@ -220,10 +220,10 @@ function nextIndex(key: string, at: number, length: number): number | null {
 
 export type Place = ApiOutputs["places"]["byName"][number];
 
-/** From the second search on that finds nothing, there is more to be said than "try again". */
+/** The number of searches without a result after which further advice is given. */
 const missesBeforeAdvice = 2;
 
-/** The search for a place, which outlives the list that shows it: what was typed is kept. */
+/** State of the place search, held by the dialog so that the typed text survives the second step. */
 export function usePlaceSearch() {
   const utils = api.useUtils();
   const [typed, setTyped] = useState("");

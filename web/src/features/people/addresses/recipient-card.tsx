@@ -1,34 +1,36 @@
 import { Box, Button } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
-import { errorMessage } from "../../../api/error-message.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { api } from "../../../api/api.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 
-const DeleteRecipientDialog = lazy(async () => ({
-  default: (await import("./delete-recipient-dialog.tsx")).DeleteRecipientDialog,
-}));
-
-/** A recipient with its menu at the corner; what goes wrong with it is said below it. */
+/** A recipient with a menu in the corner and, below it, why the deletion was refused. */
 export function RecipientCard(props: {
   recipient: Recipient;
   isOnly: boolean;
-  /** Gets another parcel of the order that is being made. */
+  /** Already receives another parcel of the same order. */
   isTaken?: boolean;
   onEdit: () => void;
   children: ReactNode;
 }) {
   const { recipient } = props;
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const ask = () => {
-    setFailure(null);
-    setAsking(true);
-  };
+  const utils = api.useUtils();
+  const deletion = api.addresses.delete.useMutation({
+    onSuccess: () => showToast("Item deleted."),
+    onSettled: async () => {
+      setAsking(false);
+      // After a refusal too: the recipient may have been deleted or changed in another tab.
+      await utils.addresses.list.invalidate();
+    },
+  });
 
   return (
     <div className={classes.card} data-taken={props.isTaken || undefined}>
@@ -36,7 +38,14 @@ export function RecipientCard(props: {
       <RecipientMenu
         name={recipientName(recipient)}
         onEdit={props.onEdit}
-        onDelete={props.isOnly ? null : ask}
+        onDelete={
+          props.isOnly
+            ? null
+            : () => {
+                deletion.reset();
+                setAsking(true);
+              }
+        }
       />
       {recipient.needsUpdate && (
         <Box mt="xs">
@@ -51,31 +60,31 @@ export function RecipientCard(props: {
           </Notice>
         </Box>
       )}
-      {failure !== null && (
+      {deletion.error && (
         <Box mt="xs">
-          <Notice tone="bad">
-            <p>{errorMessage(failure)}</p>
-          </Notice>
+          <ErrorNotice error={deletion.error} />
         </Box>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
-          <DeleteRecipientDialog
-            recipient={recipient}
-            onClose={() => setAsking(false)}
-            onFailed={setFailure}
-          />
-        </Suspense>
+        <DialogQuestion
+          title={`Delete ${recipientName(recipient)}?`}
+          confirmLabel="Delete"
+          isBusy={deletion.isPending}
+          onConfirm={() => deletion.mutate({ id: recipient.id, uniqueId: guestId() })}
+          onCancel={() => setAsking(false)}
+        >
+          Orders you have already placed will still go to this address.
+        </DialogQuestion>
       )}
     </div>
   );
 }
 
-/** What can be done with a recipient: below the button on a desk, at the lower edge of a phone. */
+/** Edit and Delete: below the button, or on a phone in a sheet at the lower edge. */
 function RecipientMenu(props: {
   name: string;
   onEdit: () => void;
-  /** Null where it cannot be deleted, because it is the only one. */
+  /** Null for the only recipient, which cannot be deleted. */
   onDelete: (() => void) | null;
 }) {
   const { onEdit, onDelete } = props;
@@ -87,7 +96,7 @@ function RecipientMenu(props: {
 
   const close = () => {
     setOpen(false);
-    // The entry goes away with the menu; what opens now gives the focus back to where it was.
+    // A dialog that opens next returns the focus here; the menu entry is gone by then.
     button.current?.focus();
   };
   const choose = (act: () => void) => () => {

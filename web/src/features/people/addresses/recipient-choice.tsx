@@ -3,12 +3,12 @@ import { RecipientCard } from "./recipient-card.tsx";
 import { type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 
-/** A recipient to choose for an order: the whole card is pressed, its menu stands at the corner. */
+/** A recipient as a radio button of the order form, with its menu in the corner. */
 export function RecipientChoice(props: {
   recipient: Recipient;
   isOnly: boolean;
   isChosen: boolean;
-  /** The other parcel that this recipient gets. */
+  /** The number of another parcel of the order that this recipient already receives. */
   parcel: number | null;
   onChosen: () => void;
   onEdit: () => void;

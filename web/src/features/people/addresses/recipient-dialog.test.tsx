@@ -33,7 +33,7 @@ async function open(
   return { onSaved, onClose };
 }
 
-/** A new recipient, whose place is still to be found. */
+/** Opens the dialog for a new recipient, at the search for the place. */
 async function openNew(fake: FakeApi = {}) {
   renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, {
     ...zaShop,
@@ -42,7 +42,7 @@ async function openNew(fake: FakeApi = {}) {
   return screen.findByRole<HTMLInputElement>("textbox", { name: "Post code or suburb" });
 }
 
-/** At the fields of a new recipient, at a place that was found. */
+/** Opens the dialog for a new recipient and chooses a place. */
 async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
   const box = await openNew({ addresses });
   await user.type(box, "obs{Enter}");
@@ -51,7 +51,7 @@ async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
 }
 
 describe("the recipient dialog", () => {
-  test("marks what is needed and what is not", async () => {
+  test("marks required and optional fields", async () => {
     await openAtPlace();
 
     expect(screen.getByText("Fields marked * are required.")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the recipient dialog", () => {
     ).toBeTruthy();
   });
 
-  test("gives every field of a person the word by which a browser fills it", async () => {
+  test("gives every contact field its autocomplete token", async () => {
     await openAtPlace();
 
     const tokens = screen
@@ -81,7 +81,7 @@ describe("the recipient dialog", () => {
   });
 
   // shows S5.13
-  test("does not scold while a first value is typed, and stops at the keystroke that mends it", async () => {
+  test("shows no error while a first value is typed, and removes one at the keystroke that fixes it", async () => {
     await openAtPlace();
     const name = screen.getByLabelText(/^First name/);
 
@@ -94,7 +94,7 @@ describe("the recipient dialog", () => {
   });
 
   // shows S5.12
-  test("lists everything that is wrong, in the specification's words, and puts the focus there", async () => {
+  test("lists all errors in the specification's words, and focuses the list", async () => {
     document.title = "Order – Rhizo";
     await openAtPlace();
 
@@ -121,7 +121,7 @@ describe("the recipient dialog", () => {
     ["082 123 4567", "0821234567"],
     ["+27 82 123 4567", "0821234567"],
     ["0027821234567", "0821234567"],
-  ])("takes %s as the number %s", async (pasted, number) => {
+  ])("converts %s to the number %s", async (pasted, number) => {
     await openAtPlace();
     const field = screen.getByLabelText<HTMLInputElement>(/^Cell number/);
 
@@ -132,7 +132,7 @@ describe("the recipient dialog", () => {
   });
 
   // shows S5.13, S9.7
-  test("takes no other number, or one of ten characters", async () => {
+  test("rejects other numbers", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
     const { onSaved } = await open({ save });
     const field = screen.getByLabelText(/^Alternate number/);
@@ -148,7 +148,7 @@ describe("the recipient dialog", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({ recipientAltNumber: "0215550100" });
   });
 
-  test("saves what was changed under its own id", async () => {
+  test("saves a change under the id of the recipient", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
     const { onSaved } = await open({ save });
 
@@ -159,7 +159,7 @@ describe("the recipient dialog", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({ id: 7, recipientLastName: "Mokoena-Dlamini" });
   });
 
-  test("shows at the field what only the server could find", async () => {
+  test("shows field errors of the server beside the field", async () => {
     const { onSaved } = await open({
       save: () => {
         throw new WrongFields({ postalCode: "No such postal code" });
@@ -174,7 +174,7 @@ describe("the recipient dialog", () => {
   });
 
   // shows S8.10
-  test("keeps what was typed when the server refuses", async () => {
+  test("keeps the typed values when the server refuses", async () => {
     await open({
       save: () => {
         throw new Refusal("order.unknown-address");
@@ -188,7 +188,7 @@ describe("the recipient dialog", () => {
   });
 
   // shows S2.28
-  test("asks before it loses what was typed, and does not ask when nothing was", async () => {
+  test("asks before discarding typed values, and only then", async () => {
     const { onClose } = await open({});
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -206,7 +206,7 @@ describe("the recipient dialog of the United Kingdom", () => {
     catalog: { products: () => ({ ...someProducts, region: "uk", currency: "GBP" }) },
   };
 
-  test("asks for lines, a town and a postcode, and for no place", async () => {
+  test("has lines, a town and a postcode, and no place search", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const onSaved = vi.fn<(id: number) => void>();
     renderWithApi(<RecipientDialog address={null} onSaved={onSaved} onClose={nothing} />, {
@@ -242,7 +242,7 @@ describe("the recipient dialog of the United Kingdom", () => {
     });
   });
 
-  test("takes no South African number", async () => {
+  test("rejects a South African number", async () => {
     renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, ukShop);
     await user.type(await screen.findByLabelText(/^Cell number/), "0821234567");
     await user.tab();
@@ -258,7 +258,7 @@ describe("the recipient dialog of the United States", () => {
     },
   };
 
-  test("asks for a street, a city, a state and a ZIP code, and for no place", async () => {
+  test("has a street, a city, a state and a ZIP code, and no place search", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const onSaved = vi.fn<(id: number) => void>();
     renderWithApi(<RecipientDialog address={null} onSaved={onSaved} onClose={nothing} />, {
@@ -301,7 +301,7 @@ describe("the recipient dialog of the United States", () => {
   });
 });
 
-test("says so when the form cannot be shown, and offers to try again", async () => {
+test("shows an error when the form cannot be loaded, and offers to retry", async () => {
   let isBroken = true;
   renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, {
     catalog: {

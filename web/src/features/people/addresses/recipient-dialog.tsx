@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
@@ -16,13 +16,13 @@ import { forgetRecipient, keepRecipient, keptRecipient } from "./kept-recipient.
 import type { Recipient } from "./recipient-text.tsx";
 import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
-/** Fetched while the place is looked for. */
+/** Loaded while the user searches for the place. */
 const loadPersonAndStreet = () => import("./person-and-street.tsx");
 const PersonAndStreet = lazy(async () => ({
   default: (await loadPersonAndStreet()).PersonAndStreet,
 }));
 
-/** Who gets it and where, in one's own address book. */
+/** Adds or changes a recipient of the user's own address book. */
 export function RecipientDialog(props: {
   address: Recipient | null;
   onClose: () => void;
@@ -49,17 +49,16 @@ export function RecipientDialog(props: {
 }
 
 /**
- * A recipient as addresses are written in the shop's country; `send` keeps it, and throws what the server finds wrong.
- * Nothing typed is lost without asking.
+ * The form of a recipient, with the address fields of the shop's country. It asks before unsaved changes are lost.
  */
 export function RecipientFormDialog(props: {
   title: string;
   address: EditedRecipient | null;
-  /** What is typed stays through a reload, as this recipient's; null is a new one's. Without it nothing is kept. */
+  /** Keeps the typed values through a reload under this id, null for a new recipient; undefined keeps nothing. */
   keptAs?: number | null;
   send: SendRecipient;
   onClose: () => void;
-  /** What to know before it is changed. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }) {
   const catalog = api.catalog.products.useQuery();
@@ -99,7 +98,7 @@ export function RecipientFormDialog(props: {
   );
 }
 
-/** First the place, where the courier needs one of its list; then the person and the street. */
+/** Where the courier needs a place from its list, that comes first; then the person and the street. */
 function PlaceThenPerson(props: {
   address: EditedRecipient | null;
   country: Country;
@@ -115,7 +114,7 @@ function PlaceThenPerson(props: {
   const isDirty = recipient.form.isDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
 
-  // Where that fails, it is tried again, and said, when it is needed.
+  // A failed preload is ignored here; rendering the step loads it again and reports the failure.
   useEffect(() => void loadPersonAndStreet().catch(() => {}), []);
 
   if (recipient.entry !== "")
@@ -147,18 +146,18 @@ function isPlace(value: unknown): boolean {
   return typeof value === "object" && value !== null && "id" in value;
 }
 
-/** Takes up what was typed before the page was loaded again, and keeps what is typed from then on. */
+/** Restores what was typed before a reload, and keeps what is typed from then on. */
 function useKept(
-  { form, entry, place, takeUp }: ReturnType<typeof useRecipientForm>,
+  { form, entry, place, restore }: ReturnType<typeof useRecipientForm>,
   id: number | null | undefined,
 ): void {
-  const takeUpKept = useEffectEvent(() => {
+  const restoreKept = useEffectEvent(() => {
     const kept = keptRecipient();
     const typed = keptFormSchema.safeParse(kept?.form);
-    if (kept?.id === id && typed.success) takeUp(typed.data);
+    if (kept?.id === id && typed.success) restore(typed.data);
   });
   useEffect(() => {
-    if (id !== undefined) takeUpKept();
+    if (id !== undefined) restoreKept();
   }, [id]);
 
   const { values } = form;
@@ -172,16 +171,16 @@ function FormLoading() {
   return <Loading what="the form" lines={3} height={44} />;
 }
 
-/** How the place of a recipient is given; "" until one is chosen. */
+/** How the place is entered; "" until one is chosen. */
 type Entry = "" | "manual" | "place" | "uk" | "us";
 
-/** Somebody's own, or one that an order goes to. */
+/** From an address book, or from an order. */
 type EditedRecipient = Omit<Recipient, "lastUsed">;
 
-/** Keeps what was entered, or throws what the server finds wrong with it. */
+/** @throws the server's refusal, whose field errors are then shown beside the fields */
 type SendRecipient = (recipient: Sent) => Promise<void>;
 
-/** What is typed of a recipient, and its place. Checked by the server's own schema. */
+/** The form state of a recipient and its place, validated by the server's schema. */
 export function useRecipientForm(
   address: EditedRecipient | null,
   country: Country,
@@ -199,7 +198,7 @@ export function useRecipientForm(
     onError: (error) => checked.showErrors(fieldErrors(error)),
   });
   const submit = checked.onSubmit((recipient) => save.mutate(recipient));
-  /** Another place is another address: nothing of the one before stays. */
+  /** Clears the rest of the address, which belonged to the previous place. */
   const goTo = (next: Entry, chosen: Place | null, suburb = "") => {
     setEntry(next);
     setPlace(chosen);
@@ -212,7 +211,7 @@ export function useRecipientForm(
     for (const field of ["placeId", "manualSuburb", ...Object.keys(nowhere)])
       checked.form.clearFieldError(field);
   };
-  const hasFieldErrors = Object.keys(fieldErrors(save.error)).length > 0;
+
   return {
     form: checked.form,
     summary: checked.summary,
@@ -222,13 +221,13 @@ export function useRecipientForm(
     choosePlace: (chosen: Place) => goTo("place", chosen),
     typeByHand: (suburb: string) => goTo("manual", null, suburb),
     forgetPlace: () => goTo("", null),
-    takeUp: (typed: z.output<typeof keptFormSchema>) => {
+    restore: (typed: z.output<typeof keptFormSchema>) => {
       setEntry(typed.entry);
       setPlace(typed.place);
       checked.form.setValues(typed.values);
     },
     isSaving: save.isPending,
-    failure: hasFieldErrors ? null : save.error,
+    failure: isOfFields(save.error) ? null : save.error,
   };
 }
 
@@ -271,11 +270,11 @@ function valuesOf(address: EditedRecipient | null) {
   };
 }
 
-/** Keeps a recipient in one's own address book; a changed one gets another id. */
+/** Saves into the user's own address book; a changed recipient gets a new id. */
 function useSaveRecipient(
   addressId: number | null,
   onSaved: (addressId: number) => void,
-): (recipient: Sent) => Promise<void> {
+): SendRecipient {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const save = api.addresses.save.useMutation();

@@ -6,10 +6,10 @@ const RecipientDialog = lazy(async () => ({
   default: (await import("./recipient-dialog.tsx")).RecipientDialog,
 }));
 
-/** Which recipient is being changed; null is a new one. */
+/** The recipient in the dialog; null is a new one. */
 export type Editing = Readonly<{ recipient: Recipient | null }>;
 
-/** Which recipient is open, if one is: also after the page was loaded again with one half typed. */
+/** Which recipient is open in the dialog, if any; after a reload the one whose form was unfinished. */
 export function useEditing(rows: readonly Recipient[] | undefined) {
   const [chosen, setChosen] = useState<Editing | null>(null);
   const [kept, setKept] = useState(keptRecipient);
@@ -24,7 +24,7 @@ export function useEditing(rows: readonly Recipient[] | undefined) {
   };
 }
 
-/** The dialog, with its code fetched when it is first needed. */
+/** The dialog, whose code is loaded when it is first opened. */
 export function RecipientEditor(props: {
   editing: Editing;
   onClose: () => void;

@@ -36,18 +36,18 @@ function show(fake: NonNullable<FakeApi["addresses"]>, taken = new Map<number, n
 }
 
 describe("the picker of recipients", () => {
-  test("starts with whoever the last order went to", async () => {
+  test("preselects the recipient of the last order", async () => {
     show({ list: () => [anAddress, { ...pieter, lastUsed: true }] });
     const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Pieter/ });
     await waitFor(() => expect(radio.checked).toBe(true));
   });
 
-  test("starts with the only one there is", async () => {
+  test("preselects the only recipient", async () => {
     const onChosen = show({ list: () => [anAddress] });
     await waitFor(() => expect(onChosen).toHaveBeenCalledWith(7));
   });
 
-  test("proposes nobody who gets another part of the order already", async () => {
+  test("does not preselect a recipient of another parcel", async () => {
     const onChosen = show(
       { list: () => [anAddress, { ...pieter, lastUsed: true }] },
       new Map([[8, 1]]),
@@ -56,14 +56,14 @@ describe("the picker of recipients", () => {
     expect(onChosen).not.toHaveBeenCalled();
   });
 
-  test("proposes nobody where nothing was ordered yet", async () => {
+  test("preselects no one before the first order", async () => {
     const onChosen = show({ list: () => [anAddress, pieter] });
     await screen.findByRole("radio", { name: /Pieter/ });
     expect(onChosen).not.toHaveBeenCalled();
   });
 
   // shows S2.21
-  test("chooses by a press anywhere on the card", async () => {
+  test("selects by a press anywhere on the card", async () => {
     const onChosen = show({ list: () => [anAddress, pieter] });
     const [, place] = await screen.findAllByText(/Observatory, Cape Town/);
     if (place) await user.click(place);
@@ -71,7 +71,7 @@ describe("the picker of recipients", () => {
   });
 
   // shows S2.22
-  test("neither proposes nor chooses whom the courier cannot find, and says what to do", async () => {
+  test("neither preselects nor allows a recipient whose address needs an update, and says what to do", async () => {
     const blank = { ...anAddress, suburb: "", town: "", postalCode: "", needsUpdate: true };
     const onChosen = show({ list: () => [blank] });
     const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Thandi/ });
@@ -86,7 +86,7 @@ describe("the picker of recipients", () => {
     expect(await dialog.findByLabelText("Post code or suburb")).toBeTruthy();
   });
 
-  test("does not choose whoever was changed", async () => {
+  test("does not select an edited recipient", async () => {
     let list = [anAddress, pieter];
     const onChosen = show({
       list: () => list,
@@ -102,7 +102,7 @@ describe("the picker of recipients", () => {
     expect(onChosen).not.toHaveBeenCalled();
   });
 
-  test("says in the card why somebody was not deleted", async () => {
+  test("shows in the card why a deletion was refused", async () => {
     show({
       list: () => [anAddress, pieter],
       delete: () => {
@@ -118,14 +118,14 @@ describe("the picker of recipients", () => {
   });
 
   // shows S2.21
-  test("offers no deletion of the only one", async () => {
+  test("does not offer to delete the only recipient", async () => {
     show({ list: () => [anAddress] });
     await user.click(await screen.findByRole("button", { name: "Actions for Thandi Mokoena" }));
     expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
   });
 
-  test("opens again with what was half typed when the page is loaded again", async () => {
+  test("reopens an unfinished form after a reload", async () => {
     const fake: FakeApi = {
       addresses: { list: () => [] },
       catalog: { products: () => someProducts },

@@ -12,27 +12,28 @@ import classes from "./recipients.module.css";
 
 const cardHeight = 108;
 
-/** Most who come for the first time have nobody to choose from. */
+/** Loaded on demand, because a first-time buyer has no recipients to choose from. */
 const loadCard = () => import("./recipient-choice.tsx");
 const RecipientChoice = lazy(async () => ({ default: (await loadCard()).RecipientChoice }));
 
-/** Whole cards to choose from, each with its menu, and the way to add one. */
+/** The recipients of the order form as radio cards, with a button that adds one. */
 export function RecipientPicker(props: {
   chosenId: number | null;
   onChosen: (addressId: number) => void;
-  /** Who gets another parcel of this order, with its number: they are marked and not offered again. */
+  /** Recipients of other parcels of this order, with the parcel's number: marked, and not to be chosen again. */
   taken: ReadonlyMap<number, number>;
+  /** Counts the presses of "Next" that found no recipient; each opens the dialog if there is none to choose. */
   wanted: number;
 }) {
   const { chosenId, onChosen, taken, wanted } = props;
   const session = useSession();
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const rows = addresses.data;
-  const isNobodyThere = rows?.length === 0;
+  const isEmpty = rows?.length === 0;
 
   const dialog = useDialog(wanted, rows);
 
-  // Whoever chose somebody before finds a card here: its code comes with the addresses.
+  // With a choice from before there will be a card, whose code is loaded in parallel with the addresses.
   useEffect(() => {
     if (chosenId !== null) void loadCard();
   }, [chosenId]);
@@ -50,11 +51,11 @@ export function RecipientPicker(props: {
         onRetry={() => void addresses.refetch()}
       />
     ) : (
-      // Who comes for the first time finds a button here, and nothing below it may jump up to it.
+      // A first-time buyer gets a button of this height here, so the page below does not jump.
       <Loading what="recipients" lines={1} height={chosenId === null ? 92 : cardHeight} />
     );
   }
-  const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
+  const mayAdd = session.state === "signed-in" || chosenId === null || isEmpty;
   return (
     <div className="stack">
       <fieldset className={classes.cards}>
@@ -72,14 +73,14 @@ export function RecipientPicker(props: {
             />
           ))}
         </Suspense>
-        {mayAdd && <AddButton isFirst={isNobodyThere} onClick={() => dialog.open(null)} />}
+        {mayAdd && <AddButton isFirst={isEmpty} onClick={() => dialog.open(null)} />}
       </fieldset>
       {dialog.editing && (
         <RecipientEditor
           editing={dialog.editing}
           onClose={dialog.close}
           onSaved={(id) => {
-            // To change somebody is not to choose them; the order itself follows whom it knows already.
+            // Editing a recipient does not choose it; the order follows the new id of one it already has.
             if (dialog.editing?.recipient === null) onChosen(id);
             dialog.close();
           }}
@@ -89,13 +90,13 @@ export function RecipientPicker(props: {
   );
 }
 
-/** Where the last order went; and the only one there is needs no choosing. */
+/** Preselects the only recipient, or that of the last order. */
 function proposed(rows: readonly Recipient[], taken: ReadonlyMap<number, number>): number | null {
   const one = rows.length === 1 ? rows[0] : rows.find(({ lastUsed }) => lastUsed);
   return !one || one.needsUpdate || taken.has(one.id) ? null : one.id;
 }
 
-/** Who asked for the next step without anybody to send to gets the dialog at once. */
+/** The dialog, also opened by "Next" while there is no recipient. */
 function useDialog(wanted: number, rows: readonly Recipient[] | undefined) {
   const { editing, open, close } = useEditing(rows);
   const [answered, setAnswered] = useState(0);
@@ -110,7 +111,7 @@ function useDialog(wanted: number, rows: readonly Recipient[] | undefined) {
   };
 }
 
-/** The first one has the whole width to say what is asked for. */
+/** Before the first recipient it has the full width, with a hint at what will be asked. */
 function AddButton(props: { isFirst: boolean; onClick: () => void }) {
   const { cellNumber } = useRegionWords();
   const hintId = useId();

@@ -3,22 +3,22 @@ import type { ApiOutputs } from "../../../api/api.ts";
 
 export type Recipient = ApiOutputs["addresses"]["list"][number];
 
-/** As an address book has it, whoever reads it. */
-type Written = Omit<Recipient, "place" | "needsUpdate" | "lastUsed">;
+/** The fields that both the owner's and the office's view of an address book have. */
+type RecipientFields = Omit<Recipient, "place" | "needsUpdate" | "lastUsed">;
 
-export function recipientName(recipient: Written): string {
+export function recipientName(recipient: RecipientFields): string {
   return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
 }
 
-/** Where somebody lives, as a map finds it: the street and the place, without what is inside the building. */
+/** The address as maps find it: street and place, without the unit inside the building. */
 export function placeLines(recipient: Recipient): string[] {
   const { streetAddress, suburb, town, province, postalCode, country } = recipient;
   const place = country === "US" ? [town, `${province} ${postalCode}`] : [suburb, town, postalCode];
   return [streetAddress, ...place].filter((line) => line !== "");
 }
 
-/** Where and whom to call: two lines of the address, and the number. */
-export function RecipientText(props: { recipient: Written }) {
+/** Two lines of the address, and the phone numbers. */
+export function RecipientText(props: { recipient: RecipientFields }) {
   const { recipient } = props;
   return (
     <>

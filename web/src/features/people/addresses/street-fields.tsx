@@ -1,58 +1,91 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { addressKinds } from "@portal/shared/people/addresses.ts";
 import { americanStates, southAfricanProvinces } from "@portal/shared/people/provinces.ts";
-import { useState } from "react";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import type { RecipientForm } from "./recipient-dialog.tsx";
 import { streetKey } from "./typed-recipient.ts";
 
-export function AddressTypeField(props: { form: RecipientForm }) {
+type FormProps = Readonly<{ form: RecipientForm }>;
+
+export function AddressTypeField({ form }: FormProps) {
   return (
     <NativeSelect
       label="Address type"
       required
       data={[{ value: "", label: "Please choose" }, ...addressKinds]}
-      {...props.form.getInputProps("businessOrResidential")}
+      {...form.getInputProps("businessOrResidential")}
     />
   );
 }
 
-export function VatField(props: { form: RecipientForm }) {
+export function VatField({ form }: FormProps) {
   return (
     <TextInput
       label="VAT number (optional)"
       description="Shown on the invoice."
       autoComplete="off"
-      {...props.form.getInputProps("vatNo")}
+      {...form.getInputProps("vatNo")}
     />
   );
 }
 
-/** The street at a place of the list. */
-export function StreetFields(props: { form: RecipientForm }) {
-  const { form } = props;
+/** A text field of the address; `token` is what browsers fill it by. */
+function AddressField(
+  props: Omit<ComponentProps<typeof TextInput>, "form"> &
+    FormProps & { field: keyof RecipientForm["values"]; token: string },
+) {
+  const { form, field, token, ...input } = props;
+  return (
+    <TextInput
+      autoComplete={`section-recipient ${token}`}
+      {...input}
+      {...form.getInputProps(field)}
+    />
+  );
+}
+
+/** A province or state. */
+function ProvinceField(
+  props: FormProps & { label: string; options: ComponentProps<typeof NativeSelect>["data"] & {} },
+) {
+  return (
+    <NativeSelect
+      label={props.label}
+      required
+      autoComplete="section-recipient address-level1"
+      data={[{ value: "", label: "Please choose" }, ...props.options]}
+      {...props.form.getInputProps("province")}
+    />
+  );
+}
+
+/** The street at a place from the courier's list. */
+export function StreetFields({ form }: FormProps) {
   return (
     <>
-      <TextInput
+      <AddressField
+        form={form}
+        field="streetAddress"
+        token="address-line1"
         label="Street address"
         required
-        autoComplete="section-recipient address-line1"
-        {...form.getInputProps("streetAddress")}
       />
-      <TextInput
+      <AddressField
+        form={form}
+        field="complexBuilding"
+        token="address-line2"
         label="Complex or building (optional)"
-        autoComplete="section-recipient address-line2"
-        {...form.getInputProps("complexBuilding")}
       />
     </>
   );
 }
 
-/** For whoever chose the nearest place: what theirs is called. */
-export function SuburbCorrection(props: { form: RecipientForm }) {
-  const { form } = props;
+/** Names another suburb than that of the chosen place, which may only be the nearest one. */
+export function SuburbCorrection({ form }: FormProps) {
   const [isOpen, setOpen] = useState(form.values.manualSuburb !== "");
   if (!isOpen)
     return (
@@ -61,161 +94,125 @@ export function SuburbCorrection(props: { form: RecipientForm }) {
       </Button>
     );
   return (
-    <TextInput
+    <AddressField
+      form={form}
+      field="manualSuburb"
+      token="address-level3"
       label="Different suburb (optional)"
-      autoComplete="section-recipient address-level3"
-      {...form.getInputProps("manualSuburb")}
     />
   );
 }
 
-/** A place that the list does not have. */
-export function PlaceByHandFields(props: { form: RecipientForm }) {
-  const { form } = props;
+/** A place that the courier's list does not have. */
+export function PlaceByHandFields({ form }: FormProps) {
   return (
     <>
       <div className="pair">
-        <TextInput
+        <AddressField
+          form={form}
+          field="manualSuburb"
+          token="address-level3"
           label="Suburb"
           required
-          autoComplete="section-recipient address-level3"
-          {...form.getInputProps("manualSuburb")}
         />
-        <TextInput
+        <AddressField
+          form={form}
+          field="town"
+          token="address-level2"
           label="Town or city"
           required
-          autoComplete="section-recipient address-level2"
-          {...form.getInputProps("town")}
         />
       </div>
       <div className="pair">
-        <NativeSelect
-          label="Province"
-          required
-          autoComplete="section-recipient address-level1"
-          data={[{ value: "", label: "Please choose" }, ...southAfricanProvinces]}
-          {...form.getInputProps("province")}
-        />
-        <TextInput
+        <ProvinceField form={form} label="Province" options={southAfricanProvinces} />
+        <AddressField
+          form={form}
+          field="postalCode"
+          token="postal-code"
           label="Postal code"
           required
           inputMode="numeric"
-          autoComplete="section-recipient postal-code"
-          {...form.getInputProps("postalCode")}
         />
       </div>
     </>
   );
 }
 
-/** An address of the United Kingdom, which needs no place of a list (docs/decisions.md, 8). */
-export function BritishFields(props: { form: RecipientForm }) {
-  const { form } = props;
+/** An address in the United Kingdom, which needs no place from a list (docs/decisions.md, 8). */
+export function BritishFields({ form }: FormProps) {
   return (
     <>
-      <TextInput
-        label="Postcode"
-        required
-        autoComplete="section-recipient postal-code"
-        {...form.getInputProps("postalCode")}
-      />
+      <AddressField form={form} field="postalCode" token="postal-code" label="Postcode" required />
       <UkAddressFinder form={form} />
-      <TextInput
+      <AddressField
+        form={form}
+        field="streetAddress"
+        token="address-line1"
         label="Address line 1"
         required
-        autoComplete="section-recipient address-line1"
-        {...form.getInputProps("streetAddress")}
       />
-      <TextInput
+      <AddressField
+        form={form}
+        field="line2"
+        token="address-line2"
         label="Address line 2 (optional)"
-        autoComplete="section-recipient address-line2"
-        {...form.getInputProps("line2")}
       />
-      <TextInput
+      <AddressField
+        form={form}
+        field="line3"
+        token="address-line3"
         label="Address line 3 (optional)"
-        autoComplete="section-recipient address-line3"
-        {...form.getInputProps("line3")}
       />
-      <TextInput
-        label="Town"
-        required
-        autoComplete="section-recipient address-level2"
-        {...form.getInputProps("town")}
-      />
+      <AddressField form={form} field="town" token="address-level2" label="Town" required />
     </>
   );
 }
 
-/** An address of the United States, which is typed. */
-export function AmericanFields(props: { form: RecipientForm }) {
-  const { form } = props;
+/** An address in the United States, typed in full. */
+export function AmericanFields({ form }: FormProps) {
   const states = Object.entries(americanStates).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <TextInput
+      <AddressField
+        form={form}
+        field="streetAddress"
+        token="address-line1"
         label="Street address"
         required
-        autoComplete="section-recipient address-line1"
-        {...form.getInputProps("streetAddress")}
       />
-      <TextInput
+      <AddressField
+        form={form}
+        field="line2"
+        token="address-line2"
         label="Apartment, suite or unit (optional)"
-        autoComplete="section-recipient address-line2"
-        {...form.getInputProps("line2")}
       />
-      <TextInput
-        label="City"
-        required
-        autoComplete="section-recipient address-level2"
-        {...form.getInputProps("town")}
-      />
+      <AddressField form={form} field="town" token="address-level2" label="City" required />
       <div className="pair">
-        <NativeSelect
-          label="State"
-          required
-          autoComplete="section-recipient address-level1"
-          data={[{ value: "", label: "Please choose" }, ...states]}
-          {...form.getInputProps("province")}
-        />
-        <TextInput
+        <ProvinceField form={form} label="State" options={states} />
+        <AddressField
+          form={form}
+          field="postalCode"
+          token="postal-code"
           label="ZIP code"
           required
           inputMode="numeric"
-          autoComplete="section-recipient postal-code"
-          {...form.getInputProps("postalCode")}
         />
       </div>
     </>
   );
 }
 
-type Found = ApiOutputs["places"]["ukByPostcode"];
-
-/** Fills the address from its postcode, where the shop has a service for it; it can always be typed. */
-function UkAddressFinder(props: { form: RecipientForm }) {
-  const { form } = props;
+/** Fills in the address from its postcode, where the shop has a lookup service; it can always be typed. */
+function UkAddressFinder({ form }: FormProps) {
   const utils = api.useUtils();
-  const [found, setFound] = useState<Found | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isLooking, setLooking] = useState(false);
+  const lookUp = useMutation({
+    mutationFn: (postcode: string) => utils.places.ukByPostcode.fetch({ postcode }),
+    onSuccess: ({ postcode }) => form.setFieldValue("postalCode", postcode),
+  });
   const isOffered = useShopSettings()?.hasAddressLookup === true;
   if (!isOffered) return null;
 
-  const look = async () => {
-    setLooking(true);
-    setFailure(null);
-    setFound(null);
-    try {
-      const answer = await utils.places.ukByPostcode.fetch({ postcode: form.values.postalCode });
-      form.setFieldValue("postalCode", answer.postcode);
-      setFound(answer);
-      if (answer.addresses.length === 0) setFailure("No addresses found. Enter the address below.");
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setLooking(false);
-    }
-  };
+  const { data: found, error } = lookUp;
   const choose = (at: string) => {
     const address = found?.addresses[Number(at)];
     if (at === "" || !address) return;
@@ -235,35 +232,32 @@ function UkAddressFinder(props: { form: RecipientForm }) {
       <div>
         <Button
           variant="default"
-          loading={isLooking}
+          loading={lookUp.isPending}
           disabled={form.values.postalCode.trim() === ""}
-          onClick={() => void look()}
+          onClick={() => lookUp.mutate(form.values.postalCode)}
         >
           Find address
         </Button>
       </div>
       <p role="status" style={{ margin: 0 }}>
-        {failure}
+        {error
+          ? errorMessage(error)
+          : found?.addresses.length === 0 && "No addresses found. Enter the address below."}
       </p>
-      {found && found.addresses.length > 0 && <FoundAddresses found={found} onChosen={choose} />}
+      {found && found.addresses.length > 0 && (
+        <NativeSelect
+          label={`Addresses at ${found.postcode}`}
+          defaultValue=""
+          data={[
+            { value: "", label: "Please choose" },
+            ...found.addresses.map(({ line1, line2, town }, at) => ({
+              value: String(at),
+              label: [line1, line2, town].filter(Boolean).join(", "),
+            })),
+          ]}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
     </>
-  );
-}
-
-function FoundAddresses(props: { found: Found; onChosen: (at: string) => void }) {
-  const { postcode, addresses } = props.found;
-  return (
-    <NativeSelect
-      label={`Addresses at ${postcode}`}
-      defaultValue=""
-      data={[
-        { value: "", label: "Please choose" },
-        ...addresses.map(({ line1, line2, town }, at) => ({
-          value: String(at),
-          label: [line1, line2, town].filter(Boolean).join(", "),
-        })),
-      ]}
-      onChange={(event) => props.onChosen(event.currentTarget.value)}
-    />
   );
 }

@@ -1,24 +1,24 @@
 import { recipientSchema } from "@portal/shared/people/addresses.ts";
 import { z } from "zod";
 
-type Street = Readonly<
-  Partial<
-    Record<
-      "streetAddress" | "line2" | "line3" | "placeId" | "manualSuburb" | "town" | "postalCode",
-      string
-    >
-  >
->;
+const streetFields = [
+  "streetAddress",
+  "line2",
+  "line3",
+  "placeId",
+  "manualSuburb",
+  "town",
+  "postalCode",
+];
 
-/** What makes an address another one on a map. */
-export function streetKey(street: Street): string {
-  const { streetAddress, line2, line3, placeId, manualSuburb, town, postalCode } = street;
-  return JSON.stringify([streetAddress, line2, line3, placeId, manualSuburb, town, postalCode]);
+/** Identifies the location of an address: another key is another point on the map. */
+export function streetKey(recipient: Readonly<Record<string, string | undefined>>): string {
+  return JSON.stringify(streetFields.map((field) => recipient[field]));
 }
 
 /**
- * A recipient as it is typed: all of it text. Where it is on a map, `latitude` and `longitude`, counts for the street
- * that it was found for (`locatedAt`); whoever types another one takes it away.
+ * A recipient as the form has it, all text. `latitude` and `longitude` are dropped unless the street is still the one
+ * that they were found for (`locatedAt`).
  */
 export const typedRecipientSchema = z.preprocess((typed) => {
   const values = typedSchema.parse(typed);

@@ -22,13 +22,13 @@ function Fields() {
   return (
     <>
       <BritishFields form={form} />
-      <output aria-label="Where">{JSON.stringify(whereIn(form.values))}</output>
+      <output aria-label="Where">{JSON.stringify(coordinatesIn(form.values))}</output>
     </>
   );
 }
 
-/** What would be sent of the place on the map. */
-function whereIn({ latitude, longitude, locatedAt, ...typed }: RecipientForm["values"]) {
+/** The coordinates that would be sent. */
+function coordinatesIn({ latitude, longitude, locatedAt, ...typed }: RecipientForm["values"]) {
   return locatedAt === streetKey(typed) ? [latitude, longitude] : [];
 }
 
@@ -53,7 +53,7 @@ test("an address is filled in from its postcode", async () => {
   expect(screen.getByLabelText("Where").textContent).toBe('["51.503","-0.1276"]');
 });
 
-test("where it is on a map goes with it, unless the street is typed over", async () => {
+test("its coordinates are sent along, unless the street is changed", async () => {
   const typed = { ...downing, postalCode: "SW1A 2AA", streetAddress: downing.line1 };
   const values = (changes: object) => {
     const { latitude, longitude, line1: _, ...lines } = typed;
@@ -81,14 +81,14 @@ test("where it is on a map goes with it, unless the street is typed over", async
   }
 });
 
-test("where none is found it is typed", async () => {
+test("an address that is not found is typed", async () => {
   show(true, []);
   await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");
   await user.click(await screen.findByRole("button", { name: "Find address" }));
   expect(await screen.findByText("No addresses found. Enter the address below.")).toBeTruthy();
 });
 
-test("nothing is offered where the shop has no such service", async () => {
+test("the lookup is not offered if the shop has no service for it", async () => {
   show(false);
   await screen.findByLabelText(/^Postcode/);
   expect(screen.queryByRole("button", { name: "Find address" })).toBeNull();

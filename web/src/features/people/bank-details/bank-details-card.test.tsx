@@ -18,7 +18,7 @@ describe("the bank details", () => {
     expect(screen.queryByText(/62001234567/)).toBeNull();
   });
 
-  test("speak of a current account and a sort code in the United Kingdom", async () => {
+  test("use the terms current account and sort code in the United Kingdom", async () => {
     renderWithApi(<BankDetailsCard />, {
       bankDetails: { get: () => ({ ...someBankDetails, chequeOrSavings: "Cheque" }) },
       settings: { public: () => ({ ...someSettings, region: "uk", currency: "GBP" }) },
@@ -29,7 +29,7 @@ describe("the bank details", () => {
   });
 
   // shows S5.7, S8.4
-  test("say in the specification's words what is missing, and save nothing", async () => {
+  test("name missing fields in the specification's words, and save nothing", async () => {
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => null, save } });
     await user.click(await screen.findByRole("button", { name: "Add bank details" }));
@@ -48,7 +48,7 @@ describe("the bank details", () => {
   });
 
   // shows S2.32
-  test("save what was typed, and show it", async () => {
+  test("are saved and shown", async () => {
     let details: ApiOutputs["bankDetails"]["get"] = null;
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>((typed) => {
       const accountNumber = `•••• ${typed.accountNumber.slice(-4)}`;
@@ -73,7 +73,7 @@ describe("the bank details", () => {
     });
   });
 
-  test("ask for the whole number again when they are changed", async () => {
+  test("need the whole number again for a change", async () => {
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails, save } });
     await user.click(await screen.findByRole("button", { name: "Change" }));
@@ -89,7 +89,7 @@ describe("the bank details", () => {
   });
 });
 
-describe("the password, asked for again", () => {
+describe("the password confirmation", () => {
   async function saveDetails(confirmPassword: FakeProcedure<"auth", "confirmPassword">) {
     let isConfirmed = false;
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => {
@@ -115,7 +115,7 @@ describe("the password, asked for again", () => {
     return save;
   }
 
-  test("lets the same change through, once it is right", async () => {
+  test("repeats the change once the password is right", async () => {
     const save = await saveDetails(({ password }) => {
       if (password !== "Demo-1234!") throw new Refusal("access.wrong-credentials");
       return { confirmed: true };
@@ -136,7 +136,7 @@ describe("the password, asked for again", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("is the end of it for whoever does not want to type it, and nothing typed is lost", async () => {
+  test("can be cancelled, and the typed values stay", async () => {
     const save = await saveDetails(() => ({ confirmed: true }));
     const question = screen.getByRole("dialog", { name: "Confirm your password" });
 

@@ -2,20 +2,21 @@ import { Button, Card, Group, Stack, Text, TextInput, Textarea, Title } from "@m
 import { accountTypes, bankDetailsSchema } from "@portal/shared/people/bank-details.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
-type KnownDetails = NonNullable<ApiOutputs["bankDetails"]["get"]>;
+type Details = ApiOutputs["bankDetails"]["get"];
 
-/** Where payouts go. The server says no more of the account number than its last four. */
+/** The account that payouts go to. Of its number the server returns the last four digits only. */
 export function BankDetailsCard() {
   const details = api.bankDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
@@ -34,23 +35,18 @@ export function BankDetailsCard() {
             </Button>
           )}
         </Group>
-        {details.data === undefined ? (
-          details.error ? (
-            <Failure
-              what="your bank details"
-              error={details.error}
-              onRetry={() => void details.refetch()}
-            />
-          ) : (
-            <Loading what="your bank details" lines={3} height={36} />
-          )
-        ) : details.data ? (
-          <Shown details={details.data} />
-        ) : (
-          <Text c="dimmed">
-            We pay your commission into this account. Add your details before you request a payout.
-          </Text>
-        )}
+        <Loaded query={details} what="your bank details" lines={3} height={36}>
+          {(data) =>
+            data ? (
+              <DetailFacts details={data} />
+            ) : (
+              <Text c="dimmed">
+                We pay your commission into this account. Add your details before you request a
+                payout.
+              </Text>
+            )
+          }
+        </Loaded>
         {isEditing && (
           <ModalDialog title="Bank details" onClose={() => setEditing(false)}>
             <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
@@ -61,8 +57,7 @@ export function BankDetailsCard() {
   );
 }
 
-function Shown(props: { details: KnownDetails }) {
-  const { details } = props;
+function DetailFacts({ details }: { details: NonNullable<Details> }) {
   const words = useRegionWords();
   return (
     <Facts
@@ -78,8 +73,6 @@ function Shown(props: { details: KnownDetails }) {
   );
 }
 
-type Details = ApiOutputs["bankDetails"]["get"];
-
 function BankDetailsForm(props: { details: Details; onClose: () => void }) {
   const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
   const words = useRegionWords();
@@ -89,11 +82,7 @@ function BankDetailsForm(props: { details: Details; onClose: () => void }) {
     <form noValidate onSubmit={send}>
       <Stack>
         <ErrorSummary {...summary} />
-        {save.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(save.error)}</p>
-          </Notice>
-        )}
+        <ErrorNotice error={save.error} />
         <Text c="dimmed">
           Fields marked * are required.
           {props.details &&
@@ -157,7 +146,7 @@ function valuesOf(details: Details) {
   return {
     bankName: details?.bankName ?? "",
     accountName: details?.accountName ?? "",
-    // Only its end is known here, and half a number must not be saved.
+    // Only the last digits are known here, so the number has to be typed in full.
     accountNumber: "",
     branchCode: details?.branchCode ?? "",
     chequeOrSavings: details?.chequeOrSavings ?? "",

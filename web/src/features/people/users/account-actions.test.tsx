@@ -9,7 +9,7 @@ import { aDistributor } from "../../../testing/some-data.ts";
 import { aListedCustomer, aListedUser, anAdmin } from "../../../testing/some-people.ts";
 import { UserActionDialog } from "./user-action-dialog.tsx";
 
-// What it does is to leave the page, which a test cannot.
+// Mocked, because it leaves the page.
 vi.mock("../../../session/become-somebody.ts", { spy: true });
 
 const user = userEvent.setup({ delay: null });
@@ -31,7 +31,7 @@ function show(
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 
 describe("deleting", () => {
-  test("names the person and the effect, and starts on Cancel", async () => {
+  test("names the person and the effect, and focuses Cancel", async () => {
     const onClose = show("delete", aListedUser(), {});
     expect(screen.getByRole("dialog", { name: "Are you sure?" })).toBeTruthy();
     expect(screen.getByText(/Cara Botha \(cara\.l3@shop\.test\) will be signed out/)).toBeTruthy();
@@ -42,13 +42,13 @@ describe("deleting", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test("says nothing of earnings to a customer", () => {
+  test("does not mention earnings for a customer", () => {
     show("delete", aListedCustomer, {});
     expect(screen.queryByText(/stays payable/)).toBeNull();
   });
 
   // shows S4.13, S8.20
-  test("is done on the second word, and said", async () => {
+  test("is done after the confirmation", async () => {
     const remove = vi.fn<FakeProcedure<"users", "delete">>(() => ({ id: 17 }));
     const onClose = show("delete", aListedUser(), { delete: remove });
     await press("Delete Cara Botha");
@@ -71,7 +71,7 @@ describe("deleting", () => {
 });
 
 describe("restoring", () => {
-  test("is asked about and done", async () => {
+  test("is done after a confirmation", async () => {
     const restore = vi.fn<FakeProcedure<"users", "restore">>(() => ({ id: 17, proposalId: null }));
     const onClose = show("restore", aListedUser({ active: false }), { restore });
     expect(screen.getByRole("dialog", { name: "Restore Cara Botha?" })).toBeTruthy();
@@ -83,8 +83,8 @@ describe("restoring", () => {
   });
 });
 
-describe("signing in as somebody", () => {
-  test("needs a reason, which the person reads", async () => {
+describe("signing in as another person", () => {
+  test("needs a reason, which is shown to the person", async () => {
     const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>();
     show("impersonate", aListedUser(), { impersonate });
     expect(screen.getByText(/Cara Botha will see this reason/)).toBeTruthy();
@@ -94,7 +94,7 @@ describe("signing in as somebody", () => {
   });
 
   // shows S4.14, S9.21
-  test("leaves the page as the other person", async () => {
+  test("reloads the page as the other person", async () => {
     vi.mocked(afterBecomingSomebody).mockImplementation(() => {});
     const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>(() => ({
       token: "a token",
@@ -109,7 +109,7 @@ describe("signing in as somebody", () => {
     expect(vi.mocked(afterBecomingSomebody).mock.calls[0]?.[1]).toEqual(aDistributor);
   });
 
-  test("that is refused says why", async () => {
+  test("that is refused shows why", async () => {
     show("impersonate", aListedUser(), {
       impersonate: () => {
         throw new Refusal("account.not-impersonable");
@@ -123,7 +123,7 @@ describe("signing in as somebody", () => {
   });
 });
 
-describe("erasing for good", () => {
+describe("erasing permanently", () => {
   const nothingDue = {
     openPayout: null,
     commission: 0,
@@ -134,7 +134,7 @@ describe("erasing for good", () => {
   const deleted = aListedUser({ active: false });
   const typeSurname = () => user.type(screen.getByLabelText(/^Type Botha to confirm/), "Botha");
 
-  test("needs the surname, and nothing else where nothing is due", async () => {
+  test("needs only the surname if nothing is due", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => nothingDue });
     expect(await screen.findByText("You cannot undo this")).toBeTruthy();
@@ -147,7 +147,7 @@ describe("erasing for good", () => {
     expect(erase.mock.calls[0]?.[0]).toEqual({ id: 17, commandId: expect.any(String) });
   });
 
-  test("asks what becomes of store credit that is left, and sends the decision", async () => {
+  test("asks for a decision about remaining store credit, and sends it", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 714_824 }) });
     const question = await screen.findByLabelText(/^What happens to R7\s148\.24 of store credit\?/);
@@ -174,7 +174,7 @@ describe("erasing for good", () => {
     });
   });
 
-  test("gives credit up with its reason", async () => {
+  test("sends the reason for giving up store credit", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 5 }) });
     await user.selectOptions(
@@ -189,7 +189,7 @@ describe("erasing for good", () => {
     });
   });
 
-  test("waits for whatever else is due, names it and leads there", async () => {
+  test("is blocked by other open items, which it lists and links to", async () => {
     const uuid = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
     show("erase", deleted, {
       moneyDue: () => ({
@@ -220,7 +220,7 @@ describe("erasing for good", () => {
     expect(screen.queryByRole("button", { name: "Erase permanently" })).toBeNull();
   });
 
-  test("that fails shows the server's message, and keeps what was typed", async () => {
+  test("that fails shows the server's message, and keeps the typed values", async () => {
     show("erase", deleted, {
       moneyDue: () => nothingDue,
       erase: () => {

@@ -8,7 +8,7 @@ const CreateUserDialog = lazy(async () => ({
   default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
 }));
 
-/** Opens "Add person" for the roles that the viewer may add. */
+/** Opens the dialog "Add person". */
 export function AddUserButton(props: { viewer: SignedInUser }) {
   const [isOpen, setOpen] = useState(false);
   const mayAdd = useMay("users.create");

@@ -1,22 +1,22 @@
 import { Button, List } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
 import type { ListedUser } from "./user-columns.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { nameOf } from "./user-words.ts";
 
-type Told = Readonly<{ id: number; name: string; outcome: string }>;
+type Outcome = Readonly<{ id: number; name: string; outcome: string }>;
 
-/** What is done with several people at once; what became of each is said by name. */
+/** Actions on the selected people, with the outcome for each by name. */
 export function ChosenUsers(props: {
   choice: Choice<ListedUser>;
   onFailure: (words: string | null) => void;
 }) {
   const { chosen } = props.choice;
-  const { resend, told, forget } = useResend();
+  const resend = useResend();
   const excel = useExcelOfUsers(props.onFailure);
   const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
   return (
@@ -27,67 +27,56 @@ export function ChosenUsers(props: {
           color="gray"
           disabled={waiting.length === 0}
           loading={resend.isPending}
-          onClick={() => resend.send(waiting)}
+          onClick={() => resend.mutate(waiting)}
         >
           Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
         </Button>
         <Button
           variant="subtle"
           color="gray"
-          loading={excel.isBusy}
+          loading={excel.isPending}
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
           onClick={() =>
-            excel.take(`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`)
+            excel.mutate(`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`)
           }
         >
           Export selected (Excel)
         </Button>
       </ChoiceBar>
-      {resend.error !== null && (
-        <Notice tone="bad">
-          <p>{resend.error}</p>
-        </Notice>
-      )}
-      {told.length > 0 && <WhatBecame told={told} onClose={forget} />}
+      <ErrorNotice error={resend.error} />
+      {resend.data && <Outcomes outcomes={resend.data} onClose={resend.reset} />}
     </>
   );
 }
 
 function useResend() {
-  const [told, setTold] = useState<readonly Told[]>([]);
-  const { mutate, isPending, error } = api.users.resendToMany.useMutation();
-  const send = (people: readonly ListedUser[]) => {
-    setTold([]);
-    mutate(
-      { ids: people.map(({ id }) => id) },
-      {
-        onSuccess: ({ failed }) => {
-          if (failed.length === 0) showToast("Registration email re-sent!");
-          const reasons = new Map(failed.map(({ id, message }) => [id, message]));
-          setTold(
-            people.map((person) => ({
-              id: person.id,
-              name: nameOf(person),
-              outcome: reasons.get(person.id) ?? "Sent",
-            })),
-          );
-        },
-      },
-    );
-  };
-  const words = error ? errorMessage(error) : null;
-  return { resend: { send, isPending, error: words }, told, forget: () => setTold([]) };
+  const { mutateAsync } = api.users.resendToMany.useMutation();
+  return useMutation({
+    mutationFn: async (people: readonly ListedUser[]): Promise<readonly Outcome[]> => {
+      const { failed } = await mutateAsync({ ids: people.map(({ id }) => id) });
+      const reasons = new Map(failed.map(({ id, message }) => [id, message]));
+      return people.map((person) => ({
+        id: person.id,
+        name: nameOf(person),
+        outcome: reasons.get(person.id) ?? "Sent",
+      }));
+    },
+    onSuccess: (outcomes) => {
+      if (outcomes.every(({ outcome }) => outcome === "Sent"))
+        showToast("Registration email re-sent!");
+    },
+  });
 }
 
-function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
-  const isAllSent = props.told.every(({ outcome }) => outcome === "Sent");
+function Outcomes(props: { outcomes: readonly Outcome[]; onClose: () => void }) {
+  const isAllSent = props.outcomes.every(({ outcome }) => outcome === "Sent");
   return (
     <Notice
       tone={isAllSent ? "good" : "bad"}
       title={isAllSent ? "Registration emails sent again" : "Some emails were not sent"}
     >
       <List size="sm" mb="sm">
-        {props.told.map(({ id, name, outcome }) => (
+        {props.outcomes.map(({ id, name, outcome }) => (
           <List.Item key={id}>
             {name}: {outcome}
           </List.Item>
@@ -100,17 +89,15 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
   );
 }
 
-/** People as a workbook; asks for the password first where it was not typed lately. */
-export function useExcelOfUsers(onFailure: (words: string | null) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const take = async (address: string) => {
-    setBusy(true);
-    onFailure(null);
-    // Its code is as large as a form's, and comes when somebody wants a file.
-    const { takeFile } = await import("./take-file.ts");
-    const failure = await takeFile({ address, fileName: "users.xlsx" });
-    setBusy(false);
-    onFailure(failure);
-  };
-  return { isBusy, take: (address: string) => void take(address) };
+/** Downloads people as a workbook. */
+export function useExcelOfUsers(onFailure: (message: string | null) => void) {
+  return useMutation({
+    onMutate: () => onFailure(null),
+    mutationFn: async (address: string) => {
+      // Loaded on demand: it is as large as the code of a form.
+      const { takeFile } = await import("./take-file.ts");
+      return takeFile({ address, fileName: "users.xlsx" });
+    },
+    onSuccess: onFailure,
+  });
 }

@@ -1,15 +1,16 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { convertToStockistSchema } from "@portal/shared/people/users/user-forms.ts";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import {
+  convertToDistributorSchema,
+  convertToStockistSchema,
+} from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
-import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useRefreshPeople } from "./use-refresh-people.ts";
 import { NetworkPreview } from "./network-preview.tsx";
 import {
   firstParentFor,
@@ -18,6 +19,7 @@ import {
   typedCodeSchema,
   typedParentSchema,
 } from "./parent-picker.tsx";
+import { usePersonChanged } from "./person-changed.ts";
 import {
   CodeField,
   CompanyFields,
@@ -27,26 +29,35 @@ import {
 } from "./user-fields.tsx";
 import { type Convertible, nameOf } from "./user-words.ts";
 
-const typedSchema = z.object({
+type Props = Readonly<{ user: Convertible; viewer: SignedInUser; onClose: () => void }>;
+
+const distributorSchema = convertToDistributorSchema.pick({ distributorArea: true }).extend({
   parent: typedParentSchema,
-  distributorArea: z.string().trim().max(100),
   distributorCode: typedCodeSchema,
 });
 
-/** A customer becomes a distributor, under "Me" or, for an admin, under whom it is said. */
-export function ConvertToDistributorDialog(props: {
-  user: Convertible;
-  viewer: SignedInUser;
-  onClose: () => void;
-}) {
-  const { user, viewer } = props;
-  const { form, summary, send, convert } = useConvertToDistributor(props);
+/** Makes a customer a distributor, under the viewer by default; an admin has to choose the parent. */
+export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "convert",
+    schema: distributorSchema,
+    initialValues: { parent: firstParentFor(viewer), distributorArea: "", distributorCode: "" },
+  });
+  const convert = api.users.convertToDistributor.useMutation({
+    onSuccess: usePersonChanged(onClose),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ parent, ...typed }) => {
+    const request = { ...typed, customerId: user.id, parentId: parent };
+    convert.mutate({ ...request, commandId: commandIdFor(request) });
+  });
   const parentId = typedParentSchema.safeParse(form.values.parent);
 
   return (
     <FormDialog
       title={`Convert ${nameOf(user)} to distributor`}
-      onClose={props.onClose}
+      onClose={onClose}
       onSubmit={send}
       submitLabel="Convert to distributor"
       isDirty={form.isDirty()}
@@ -54,22 +65,12 @@ export function ConvertToDistributorDialog(props: {
       summary={summary}
       failure={convert.error}
     >
-      <ParentPicker
-        label="Parent"
-        description="The new distributor will be one level below the parent."
+      <NewDistributorFields
+        viewer={viewer}
         purpose="convert-to-distributor"
         userId={user.id}
-        fixed={fixedParentsFor(viewer, "distributor")}
-        {...form.getInputProps("parent")}
+        fields={(name) => form.getInputProps(name)}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label="Area (optional)"
-          description="Main sales area."
-          {...form.getInputProps("distributorArea")}
-        />
-        <CodeField {...form.getInputProps("distributorCode")} />
-      </SimpleGrid>
       {parentId.success && (
         <NetworkPreview
           of={{ change: "convert-to-distributor", userId: user.id, parentId: parentId.data }}
@@ -79,36 +80,8 @@ export function ConvertToDistributorDialog(props: {
   );
 }
 
-function useConvertToDistributor(props: {
-  user: Convertible;
-  viewer: SignedInUser;
-  onClose: () => void;
-}) {
-  const { user, viewer, onClose } = props;
-  const refresh = useRefreshPeople();
-  const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "convert",
-    schema: typedSchema,
-    initialValues: { parent: firstParentFor(viewer), distributorArea: "", distributorCode: "" },
-  });
-  const convert = api.users.convertToDistributor.useMutation({
-    onSuccess: async () => {
-      showToast("Done!");
-      await refresh();
-      onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-  const send = onSubmit(({ parent, ...typed }) => {
-    const request = { ...typed, customerId: user.id, parentId: parent };
-    convert.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { form, summary, send, convert };
-}
-
-/** The percentages are typed by the office alone; what a distributor converts has the standard ones. */
-function typedSchemaFor({ role }: SignedInUser) {
+/** Only admins type the percentages; a distributor's new stockists get the standard ones. */
+function stockistSchemaFor({ role }: SignedInUser) {
   return convertToStockistSchema.pick({ companyAddress: true, vatNo: true }).extend({
     parent: typedParentSchema,
     ...newTermsSchemasFor(role),
@@ -116,14 +89,30 @@ function typedSchemaFor({ role }: SignedInUser) {
   });
 }
 
-/** A customer becomes a stockist: with a margin of their own, and a distributor who earns on it. */
-export function ConvertToStockistDialog(props: {
-  user: Convertible;
-  viewer: SignedInUser;
-  onClose: () => void;
-}) {
-  const { user, viewer } = props;
-  const { schema, form, summary, send, convert } = useConvertToStockist(props);
+/** Makes a customer a stockist, with a margin and a parent who earns on its orders. */
+export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
+  const commandIdFor = useCommandId();
+  const [schema] = useState(() => stockistSchemaFor(viewer));
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "convert",
+    schema,
+    initialValues: {
+      parent: firstParentFor(viewer),
+      stockistMargin: "",
+      distributorPercent: "",
+      companyAddress: "",
+      vatNo: "",
+      stockistCode: "",
+    },
+  });
+  const convert = api.users.convertToStockist.useMutation({
+    onSuccess: usePersonChanged(onClose),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ parent, ...typed }) => {
+    const request = { ...typed, customerId: user.id, parentId: parent };
+    convert.mutate({ ...request, commandId: commandIdFor(request) });
+  });
   const terms = schema
     .pick({ parent: true, stockistMargin: true, distributorPercent: true })
     .safeParse(form.values);
@@ -131,7 +120,7 @@ export function ConvertToStockistDialog(props: {
   return (
     <FormDialog
       title={`Convert ${nameOf(user)} to stockist`}
-      onClose={props.onClose}
+      onClose={onClose}
       onSubmit={send}
       submitLabel="Convert to stockist"
       isDirty={form.isDirty()}
@@ -139,26 +128,11 @@ export function ConvertToStockistDialog(props: {
       summary={summary}
       failure={convert.error}
     >
-      <ParentPicker
-        label="Parent"
-        description="Earns commission on this stockist’s orders."
+      <NewStockistFields
+        viewer={viewer}
         purpose="convert-to-stockist"
         userId={user.id}
-        fixed={fixedParentsFor(viewer, "stockist")}
-        {...form.getInputProps("parent")}
-      />
-      {viewer.role === "admin" ? (
-        <PercentFields
-          margin={form.getInputProps("stockistMargin")}
-          distributorPercent={form.getInputProps("distributorPercent")}
-          isNew
-        />
-      ) : (
-        <StandardTerms />
-      )}
-      <CompanyFields
-        companyAddress={form.getInputProps("companyAddress")}
-        vatNo={form.getInputProps("vatNo")}
+        fields={(name) => form.getInputProps(name)}
       />
       <CodeField {...form.getInputProps("stockistCode")} />
       {terms.success && (
@@ -176,38 +150,72 @@ export function ConvertToStockistDialog(props: {
   );
 }
 
-function useConvertToStockist(props: {
-  user: Convertible;
+/** Parent, area and code of a new distributor. */
+export function NewDistributorFields(props: {
   viewer: SignedInUser;
-  onClose: () => void;
+  purpose: "new-distributor" | "convert-to-distributor";
+  /** The customer who is converted. */
+  userId?: number;
+  fields: (name: "parent" | "distributorArea" | "distributorCode") => GetInputPropsReturnType;
 }) {
-  const { user, viewer, onClose } = props;
-  const refresh = useRefreshPeople();
-  const commandIdFor = useCommandId();
-  const [schema] = useState(() => typedSchemaFor(viewer));
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "convert",
-    schema,
-    initialValues: {
-      parent: firstParentFor(viewer),
-      stockistMargin: "",
-      distributorPercent: "",
-      companyAddress: "",
-      vatNo: "",
-      stockistCode: "",
-    },
-  });
-  const convert = api.users.convertToStockist.useMutation({
-    onSuccess: async () => {
-      showToast("Done!");
-      await refresh();
-      onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-  const send = onSubmit(({ parent, ...typed }) => {
-    const request = { ...typed, customerId: user.id, parentId: parent };
-    convert.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { schema, form, summary, send, convert };
+  const { viewer, fields, ...picker } = props;
+  return (
+    <>
+      <ParentPicker
+        label="Parent"
+        description="The new distributor will be one level below the parent."
+        {...picker}
+        fixed={fixedParentsFor(viewer, "distributor")}
+        {...fields("parent")}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Area (optional)"
+          description="Main sales area."
+          autoComplete="off"
+          {...fields("distributorArea")}
+        />
+        <CodeField {...fields("distributorCode")} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+type NewStockistField =
+  | "parent"
+  | "stockistMargin"
+  | "distributorPercent"
+  | "companyAddress"
+  | "vatNo";
+
+/** Parent, percentages and company of a new stockist; the percentages are fields for admins only. */
+export function NewStockistFields(props: {
+  viewer: SignedInUser;
+  purpose: "new-stockist" | "convert-to-stockist";
+  /** The customer who is converted. */
+  userId?: number;
+  fields: (name: NewStockistField) => GetInputPropsReturnType;
+}) {
+  const { viewer, fields, ...picker } = props;
+  return (
+    <>
+      <ParentPicker
+        label="Parent"
+        description="Earns commission on this stockist’s orders."
+        {...picker}
+        fixed={fixedParentsFor(viewer, "stockist")}
+        {...fields("parent")}
+      />
+      {viewer.role === "admin" ? (
+        <PercentFields
+          margin={fields("stockistMargin")}
+          distributorPercent={fields("distributorPercent")}
+          isNew
+        />
+      ) : (
+        <StandardTerms />
+      )}
+      <CompanyFields companyAddress={fields("companyAddress")} vatNo={fields("vatNo")} />
+    </>
+  );
 }

@@ -68,7 +68,7 @@ describe("the roles that can be added", () => {
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
-  test("by a level 3 are stockists alone, and nothing is asked", () => {
+  test("by a level 3 are only stockists, without a choice of role", () => {
     show({}, { viewer: { ...aDistributor, level: 3 } });
     expect(screen.getByRole("dialog", { name: "Add stockist" })).toBeTruthy();
     expect(screen.queryByRole("radio")).toBeNull();
@@ -76,7 +76,7 @@ describe("the roles that can be added", () => {
   });
 
   // shows S6.3
-  test("each have their own fields, and no others", async () => {
+  test("have only their own fields", async () => {
     show();
     await user.click(screen.getByRole("radio", { name: "Admin" }));
     expect(screen.queryByLabelText(/^Parent/)).toBeNull();
@@ -91,7 +91,7 @@ describe("the roles that can be added", () => {
     expect(screen.queryByLabelText("This is a school")).toBeNull();
   });
 
-  test("leave the percentages to the office, and show a distributor the standard ones", async () => {
+  test("have editable percentages for the office only; a distributor sees the standard ones", async () => {
     show({}, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     const terms = within(await screen.findByRole("region", { name: "Standard terms" }));
@@ -107,7 +107,7 @@ describe("the roles that can be added", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("a missing or invalid field", () => {
   // shows S5.1
   test("is named in the words of the specification, and nothing is sent", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
@@ -131,13 +131,13 @@ describe("what is missing", () => {
   });
 
   // shows S5.2
-  test("is the role first of all", async () => {
+  test("is first of all the role", async () => {
     show();
     await send();
     expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
   });
 
-  test.each(["12.5", "-1", "100", "ten"])("is a whole number instead of %s", async (typed) => {
+  test.each(["12.5", "-1", "100", "ten"])("is named for the percentage %s", async (typed) => {
     show();
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await fill(/^Stockist margin/, typed);
@@ -146,7 +146,7 @@ describe("what is missing", () => {
   });
 });
 
-describe("a stockist whom the office adds", () => {
+describe("a stockist added by the office", () => {
   async function fillStockist() {
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await fillPerson();
@@ -155,7 +155,7 @@ describe("a stockist whom the office adds", () => {
     await fill(/^VAT no/, "4001234567");
   }
 
-  test("has the margin that is typed, and the standard percent where none is", async () => {
+  test("has the typed margin, and the standard commission if left blank", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await fillStockist();
@@ -172,7 +172,7 @@ describe("a stockist whom the office adds", () => {
     );
   });
 
-  test("is told beside the field what the shop's settings do not allow", async () => {
+  test("shows beside the field what the shop's settings do not allow", async () => {
     const tooLarge =
       "Enter the margin as a whole percentage, no more than the shop’s settings allow.";
     show({
@@ -190,7 +190,7 @@ describe("a stockist whom the office adds", () => {
 
 describe("a person", () => {
   // shows S2.30, S4.18, S8.16
-  test("is added under a chosen member, and gets the registration mail", async () => {
+  test("is added under a chosen member, and gets the registration email", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     const onClose = show({ create });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
@@ -218,7 +218,7 @@ describe("a person", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test("becomes a level 1 under nobody, if an admin says so", async () => {
+  test("becomes a level 1 without a parent, if an admin chooses so", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
@@ -228,7 +228,7 @@ describe("a person", () => {
     await vi.waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
   });
 
-  test("stands under “Me” for a distributor, who says nothing of the terms", async () => {
+  test("is placed under “Me” by a distributor, who does not set the terms", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
@@ -253,7 +253,7 @@ describe("a person", () => {
     );
   });
 
-  test("can be followed by another", async () => {
+  test("can be followed by adding another", async () => {
     show({ create: () => ({ id: 50, proposalId: null }) });
     await user.click(screen.getByRole("radio", { name: "Admin" }));
     await fillPerson();
@@ -263,7 +263,7 @@ describe("a person", () => {
     expect(screen.queryByLabelText(/^Email/)).toBeNull();
   });
 
-  test("who could not be added is kept, and the same command is sent again", async () => {
+  test("who could not be added stays in the form, and a retry sends the same command id", async () => {
     const create = vi.fn<Create>(() => {
       throw new LostLine();
     });
@@ -295,7 +295,7 @@ describe("an email in use", () => {
   }
 
   // shows S4.7
-  test("is told of when the field is left, with the conversion of whom it belongs to", async () => {
+  test("is reported on blur, with the offer to convert its owner", async () => {
     const byEmail = vi.fn<FakeProcedure<"users", "byEmail">>(() => kim);
     show({ byEmail });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
@@ -310,7 +310,7 @@ describe("an email in use", () => {
     expect(screen.getByRole("dialog", { name: "Convert Kim Dlamini to stockist" })).toBeTruthy();
   });
 
-  test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
+  test("offers no conversion to an admin, and none of a person who is not a customer", async () => {
     show({
       byEmail: () => ({
         canConvert: false,
@@ -330,7 +330,7 @@ describe("an email in use", () => {
 
   const unseen = { canConvert: false as const, id: null, fullName: null, role: null };
 
-  test("of nobody's customer is invited by email, without a name", async () => {
+  test("of a customer without a seller leads to an invitation by email, without a name", async () => {
     const invite = vi.fn<FakeProcedure<"users", "invite">>(() => ({ sent: true }));
     show({ byEmail: () => ({ ...unseen, canInvite: true }), invite }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
@@ -340,7 +340,7 @@ describe("an email in use", () => {
     expect(invite.mock.calls[0]?.[0]).toMatchObject({ email: "kim@shop.test", role: "stockist" });
   });
 
-  test("of somebody whom one may not see says no name", async () => {
+  test("of a person whom the viewer may not see shows no name", async () => {
     show({ byEmail: () => ({ ...unseen, canInvite: false }) }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await leaveEmail();
@@ -348,7 +348,7 @@ describe("an email in use", () => {
   });
 
   // shows S8.2
-  test("that the server finds alone is shown in the same way", async () => {
+  test("that only the server detects is shown in the same way", async () => {
     let isTaken = false;
     show({
       byEmail: () => (isTaken ? kim : null),
@@ -374,7 +374,7 @@ describe("a cell number", () => {
   };
 
   // shows S5.2
-  test("is checked when it is left", async () => {
+  test("is checked on blur", async () => {
     show(
       {},
       { phones: { check: () => ({ valid: false, message: "Please enter a valid number" }) } },
@@ -384,7 +384,7 @@ describe("a cell number", () => {
   });
 
   // shows S8.15
-  test("that cannot be checked says why", async () => {
+  test("that cannot be checked shows why", async () => {
     show(
       {},
       {
@@ -400,7 +400,7 @@ describe("a cell number", () => {
   });
 });
 
-test("what was typed is not lost without asking", async () => {
+test("typed values are not discarded without asking", async () => {
   const onClose = show();
   await user.click(screen.getByRole("radio", { name: "Admin" }));
   await fill(/^First name/, "Nomsa");

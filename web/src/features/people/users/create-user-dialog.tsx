@@ -9,31 +9,27 @@ import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
-import { ConvertToDistributorDialog, ConvertToStockistDialog } from "./convert-user-dialogs.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { fixedParentsFor, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
 import {
-  CodeField,
-  CompanyFields,
-  EmailField,
-  PercentField,
-  PercentFields,
-  PersonFields,
-  StandardTerms,
-  TickField,
-} from "./user-fields.tsx";
+  ConvertToDistributorDialog,
+  ConvertToStockistDialog,
+  NewDistributorFields,
+  NewStockistFields,
+} from "./convert-user-dialogs.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { typedParentSchema } from "./parent-picker.tsx";
+import { CodeField, EmailField, PercentField, PersonFields, TickField } from "./user-fields.tsx";
 import { type CreateUserState, type SentTo, useCreateUser } from "./create-user-form.ts";
 import { addableRoles } from "./user-filters.ts";
 
-export type EmailOwner = NonNullable<ApiOutputs["users"]["byEmail"]>;
-export type Conversion = Readonly<{
+type EmailOwner = NonNullable<ApiOutputs["users"]["byEmail"]>;
+type Conversion = Readonly<{
   to: "distributor" | "stockist";
   person: Extract<EmailOwner, { canConvert: true }>;
 }>;
 
 /**
- * Adds somebody: the role first, then only its fields. Whose email is in use already can be converted
- * instead (specification, section 4); whoever was added gets the registration mail.
+ * Adds a person: the role first, then the fields of that role. If the email is in use, its owner can be converted
+ * instead (specification, section 4). The added person gets the registration email.
  */
 export function CreateUserDialog(props: { viewer: SignedInUser; onClose: () => void }) {
   const { viewer, onClose } = props;
@@ -124,7 +120,6 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   );
 }
 
-/** The fields of the role that is chosen, and of no other. */
 function CreateUserFields(props: {
   viewer: SignedInUser;
   state: CreateUserState;
@@ -139,7 +134,7 @@ function CreateUserFields(props: {
       <EmailField
         {...form.getInputProps("email")}
         onLower={(email) => form.setFieldValue("email", email)}
-        onLeft={owner.ask}
+        onLeft={owner.lookUp}
       />
       {owner.person && (
         <EmailInUse
@@ -167,29 +162,32 @@ function EmailInUse(props: {
   onConvert: (conversion: Conversion) => void;
   onInvited: () => void;
 }) {
-  const { person, role, onConvert } = props;
+  const { person, role } = props;
   const to = conversionTo(role);
-  if (to && person.canInvite) {
-    const parentId = typedParentSchema.safeParse(props.parent).data ?? null;
-    return (
-      <Notice tone="warning" title="This email address is already in use.">
-        <InviteNotice role={to} email={props.email} parentId={parentId} onSent={props.onInvited} />
-      </Notice>
-    );
-  }
   return (
     <Notice tone="warning" title="This email address is already in use.">
-      <p>{ownerWords(person)}</p>
-      {to && person.canConvert && (
-        <Button variant="default" mt="xs" onClick={() => onConvert({ to, person })}>
-          Convert to {to}…
-        </Button>
+      {to && person.canInvite ? (
+        <InviteNotice
+          role={to}
+          email={props.email}
+          parentId={typedParentSchema.safeParse(props.parent).data ?? null}
+          onSent={props.onInvited}
+        />
+      ) : (
+        <>
+          <p>{ownerWords(person)}</p>
+          {to && person.canConvert && (
+            <Button variant="default" mt="xs" onClick={() => props.onConvert({ to, person })}>
+              Convert to {to}…
+            </Button>
+          )}
+        </>
       )}
     </Notice>
   );
 }
 
-/** Whoever may not see that person is told no more than that there is one. */
+/** A viewer who may not see the person only learns that the address is in use. */
 function ownerWords({ fullName, role }: EmailOwner): string {
   if (fullName === null || role === null) return "Contact the office about this person.";
   return `This address belongs to ${fullName} (${roleWords[role].toLowerCase()}).`;
@@ -202,27 +200,14 @@ function conversionTo(role: string): Conversion["to"] | null {
 
 type RoleFieldsProps = { viewer: SignedInUser; state: CreateUserState };
 
-function DistributorFields(props: RoleFieldsProps) {
-  const { viewer } = props;
-  const { form } = props.state;
+function DistributorFields({ viewer, state: { form } }: RoleFieldsProps) {
   return (
     <>
-      <ParentPicker
-        label="Parent"
-        description="The new distributor will be one level below the parent."
+      <NewDistributorFields
+        viewer={viewer}
         purpose="new-distributor"
-        fixed={fixedParentsFor(viewer, "distributor")}
-        {...form.getInputProps("parent")}
+        fields={(name) => form.getInputProps(name)}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label="Area (optional)"
-          description="Main sales area."
-          autoComplete="off"
-          {...form.getInputProps("distributorArea")}
-        />
-        <CodeField {...form.getInputProps("distributorCode")} />
-      </SimpleGrid>
       {viewer.role === "admin" && (
         <Group gap="lg">
           <TickField label="This is a school" {...form.getInputProps("school")} />
@@ -233,35 +218,17 @@ function DistributorFields(props: RoleFieldsProps) {
   );
 }
 
-/** The percentages are for the office to say, and so is another VAT rate. */
-function StockistFields(props: RoleFieldsProps) {
-  const { viewer } = props;
-  const { form } = props.state;
-  const isAdmin = viewer.role === "admin";
+/** The VAT rate, like the percentages, is set by admins only. */
+function StockistFields({ viewer, state: { form } }: RoleFieldsProps) {
   return (
     <>
-      <ParentPicker
-        label="Parent"
-        description="Earns commission on this stockist’s orders."
+      <NewStockistFields
+        viewer={viewer}
         purpose="new-stockist"
-        fixed={fixedParentsFor(viewer, "stockist")}
-        {...form.getInputProps("parent")}
-      />
-      {isAdmin ? (
-        <PercentFields
-          margin={form.getInputProps("stockistMargin")}
-          distributorPercent={form.getInputProps("distributorPercent")}
-          isNew
-        />
-      ) : (
-        <StandardTerms />
-      )}
-      <CompanyFields
-        companyAddress={form.getInputProps("companyAddress")}
-        vatNo={form.getInputProps("vatNo")}
+        fields={(name) => form.getInputProps(name)}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {isAdmin && (
+        {viewer.role === "admin" && (
           <PercentField
             label="VAT rate (optional)"
             description="For this stockist’s orders. Leave blank to use the standard rate."
@@ -274,7 +241,7 @@ function StockistFields(props: RoleFieldsProps) {
   );
 }
 
-/** Somebody who is nobody's customer joins by an answer of their own: they are asked by email. */
+/** A customer of no seller is not converted, but has to accept an emailed invitation. */
 function InviteNotice(props: {
   email: string;
   role: InvitedRole;

@@ -1,9 +1,4 @@
-import {
-  firstNameSchema,
-  lastNameSchema,
-  phoneSchema,
-  requiredEmailSchema,
-} from "@portal/shared/people/accounts.ts";
+import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
 import { createUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { z } from "zod";
@@ -15,22 +10,14 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
 import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
-import { useRefreshPeople } from "./use-refresh-people.ts";
+import { useRefreshPeople } from "./person-changed.ts";
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
-const [, , ofStockist] = createUserSchema.options;
+const [ofAdmin, ofDistributor, ofStockist] = createUserSchema.options;
+const person = ofAdmin.omit({ commandId: true, role: true }).shape;
 
-const person = {
-  email: requiredEmailSchema,
-  firstName: firstNameSchema,
-  lastName: lastNameSchema,
-  cellNumber: phoneSchema,
-  altNumber: z.string().trim().max(30),
-  company: z.string().trim().max(200),
-};
-
-/** "Create user" as it is typed: text alone, the role by its word, and for each role its own fields. */
+/** "Create user" as the form has it: all text, the role by its label, and for each role its own fields. */
 function createFormSchemaFor(viewer: SignedInUser) {
   return z.discriminatedUnion(
     "role",
@@ -40,7 +27,7 @@ function createFormSchemaFor(viewer: SignedInUser) {
         role: z.literal(roleWords.distributor),
         ...person,
         parent: typedParentSchema,
-        distributorArea: z.string().trim().max(100),
+        distributorArea: ofDistributor.shape.distributorArea,
         distributorCode: typedCodeSchema,
         school: tickedSchema,
         influencer: tickedSchema,
@@ -63,7 +50,6 @@ type CreateForm = z.infer<ReturnType<typeof createFormSchemaFor>>;
 type Create = ApiInputs["users"]["create"];
 type WithoutCommandId<Request> = Request extends unknown ? Omit<Request, "commandId"> : never;
 
-/** What the server is asked for. */
 function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
   switch (typed.role) {
     case "Admin":
@@ -79,7 +65,7 @@ function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
   }
 }
 
-/** An empty form; whoever may add one role alone is not asked for it. */
+/** An empty form, with the role preselected for viewers who can add only one. */
 function emptyCreateForm(viewer: SignedInUser) {
   const roles = addableRoles(viewer);
   const [only] = roles;
@@ -108,12 +94,12 @@ function emptyCreateForm(viewer: SignedInUser) {
 export type SentTo = Readonly<{
   name: string;
   email: string;
-  /** A new admin waits for a second one. */
+  /** A new admin needs second approval. */
   isWaiting: boolean;
 }>;
 export type CreateUserState = ReturnType<typeof useCreateUser>;
 
-/** The form of "Create user", what sending it does, and whom a typed email belongs to already. */
+/** The form state of "Create user", with the owner of an email that is already in use. */
 export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void) {
   const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
@@ -129,7 +115,7 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
       onSent({ name: nameOf(sent), email: sent.email, isWaiting: proposalId !== null });
     },
     onError: (error, { email }) => {
-      if (reasonOf(error) === "account.email-in-use") owner.ask(email);
+      if (reasonOf(error) === "account.email-in-use") owner.lookUp(email);
       checked.showErrors(fieldErrors(error));
     },
   });
@@ -141,17 +127,17 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
   return { form, summary: checked.summary, send, create, owner, isEmailInUse };
 }
 
-/** Asked for when the field is left; what comes back about another email than the one that stands there is dropped. */
+/** Looks up the owner of an email on blur; an answer about another email than the current one is dropped. */
 function useEmailOwner(typed: string) {
   const utils = api.useUtils();
-  const [asked, setAsked] = useState("");
-  const isOfThis = asked !== "" && asked === typed.trim().toLowerCase();
-  const owner = api.users.byEmail.useQuery({ email: asked }, { enabled: isOfThis });
-  const ask = (email: string) => {
+  const [lookedUp, setLookedUp] = useState("");
+  const isCurrent = lookedUp !== "" && lookedUp === typed.trim().toLowerCase();
+  const owner = api.users.byEmail.useQuery({ email: lookedUp }, { enabled: isCurrent });
+  const lookUp = (email: string) => {
     const checked = requiredEmailSchema.safeParse(email);
     if (!checked.success) return;
     void utils.users.byEmail.invalidate({ email: checked.data });
-    setAsked(checked.data);
+    setLookedUp(checked.data);
   };
-  return { person: isOfThis ? (owner.data ?? null) : null, ask };
+  return { person: isCurrent ? (owner.data ?? null) : null, lookUp };
 }

@@ -73,13 +73,13 @@ describe("the tabs of a person", () => {
     );
   });
 
-  test("leads to what was done to the account", async () => {
+  test("link to the history of the account", async () => {
     show(aUserDetail(aListedUser()));
     const link = await screen.findByRole("link", { name: "View account history" });
     expect(link.getAttribute("href")).toBe("/admin/audit?subject=17");
   });
 
-  test("hold the fields of the role alone", async () => {
+  test("contain only the fields of the role", async () => {
     show(aUserDetail(aListedCustomer, { margin: 5 }));
     await openTab("Business");
     expect((await field(/^Discount/)).value).toBe("5");
@@ -88,8 +88,8 @@ describe("the tabs of a person", () => {
   });
 });
 
-describe("a person is read first", () => {
-  test("and what fails is said, with a way to try again", async () => {
+describe("loading the person", () => {
+  test("shows a failure with a way to retry", async () => {
     let isBroken = true;
     show(aStockistDetail, undefined, {
       byId: () => {
@@ -106,7 +106,7 @@ describe("a person is read first", () => {
 
 describe("saving", () => {
   // shows S2.31
-  test("sends what the role has, leaves an untouched number as it is kept, and closes", async () => {
+  test("sends the fields of the role, keeps an unchanged number as stored, and closes", async () => {
     const update = vi.fn<Update>(() => ({ id: 17 }));
     const british = aUserDetail(aListedUser({ cell: "+447911123456" }));
     const onClose = show(british, update);
@@ -136,7 +136,7 @@ describe("saving", () => {
   });
 
   // shows S4.18, S8.11
-  test("that fails says why and can be tried again", async () => {
+  test("that fails shows why and can be retried", async () => {
     const update = vi.fn<Update>(() => {
       throw new Refusal("network.code-taken");
     });
@@ -154,7 +154,7 @@ describe("saving", () => {
   });
 
   // shows S5.4
-  test("names what is wrong in a tab that is hidden, and leads there", async () => {
+  test("names errors in a hidden tab, and links to them", async () => {
     show(aStockistDetail);
     await openTab("Business");
     await refill(/^Company(?! address)/, "");
@@ -170,7 +170,7 @@ describe("saving", () => {
     expect(document.activeElement).toBe(await field(/^Company(?! address)/));
   });
 
-  test("waits for a name, an email and a number", async () => {
+  test("needs a name, an email and a number", async () => {
     const update = vi.fn<Update>(() => ({ id: 31 }));
     show(aUserDetail(aListedCustomer), update);
     await refill(/^First name/, "K");
@@ -184,7 +184,7 @@ describe("saving", () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  test("says what a new email means", async () => {
+  test("explains the effect of a new email", async () => {
     show(aUserDetail(aListedCustomer));
     await refill(/^Email/, "KIM@new.test");
     expect(screen.getByText("They must confirm the new address by email.")).toBeTruthy();
@@ -193,7 +193,7 @@ describe("saving", () => {
 
 describe("the percentages of a stockist", () => {
   // shows S6.8, L5
-  test("stand with their history and a true warning", async () => {
+  test("are shown with their history and a correct warning", async () => {
     show(aStockistDetail);
     await openTab("Business");
     expect(await screen.findByText("Changing a percentage affects new orders only")).toBeTruthy();
@@ -206,7 +206,7 @@ describe("the percentages of a stockist", () => {
   test.each([
     ["the margin", /^Stockist margin/],
     ["what the distributor earns", /^Distributor commission/],
-  ])("are not changed before the warning is read: %s", async (_what, label) => {
+  ])("are changed only after the warning is confirmed: %s", async (_what, label) => {
     const update = vi.fn<Update>(() => ({ id: 23 }));
     const onClose = show(aStockistDetail, update);
     await openTab("Business");
@@ -223,7 +223,7 @@ describe("the percentages of a stockist", () => {
     expect(update.mock.calls[0]?.[0]).not.toHaveProperty("readAboutTerms");
   });
 
-  test("need no tick while they stay as they are", async () => {
+  test("need no confirmation while unchanged", async () => {
     const update = vi.fn<Update>(() => ({ id: 23 }));
     show(aStockistDetail, update);
     await refill(/^First name/, "Samuel");

@@ -18,6 +18,7 @@ import {
   type UserDetail,
 } from "./edit-user-form.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 import {
   CodeField,
   CompanyFields,
@@ -30,8 +31,9 @@ import {
 } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
 
-function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
-  const { user, form } = props;
+type TabProps = Readonly<{ user: UserDetail; form: EditForm }>;
+
+function EditPersonTab({ user, form }: TabProps) {
   const isNewEmail = form.values.email.trim().toLowerCase() !== user.email;
   return (
     <Stack>
@@ -56,11 +58,8 @@ function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
   );
 }
 
-type Props = { user: UserDetail; form: EditForm };
-
-/** What belongs to the role: a company for everybody, percentages and places for members. */
-function EditBusinessTab(props: Props) {
-  const { user, form } = props;
+/** The fields of the role: the company, which every role has, and a member's terms. */
+function EditBusinessTab({ user, form }: TabProps) {
   const isStockist = user.role === "stockist";
   return (
     <Stack>
@@ -78,13 +77,12 @@ function EditBusinessTab(props: Props) {
         />
       )}
       {(user.role === "distributor" || user.role === "school") && <DistributorFields form={form} />}
-      {isStockist && <StockistFields {...props} />}
+      {isStockist && <StockistFields user={user} form={form} />}
     </Stack>
   );
 }
 
-function DistributorFields(props: { form: EditForm }) {
-  const { form } = props;
+function DistributorFields({ form }: Pick<TabProps, "form">) {
   return (
     <>
       <TextInput
@@ -107,8 +105,7 @@ function DistributorFields(props: { form: EditForm }) {
   );
 }
 
-function StockistFields(props: Props) {
-  const { user, form } = props;
+function StockistFields({ user, form }: TabProps) {
   return (
     <>
       <CompanyFields
@@ -124,15 +121,14 @@ function StockistFields(props: Props) {
         margin={form.getInputProps("stockistMargin")}
         distributorPercent={form.getInputProps("distributorPercent")}
       />
-      <TermsWarning {...props} />
+      <TermsWarning user={user} form={form} />
       <TermsHistory userId={user.id} />
     </>
   );
 }
 
-/** The specification's warning, in true words (docs/decisions.md, 29), with a tick of its own. */
-function TermsWarning(props: Props) {
-  const { user, form } = props;
+/** The specification's warning, corrected (docs/decisions.md, 29), with a box to tick once a percentage is changed. */
+function TermsWarning({ user, form }: TabProps) {
   const margin = typedPercentSchema.safeParse(form.values.stockistMargin);
   const percent = typedPercentSchema.safeParse(form.values.distributorPercent);
   const isChanged =
@@ -153,8 +149,7 @@ function TermsWarning(props: Props) {
   );
 }
 
-function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
-  const { user, form } = props;
+function EditCodesTab({ user, form }: TabProps) {
   const shopLink = useShopLink();
   const field = user.role === "stockist" ? "stockistCode" : "distributorCode";
   const code = form.values[field];
@@ -181,10 +176,10 @@ function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
 
 const panels = { Person: EditPersonTab, Business: EditBusinessTab, Codes: EditCodesTab } as const;
 
-/** "Edit User": read first, because the list does not show all of a person. */
+/** "Edit User". The person is loaded first, because a row of the list lacks some fields. */
 export function EditUserDialog(props: { userId: number; onClose: () => void }) {
   const user = api.users.byId.useQuery({ id: props.userId }, { gcTime: 0 });
-  // What is read again meanwhile changes nothing of what is being typed.
+  // A later refetch must not change the form while it is edited.
   const [opened, setOpened] = useState<UserDetail | null>(null);
   if (opened === null && user.data && !user.isFetching) setOpened(user.data);
   if (opened) return <EditUser key={opened.id} user={opened} onClose={props.onClose} />;
@@ -244,7 +239,7 @@ function EditUser(props: { user: UserDetail; onClose: () => void }) {
   );
 }
 
-/** A link of the summary leads to a field that may stand in a tab that is hidden: focus needs it shown. */
+/** Shows the tab of a field before the link of the error summary focuses it. */
 function showTabOfLink(event: MouseEvent, setTab: (tab: EditTab) => void): void {
   const link = event.target instanceof Element ? event.target.closest("a[href^='#edit-']") : null;
   const field = link?.getAttribute("href")?.replace("#edit-", "");
@@ -253,7 +248,7 @@ function showTabOfLink(event: MouseEvent, setTab: (tab: EditTab) => void): void 
 
 type Terms = ApiOutputs["network"]["termsHistory"][number];
 
-/** What a stockist's percentages were, from when on, and who changed them. */
+/** A stockist's percentages over time, and who changed them. */
 function TermsHistory(props: { userId: number }) {
   const history = api.network.termsHistory.useQuery({ userId: props.userId });
   return (
@@ -261,27 +256,21 @@ function TermsHistory(props: { userId: number }) {
       <Title order={3} id="terms-history" mb="xs">
         Previous percentages
       </Title>
-      {history.data ? (
-        <Facts
-          facts={history.data.map((terms) => ({
-            name: `From ${formatDay(terms.from)}`,
-            value: words(terms),
-          }))}
-        />
-      ) : history.error ? (
-        <Failure
-          what="earlier percentages"
-          error={history.error}
-          onRetry={() => void history.refetch()}
-        />
-      ) : (
-        <Loading what="earlier percentages" lines={2} height={32} />
-      )}
+      <Loaded query={history} what="earlier percentages" lines={2} height={32}>
+        {(rows) => (
+          <Facts
+            facts={rows.map((terms) => ({
+              name: `From ${formatDay(terms.from)}`,
+              value: termsWords(terms),
+            }))}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }
 
-function words({ stockistMargin, distributorPercent, actorName }: Terms): string {
+function termsWords({ stockistMargin, distributorPercent, actorName }: Terms): string {
   const terms = `Margin ${stockistMargin}%, distributor ${distributorPercent}%`;
   return actorName === null ? terms : `${terms}, by ${actorName}`;
 }

@@ -1,9 +1,3 @@
-import {
-  firstNameSchema,
-  lastNameSchema,
-  phoneSchema,
-  requiredEmailSchema,
-} from "@portal/shared/people/accounts.ts";
 import { memberCodeSchema, updateUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
@@ -12,9 +6,9 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { showToast } from "../../../ui/feedback.tsx";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { usePersonChanged } from "./person-changed.ts";
 import {
   optionalPercentSchema,
   percentText,
@@ -22,27 +16,19 @@ import {
   tickedSchema,
   typedPercentSchema,
 } from "./user-fields.tsx";
-import { useRefreshPeople } from "./use-refresh-people.ts";
 
 export type UserDetail = ApiOutputs["users"]["byId"];
 
-const person = {
-  email: requiredEmailSchema,
-  firstName: firstNameSchema,
-  lastName: lastNameSchema,
-  cellNumber: phoneSchema,
-  altNumber: z.string().trim().max(30),
-  test: tickedSchema,
-};
-const company = z.string().trim().max(200);
 const stored = updateUserSchema.shape;
+const company = stored.company.unwrap();
+const person = updateUserSchema
+  .pick({ email: true, firstName: true, lastName: true, cellNumber: true, altNumber: true })
+  .extend({ test: tickedSchema });
 
-const ofAdmin = z.object({ ...person, company });
-const ofCustomer = z.object({ ...person, company, margin: optionalPercentSchema });
-const ofDistributor = z.object({
-  ...person,
-  company,
-  distributorArea: z.string().trim().max(100),
+const ofAdmin = person.extend({ company });
+const ofCustomer = ofAdmin.extend({ margin: optionalPercentSchema });
+const ofDistributor = ofAdmin.extend({
+  distributorArea: stored.distributorArea.unwrap(),
   school: tickedSchema,
   influencer: tickedSchema,
   distributorVersion: z
@@ -52,8 +38,7 @@ const ofDistributor = z.object({
     .transform(Number),
   distributorCode: memberCodeSchema,
 });
-const ofStockist = z.object({
-  ...person,
+const ofStockist = person.extend({
   company: company.min(1, "Company required."),
   companyAddress: stored.companyAddress.unwrap(),
   vatNo: stored.vatNo.unwrap(),
@@ -65,7 +50,7 @@ const ofStockist = z.object({
 
 const notRead = "Confirm that you have read the note about percentages.";
 
-/** "Edit User" as it is typed; what a role has not is not sent (specification, section 5). */
+/** "Edit User" as the form has it; fields that the role does not have are not sent (specification, section 5). */
 function editFormSchema(user: UserDetail) {
   switch (user.role) {
     case "admin":
@@ -88,7 +73,7 @@ function editFormSchema(user: UserDetail) {
 
 type Terms = Readonly<{ stockistMargin: number; distributorPercent: number }>;
 
-/** Orders from now on would be reckoned otherwise than those before. */
+/** Whether new orders would be calculated with other percentages than earlier ones. */
 export function changesTerms(user: UserDetail, typed: Terms): boolean {
   return (
     typed.stockistMargin !== user.stockistMargin ||
@@ -98,25 +83,10 @@ export function changesTerms(user: UserDetail, typed: Terms): boolean {
 
 export type EditTab = "Person" | "Business" | "Codes";
 
-const businessFields: ReadonlySet<string> = new Set([
-  "company",
-  "margin",
-  "distributorArea",
-  "school",
-  "influencer",
-  "distributorVersion",
-  "companyAddress",
-  "vatNo",
-  "stockistMargin",
-  "distributorPercent",
-  "stockistVAT",
-  "readAboutTerms",
-]);
-
-/** Where a field stands. */
+/** The tab that shows a field. */
 export function tabOf(field: string): EditTab {
-  if (field === "distributorCode" || field === "stockistCode") return "Codes";
-  return businessFields.has(field) ? "Business" : "Person";
+  if (field in person.shape) return "Person";
+  return field === "distributorCode" || field === "stockistCode" ? "Codes" : "Business";
 }
 
 export function tabsOf(role: ShownRole): readonly EditTab[] {
@@ -150,8 +120,8 @@ export function editFormOf(user: UserDetail) {
 }
 
 /**
- * A number that nobody touched goes back as it is kept: the way it is written in its own country could
- * be read as another one in the shop's.
+ * Sends an unchanged number as it is stored: its national notation could be read as another number in the shop's
+ * country.
  */
 function cellToSend(user: UserDetail, typed: string): string {
   return user.cell !== null && typed === nationalPhone(user.cell) ? user.cell : typed;
@@ -159,9 +129,8 @@ function cellToSend(user: UserDetail, typed: string): string {
 
 export type EditForm = ReturnType<typeof useEditUser>["form"];
 
-/** Editing, sending, and either closing or being ready to be sent again (specification, section 4). */
+/** The form state of "Edit User": saves and closes, or stays open for another attempt (specification, section 4). */
 export function useEditUser(user: UserDetail, onSaved: () => void) {
-  const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
   const [schema] = useState(() => editFormSchema(user));
   const [initialValues] = useState(() => editFormOf(user));
@@ -171,11 +140,7 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
     initialValues,
   });
   const update = api.users.update.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      await refresh();
-      onSaved();
-    },
+    onSuccess: usePersonChanged(onSaved, "Saved!"),
     onError: (error) => showErrors(fieldErrors(error)),
   });
   const utils = api.useUtils();

@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
-import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -10,7 +9,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 
 const schema = eraseGuestSchema.pick({ who: true });
 
-/** Somebody who ordered or wrote without an account, by the email or by an order. */
+/** Erases a person without an account, found by email or by order number. */
 export function EraseGuestDialog(props: { onClose: () => void }) {
   const commandIdFor = useCommandId();
   const utils = api.useUtils();
@@ -25,12 +24,8 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
       await utils.orders.invalidate();
       props.onClose();
     },
+    onError: (error) => showErrors(fieldErrors(error)),
   });
-  useEffect(() => {
-    if (erase.error) showErrors(fieldErrors(erase.error));
-    // A new answer of the server is shown once; the form itself changes with every key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [erase.error]);
   return (
     <FormDialog
       title="Erase guest"

@@ -21,7 +21,7 @@ const press = () => user.click(screen.getByRole("button", { name: "Erase permane
 
 describe("erasing a guest", () => {
   // shows T126
-  test("takes an email or an order, nothing else, and says what stays", async () => {
+  test("accepts an email or an order number only, and says what stays", async () => {
     const erase = vi.fn<Erase>(() => ({ orders: 2, addresses: 1, contacts: 0 }));
     const field = await open(erase);
 
@@ -39,7 +39,7 @@ describe("erasing a guest", () => {
     expect(erase.mock.calls[0]?.[0]).toMatchObject({ who: "RH1023" });
   });
 
-  test("says why it waits", async () => {
+  test("shows why it is blocked", async () => {
     const field = await open(() => {
       throw new Refusal("order.money-due");
     });

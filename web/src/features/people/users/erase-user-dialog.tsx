@@ -1,4 +1,4 @@
-import { Anchor, Button, List, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, List, NativeSelect, Stack } from "@mantine/core";
 import {
   type CreditChoice,
   creditChoiceSchema,
@@ -9,7 +9,7 @@ import {
   type DueOrder,
 } from "@portal/shared/people/users/erase-user.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -21,14 +21,15 @@ import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { surnameSchema, useAfterSurname } from "./surname-dialog.tsx";
+import { usePersonChanged } from "./person-changed.ts";
 import type { ListedUser } from "./user-columns.tsx";
+import { SurnameField, surnameSchema } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
 
 type Due = ApiOutputs["users"]["moneyDue"];
 type Props = Readonly<{ user: ListedUser; onClose: () => void }>;
 
-/** For good: what is due comes first, and then whoever does it types the surname and the own password. */
+/** Erases a person permanently: after everything due is settled, and confirmed by the surname and the admin's password. */
 export function EraseUserDialog(props: Props) {
   const { user, onClose } = props;
   const due = api.users.moneyDue.useQuery({ id: user.id }, { gcTime: 0 });
@@ -61,7 +62,7 @@ export function EraseUserDialog(props: Props) {
   );
 }
 
-/** What nobody could settle any more with a person who is erased. */
+/** Open money and orders, which could not be settled once the person is erased. */
 function WhatIsDue(props: { due: Due }) {
   const { openPayout, commission, storeCredit, orders, currency } = props.due;
   return (
@@ -140,12 +141,7 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
           )}
         </>
       )}
-      <TextInput
-        label={`Type ${user.lastName} to confirm`}
-        required
-        autoComplete="off"
-        {...form.getInputProps("surname")}
-      />
+      <SurnameField lastName={user.lastName} {...form.getInputProps("surname")} />
     </FormDialog>
   );
 }
@@ -160,12 +156,10 @@ function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
     schema,
     initialValues: { surname: "", credit: "", paidOn: today() },
   });
-  const erase = api.users.erase.useMutation(useAfterSurname(onClose));
-  useEffect(() => {
-    if (erase.error) showErrors(fieldErrors(erase.error));
-    // A new answer of the server is shown once; the form itself changes with every key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [erase.error]);
+  const erase = api.users.erase.useMutation({
+    onSuccess: usePersonChanged(onClose),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
   const send = onSubmit(({ choice }) => {
     const request = { id, ...(choice && { credit: { ...choice, amount } }) };
     erase.mutate({ ...request, commandId: commandIdFor(request) });
@@ -173,12 +167,11 @@ function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
   return { form, summary, send, erase };
 }
 
-/** @param isAsked whether there is store credit to decide about */
-function eraseSchema(lastName: string, isAsked: boolean) {
+function eraseSchema(lastName: string, hasCredit: boolean) {
   return z
     .object({ surname: surnameSchema(lastName), credit: z.string(), paidOn: z.string() })
     .transform(({ credit, paidOn }, context): { choice: CreditChoice | null } => {
-      if (!isAsked) return { choice: null };
+      if (!hasCredit) return { choice: null };
       const decision = creditDecisions.find(({ key }) => key === credit);
       const choice = creditChoiceSchema.safeParse(decision?.choiceOn(paidOn));
       if (choice.success) return { choice: choice.data };
@@ -198,7 +191,7 @@ const givenUpWords: Readonly<Record<CreditGivenUpReason, string>> = {
   "granted-in-error": "Given up, because it was granted by mistake",
 };
 
-/** What can become of store credit of somebody who is erased, each with its reason, as one choice. */
+/** The decisions about leftover store credit: each pair of decision and reason is one option. */
 const creditDecisions = [
   ...creditPaidOutReasons.map((reason) => ({
     key: `paid-out ${reason}`,

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { filePasswordHeader } from "@portal/shared/office/reports/customer-export.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
@@ -10,21 +11,38 @@ import { takeFile } from "./take-file.ts";
 const all = "All";
 const repeat = "Repeat";
 
-/** All customers or those who came back, as a workbook, protected by a password that is shown once. */
+/** Exports all or repeat customers as a workbook, optionally protected by a password that is shown once. */
 export function ExportCustomersDialog(props: { onClose: () => void }) {
   const [who, setWho] = useState(all);
   const [isProtected, setProtected] = useState(true);
-  const { start, state } = useExport();
+  const [bytes, setBytes] = useState(0);
+  const download = useMutation({
+    mutationFn: async (): Promise<Downloaded> => {
+      setBytes(0);
+      const repeatOnly = who === repeat;
+      const password = isProtected ? newFilePassword() : null;
+      const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
+      const failure = await takeFile({
+        address: `/api/customer/export?repeatCustomersOnly=${repeatOnly}`,
+        fileName,
+        onBytes: setBytes,
+        headers: password === null ? {} : { [filePasswordHeader]: password },
+      });
+      if (failure !== null) throw new Error(failure);
+      return { fileName, password };
+    },
+  });
+  const { data: downloaded, error, isPending } = download;
   return (
     <ModalDialog title="Export customers" onClose={props.onClose}>
       <Stack>
-        {state.failure !== null && (
+        {error && (
           <Notice tone="bad" title="Export failed">
-            <p>{state.failure}</p>
+            <p>{error.message}</p>
           </Notice>
         )}
-        {state.done ? (
-          <Done {...state.done} />
+        {downloaded ? (
+          <Done {...downloaded} />
         ) : (
           <>
             <RadioField
@@ -46,17 +64,14 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
           </>
         )}
         <Text size="sm" c="dimmed" aria-live="polite">
-          {state.isBusy && progressText(state.bytes)}
+          {isPending && progressText(bytes)}
         </Text>
         <DialogActions>
           <Button variant="default" onClick={props.onClose}>
-            {state.done ? "Close" : "Cancel"}
+            {downloaded ? "Close" : "Cancel"}
           </Button>
-          {!state.done && (
-            <Button
-              loading={state.isBusy}
-              onClick={() => void start({ repeatOnly: who === repeat, isProtected })}
-            >
+          {!downloaded && (
+            <Button loading={isPending} onClick={() => download.mutate()}>
               Export
             </Button>
           )}
@@ -66,24 +81,9 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
   );
 }
 
-type Finished = { fileName: string; password: string | null };
-type State = { isBusy: boolean; bytes: number; failure: string | null; done: Finished | null };
+type Downloaded = Readonly<{ fileName: string; password: string | null }>;
 
-function useExport() {
-  const [state, setState] = useState<State>({ isBusy: false, bytes: 0, failure: null, done: null });
-  const start = async (asked: { repeatOnly: boolean; isProtected: boolean }) => {
-    const password = asked.isProtected ? newFilePassword() : null;
-    setState({ isBusy: true, bytes: 0, failure: null, done: null });
-    const request = { repeatOnly: asked.repeatOnly, password };
-    const onBytes = (bytes: number) => setState((before) => ({ ...before, bytes }));
-    const answer = await fetchCustomers(request, onBytes);
-    const done = answer.fileName === null ? null : { fileName: answer.fileName, password };
-    setState({ isBusy: false, bytes: 0, failure: answer.failure, done });
-  };
-  return { start, state };
-}
-
-function Done(props: Finished) {
+function Done(props: Downloaded) {
   return (
     <>
       <Notice tone="good" title={`${props.fileName} has been downloaded`}>
@@ -112,31 +112,10 @@ function progressText(bytes: number): string {
   return bytes === 0 ? "Creating file…" : `${Math.ceil(bytes / 1024)} KB so far…`;
 }
 
-type Answer = Readonly<{
-  /** Of the file that was saved. */
-  fileName: string | null;
-  failure: string | null;
-}>;
-
-/** Fetches the file and gives it to the browser's downloads; tells how many bytes came so far. */
-async function fetchCustomers(
-  { repeatOnly, password }: Readonly<{ repeatOnly: boolean; password: string | null }>,
-  onBytes: (bytes: number) => void,
-): Promise<Answer> {
-  const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
-  const failure = await takeFile({
-    address: `/api/customer/export?repeatCustomersOnly=${repeatOnly}`,
-    fileName,
-    onBytes,
-    headers: password === null ? {} : { [filePasswordHeader]: password },
-  });
-  return { fileName: failure === null ? fileName : null, failure };
-}
-
-/** Letters and digits that cannot be taken for one another. */
+/** Letters and digits without those that look alike. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
-/** Five groups of four, more than a hundred bits; a letter is drawn anew where it would be uneven. */
+/** Five groups of four characters, over 100 bits. Bytes that would bias the choice are drawn again. */
 function newFilePassword(): string {
   const fair = 256 - (256 % letters.length);
   let drawn = "";

@@ -4,21 +4,20 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, reasonOf } from "../../../api/error-message.ts";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { reasonOf } from "../../../api/error-message.ts";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 
 type Answer = ApiOutputs["network"]["preview"];
-type PreviewedPlace = Answer["now"];
 
-/** What is being typed is asked about once the typing rests. */
+/** The preview is fetched once typing has paused for this long. */
 const settleMs = 300;
 
 /**
- * A change of the network before it is made: left how it is, right how it would be, and below who would
- * have earned more or less of the last ninety days. What the change itself would be refused
- * with is said here already.
+ * Previews a change of the network: the position now and after it, and who would have earned more or less in the last
+ * ninety days. A change that would be refused shows the refusal here already.
  */
 export function NetworkPreview(props: { of: Preview }) {
   const asText = JSON.stringify(props.of);
@@ -39,9 +38,23 @@ export function NetworkPreview(props: { of: Preview }) {
       aria-busy={!isSettled || preview.isFetching}
     >
       {preview.error ? (
-        <Refused error={preview.error} onRetry={() => void preview.refetch()} />
+        reasonOf(preview.error) === null ? (
+          <Failure
+            what="the preview"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+          />
+        ) : (
+          <ErrorNotice error={preview.error} />
+        )
       ) : preview.data ? (
-        <Shown preview={preview.data} />
+        <>
+          <SimpleGrid cols={2} spacing="sm">
+            <PositionCard title="Now" position={preview.data.now} />
+            <PositionCard title="After" position={preview.data.after} />
+          </SimpleGrid>
+          <Earnings preview={preview.data} />
+        </>
       ) : (
         <Loading what="the preview" lines={2} height={64} />
       )}
@@ -49,31 +62,8 @@ export function NetworkPreview(props: { of: Preview }) {
   );
 }
 
-function Refused(props: { error: unknown; onRetry: () => void }) {
-  if (reasonOf(props.error) === null)
-    return <Failure what="the preview" error={props.error} onRetry={props.onRetry} />;
-  return (
-    <Notice tone="bad">
-      <p>{errorMessage(props.error)}</p>
-    </Notice>
-  );
-}
-
-function Shown(props: { preview: Answer }) {
-  const { preview } = props;
-  return (
-    <>
-      <SimpleGrid cols={2} spacing="sm">
-        <PlaceCard title="Now" place={preview.now} />
-        <PlaceCard title="After" place={preview.after} />
-      </SimpleGrid>
-      <Earnings preview={preview} />
-    </>
-  );
-}
-
-function PlaceCard(props: { title: string; place: PreviewedPlace }) {
-  const { level, parentName } = props.place;
+function PositionCard(props: { title: string; position: Answer["now"] }) {
+  const { level, parentName } = props.position;
   return (
     <Paper p="sm">
       <Text component="h3" size="xs" fw={600} c="dimmed">
@@ -89,7 +79,7 @@ function PlaceCard(props: { title: string; place: PreviewedPlace }) {
   );
 }
 
-/** Whoever gains most comes first, whoever loses most last. */
+/** Sorted from the largest gain to the largest loss. */
 function Earnings(props: { preview: Answer }) {
   const { days, orders, members, currency } = props.preview;
   const sorted = useMemo(() => members.toSorted((a, b) => b.change - a.change), [members]);

@@ -17,25 +17,25 @@ import { levelWords } from "../../../ui/role-words.ts";
 type Target = ApiOutputs["users"]["targets"][number];
 const searchDelayMs = 300;
 
-/** What an address bar cannot hold: nobody at all is a parent, too. */
-export const nobody = "nobody";
+/** The option of having no parent. */
+export const noParent = "none";
 
-/** Who stands above: one's own place, nobody, or a member found by typing. */
+/** An option that is offered besides the members found by the server. */
 export type FixedParent = Readonly<{ value: string; label: string }>;
 
 /**
- * A field that finds members under whom somebody can be placed. `value` is the id of the chosen
- * member as text, the value of one of `fixed`, or "" while nothing is chosen.
+ * A select that searches for possible parents on the server. `value` is the id of the chosen member as text, the
+ * value of one of `fixed`, or "" while nothing is chosen.
  */
 export function ParentPicker(props: {
   label: string;
   description?: ReactNode;
   purpose: ListTargets["purpose"];
-  /** Who is moved or converted. */
+  /** The person who is moved or converted. */
   userId?: number;
-  /** Offered above the members that the server names. */
+  /** Listed above the members that the server returns. */
   fixed: readonly FixedParent[];
-  /** The parent that it has already, which would be no move. */
+  /** The current parent, which is not offered. */
   except?: number | null;
   id?: string;
   value?: string;
@@ -43,7 +43,7 @@ export function ParentPicker(props: {
   onChange: (value: string) => void;
 }) {
   const { targets, data, first, isSettled, problem, hint, setTyped } = useTargets(props);
-  const chosen = props.value ? props.value : null;
+  const chosen = props.value || null;
   const [chosenOption, setChosenOption] = useState<FixedParent | null>(null);
   const options =
     chosenOption?.value === chosen && !data.some(({ value }) => value === chosen)
@@ -57,15 +57,15 @@ export function ParentPicker(props: {
     },
     [onChange],
   );
-  // Enter before the answer is here takes the first of it, once it is.
-  const isTaking = useRef(false);
-  const take = useCallback(() => {
-    isTaking.current = !isSettled;
+  // Enter pressed while the search is pending chooses the first match once it has arrived.
+  const isTakePending = useRef(false);
+  const takeFirst = useCallback(() => {
+    isTakePending.current = !isSettled;
     if (isSettled && first) choose(first);
   }, [isSettled, first, choose]);
   useEffect(() => {
-    if (isTaking.current) take();
-  }, [take]);
+    if (isTakePending.current) takeFirst();
+  }, [takeFirst]);
 
   return (
     <Select
@@ -80,13 +80,13 @@ export function ParentPicker(props: {
       nothingFoundMessage={targets.isFetching ? "Searching…" : "No matches found."}
       data={options}
       value={chosen}
-      filter={({ options: given }) => given.filter((each) => !isLeftOver(each, data))}
+      filter={({ options: given }) => given.filter((option) => isFound(option, data))}
       onSearchChange={setTyped}
       onKeyDown={(event) => {
         const isMarked = event.currentTarget.getAttribute("aria-activedescendant");
         if (event.key !== "Enter" || isMarked || event.currentTarget.value === "") return;
         event.preventDefault();
-        take();
+        takeFirst();
       }}
       onChange={(value) => choose(options.find((option) => option.value === value))}
     />
@@ -102,7 +102,7 @@ function useTargets(props: {
   const [typed, setTyped] = useState("");
   const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
   const [known, setKnown] = useState<readonly string[]>([]);
-  // The label of what is chosen stands in the field; nobody searched for it.
+  // The label of the chosen option is text in the field, but not a search.
   const isSearch = (text: string) => text !== "" && !known.includes(text);
   const isTooLong = typed.length > targetSearchMax;
   const search = isSearch(debounced) ? debounced.slice(0, targetSearchMax) : "";
@@ -121,7 +121,7 @@ function useTargets(props: {
     .filter(({ id }) => id !== props.except)
     .map((target) => ({ value: String(target.id), label: labelOf(target) }))
     .filter(({ value }) => !taken.has(value));
-  // Who looks for somebody by name does not mean nobody.
+  // The fixed options match no search.
   const data = search === "" ? [...props.fixed, ...found] : found;
   const unknown = data.map(({ label }) => label).filter((label) => !known.includes(label));
   if (unknown.length > 0) setKnown([...known, ...unknown]);
@@ -141,9 +141,9 @@ function useTargets(props: {
   };
 }
 
-/** What is chosen keeps its place in the field, and is no match of another search. */
-function isLeftOver(option: ComboboxParsedItem, found: readonly FixedParent[]) {
-  return "value" in option && !found.some(({ value }) => value === option.value);
+/** Hides the chosen option, which stays among the options for its label, from the matches of another search. */
+function isFound(option: ComboboxParsedItem, found: readonly FixedParent[]) {
+  return !("value" in option) || found.some(({ value }) => value === option.value);
 }
 
 function labelOf({ fullName, code, level, parentName }: Target): string {
@@ -152,33 +152,30 @@ function labelOf({ fullName, code, level, parentName }: Target): string {
   return `${fullName} (${code}) · ${place}`;
 }
 
-/** Who stands above, as the picker has it: a member's number, or nobody. */
+/** The value of the picker as a member id, or null for no parent. */
 export const typedParentSchema = z
   .string()
   .min(1, "Please complete")
-  .transform((chosen) => (chosen === nobody ? null : Number(chosen)));
+  .transform((chosen) => (chosen === noParent ? null : Number(chosen)));
 
-/** Left empty, the server makes a code. */
+/** A code, or undefined if left blank: the server then makes one. */
 export const typedCodeSchema = z
   .string()
   .trim()
   .transform((typed) => (typed === "" ? undefined : typed))
   .pipe(memberCodeSchema.optional());
 
-/**
- * What the picker offers besides members: a distributor's own place, for an admin nobody at all
- * (specification, section 4).
- */
+/** The fixed option: "Me" for a distributor, no parent for an admin (specification, section 4). */
 export function fixedParentsFor(
   viewer: Pick<SignedInUser, "id" | "role">,
   kind: "distributor" | "stockist",
 ): readonly FixedParent[] {
   if (viewer.role !== "admin") return [{ value: String(viewer.id), label: "Me" }];
   const label = kind === "distributor" ? "No parent (level 1)" : "No parent";
-  return [{ value: nobody, label }];
+  return [{ value: noParent, label }];
 }
 
-/** A distributor places under itself unless it says otherwise; an admin has to say it. */
+/** The initial parent: the distributor itself; an admin has to choose. */
 export function firstParentFor(viewer: Pick<SignedInUser, "id" | "role">): string {
   return viewer.role === "admin" ? "" : String(viewer.id);
 }

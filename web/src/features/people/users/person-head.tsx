@@ -1,7 +1,6 @@
 import { Anchor, Avatar, Box, Group, SimpleGrid, Text } from "@mantine/core";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { IconLogin2, IconPencil } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -18,12 +17,12 @@ import { nameOf } from "./user-words.ts";
 
 export type Person = ApiOutputs["people"]["get"];
 
-/** Who it is, how to reach them, where they stand, the figures, and what can be done. */
+/** The head of a person's page: name and state, contact details, figures, and the actions. */
 export function PersonHead(props: { person: Person; onAction: (action: UserAction) => void }) {
   const { person, onAction } = props;
   const { user } = person;
   const name = nameOf(user);
-  // On a phone it is one of the menu, so that there is one menu.
+  // On a phone it is an entry of the menu only.
   const hasButton = !useIsPhone() && user.actions.includes("impersonate");
   return (
     <>
@@ -42,28 +41,20 @@ export function PersonHead(props: { person: Person; onAction: (action: UserActio
               {user.test && <StatusText tone="waiting">Test</StatusText>}
             </Group>
           }
-          note={<Reach user={user} />}
+          note={<ContactLine user={user} />}
           actions={[
-            ...(hasButton
-              ? [
-                  {
-                    label: `Sign in as ${user.firstName}`,
-                    icon: IconLogin2,
-                    onClick: () => onAction("impersonate"),
-                  },
-                ]
-              : []),
-            ...(user.actions.includes("edit")
-              ? [
-                  {
-                    label: "Edit",
-                    icon: IconPencil,
-                    isMain: true,
-                    onClick: () => onAction("edit"),
-                  },
-                ]
-              : []),
-          ]}
+            hasButton && {
+              label: `Sign in as ${user.firstName}`,
+              icon: IconLogin2,
+              onClick: () => onAction("impersonate"),
+            },
+            user.actions.includes("edit") && {
+              label: "Edit",
+              icon: IconPencil,
+              isMain: true,
+              onClick: () => onAction("edit"),
+            },
+          ].filter((action) => action !== false)}
         >
           <UserRowMenu
             name={name}
@@ -79,8 +70,8 @@ export function PersonHead(props: { person: Person; onAction: (action: UserActio
   );
 }
 
-function Reach({ user }: Pick<Person, "user">) {
-  const place = [user.code, user.area].filter(Boolean).join(", ");
+function ContactLine({ user }: Pick<Person, "user">) {
+  const codeAndArea = [user.code, user.area].filter(Boolean).join(", ");
   return (
     <Group gap="4px 16px" mt={4}>
       <Anchor inherit href={`mailto:${user.email}`}>
@@ -91,7 +82,7 @@ function Reach({ user }: Pick<Person, "user">) {
           {nationalPhone(user.cell)}
         </Anchor>
       )}
-      {place && <span>{place}</span>}
+      {codeAndArea && <span>{codeAndArea}</span>}
       {user.parentId !== null && (
         <span>
           Parent:{" "}
@@ -123,17 +114,17 @@ function Figures({ person }: { person: Person }) {
       )}
     </Group>
   );
-  const shown: readonly (readonly [string, ReactNode])[] = [
-    ...(earns ? [["Unpaid commission", money(figures.unpaid)] as const] : []),
-    ...(isMember ? [["Sales, 90 days", sold] as const] : []),
-    ...(earns ? [["Team", figures.team] as const] : []),
-    ...(isMember ? [] : [["Orders", figures.orders] as const]),
-    ["Bought, 90 days", money(figures.bought)],
-    ...(user.credit === null ? [] : [["Store credit", money(user.credit)] as const]),
+  const shown = [
+    ...(earns ? [{ name: "Unpaid commission", figure: money(figures.unpaid) }] : []),
+    ...(isMember ? [{ name: "Sales, 90 days", figure: sold }] : []),
+    ...(earns ? [{ name: "Team", figure: figures.team }] : []),
+    ...(isMember ? [] : [{ name: "Orders", figure: figures.orders }]),
+    { name: "Bought, 90 days", figure: money(figures.bought) },
+    ...(user.credit === null ? [] : [{ name: "Store credit", figure: money(user.credit) }]),
   ];
   return (
     <SimpleGrid cols={{ base: 2, sm: shown.length }} spacing="md" verticalSpacing="xs">
-      {shown.map(([name, figure]) => (
+      {shown.map(({ name, figure }) => (
         <Box key={name}>
           <Text size="sm" c="dimmed">
             {name}

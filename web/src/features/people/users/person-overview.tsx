@@ -1,30 +1,31 @@
 import { Anchor, Stack, Title } from "@mantine/core";
 import { Link } from "wouter";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import type { ApiOutputs } from "../../../api/api.ts";
-import type { Person } from "./person-head.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
+import type { Person } from "./person-head.tsx";
+import { optionalFact } from "./user-words.ts";
 
-/** What waits, the last orders, and the terms that somebody has. */
+/** Open tasks, the last orders, and the details of a person. */
 export function PersonOverview({ person }: { person: Person }) {
   return (
     <Stack gap="lg">
-      <Waiting person={person} />
+      <Notices person={person} />
       <LastOrders person={person} />
-      <Terms person={person} />
+      <Details person={person} />
     </Stack>
   );
 }
 
-function Waiting({ person }: { person: Person }) {
+function Notices({ person }: { person: Person }) {
   const { openPayout, bankDetailsSavedAt, currency, user } = person;
   return (
     <>
@@ -100,7 +101,7 @@ const orderColumns: readonly ListColumn<Order>[] = [
 
 const lastOrders = 5;
 
-/** Of a member those that they sold, of everyone else those that they bought. */
+/** A member's last sales, or the last orders of anyone else. */
 function LastOrders({ person: { user } }: { person: Person }) {
   const isMember = user.role !== "customer" && user.role !== "admin";
   const orders = api.orders.list.useQuery({
@@ -132,44 +133,37 @@ function LastOrders({ person: { user } }: { person: Person }) {
   );
 }
 
-function percent(name: string, value: number | null): Fact[] {
-  return value === null ? [] : [{ name, value: `${value}%` }];
+function percent(value: number | null): string | null {
+  return value === null ? null : `${value}%`;
 }
 
-function text(name: string, value: string | null): Fact[] {
-  return value ? [{ name, value }] : [];
-}
-
-function Terms({ person: { user } }: { person: Person }) {
+function Details({ person: { user } }: { person: Person }) {
   const detail = api.users.byId.useQuery({ id: user.id });
   const shopLink = useShopLink();
-  const { data } = detail;
-  if (!data)
-    return detail.error ? (
-      <Failure what="the terms" error={detail.error} onRetry={() => void detail.refetch()} />
-    ) : (
-      <Loading what="the terms" lines={4} />
-    );
   return (
-    <Stack component="section" gap="xs" aria-labelledby="terms">
-      <Title order={2} id="terms">
-        Details
-      </Title>
-      <Facts
-        facts={[
-          ...percent("Margin", data.stockistMargin ?? data.margin),
-          ...percent("Distributor", data.distributorPercent),
-          ...percent("VAT", data.stockistVAT),
-          ...text("Company", data.company),
-          ...text("Company address", data.companyAddress),
-          ...text("VAT number", data.vatNo),
-          ...text("Other number", data.altNumber),
-          ...text("Shop link", data.code && shopLink(data.code)),
-          ...text("Added by", data.addedByName),
-          { name: "Created", value: <DayText value={data.dateCreated} /> },
-          { name: "ID", value: String(data.id) },
-        ]}
-      />
-    </Stack>
+    <Loaded query={detail} what="the terms" lines={4}>
+      {(data) => (
+        <Stack component="section" gap="xs" aria-labelledby="terms">
+          <Title order={2} id="terms">
+            Details
+          </Title>
+          <Facts
+            facts={[
+              ...optionalFact("Margin", percent(data.stockistMargin ?? data.margin)),
+              ...optionalFact("Distributor", percent(data.distributorPercent)),
+              ...optionalFact("VAT", percent(data.stockistVAT)),
+              ...optionalFact("Company", data.company),
+              ...optionalFact("Company address", data.companyAddress),
+              ...optionalFact("VAT number", data.vatNo),
+              ...optionalFact("Other number", data.altNumber),
+              ...optionalFact("Shop link", data.code && shopLink(data.code)),
+              ...optionalFact("Added by", data.addedByName),
+              { name: "Created", value: <DayText value={data.dateCreated} /> },
+              { name: "ID", value: String(data.id) },
+            ]}
+          />
+        </Stack>
+      )}
+    </Loaded>
   );
 }

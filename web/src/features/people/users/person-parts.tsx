@@ -2,14 +2,15 @@ import { Button, Card, Group, Stack, Text, Textarea } from "@mantine/core";
 import { addNoteSchema, noteAction } from "@portal/shared/people/users/person.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
-/** Where somebody is signed in, with the way to end each. */
+/** A person's sessions, each with a button that ends it. */
 export function PersonSignIns({ id }: { id: number }) {
   const sessions = api.people.sessions.useQuery({ id });
   const utils = api.useUtils();
@@ -19,46 +20,46 @@ export function PersonSignIns({ id }: { id: number }) {
       await utils.people.sessions.invalidate();
     },
   });
-  const { data } = sessions;
-  if (!data)
-    return sessions.error ? (
-      <Failure what="sign-ins" error={sessions.error} onRetry={() => void sessions.refetch()} />
-    ) : (
-      <Loading what="sign-ins" lines={3} height={64} />
-    );
-  if (data.length === 0) return <Empty title="Not signed in anywhere" />;
   return (
-    <Stack gap="xs">
-      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
-      {data.map(({ handle, device, startedAt, lastSeenAt }) => (
-        <Card key={handle} component="article" p="sm">
-          <Group justify="space-between">
-            <div>
-              <Text fw={550}>{device || "Unknown device"}</Text>
-              <Text size="sm" c="dimmed">
-                Signed in <DayText value={startedAt} withTime />, last used{" "}
-                <DayText value={lastSeenAt} withTime />
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              aria-label={`End sign-in on ${device || "unknown device"}`}
-              loading={end.isPending && end.variables.handle === handle}
-              onClick={() => end.mutate({ id, handle })}
-            >
-              End
-            </Button>
-          </Group>
-        </Card>
-      ))}
-    </Stack>
+    <Loaded query={sessions} what="sign-ins" lines={3} height={64}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty title="Not signed in anywhere" />
+        ) : (
+          <Stack gap="xs">
+            <ErrorNotice error={end.error} />
+            {rows.map(({ handle, device, startedAt, lastSeenAt }) => (
+              <Card key={handle} component="article" p="sm">
+                <Group justify="space-between">
+                  <div>
+                    <Text fw={550}>{device || "Unknown device"}</Text>
+                    <Text size="sm" c="dimmed">
+                      Signed in <DayText value={startedAt} withTime />, last used{" "}
+                      <DayText value={lastSeenAt} withTime />
+                    </Text>
+                  </div>
+                  <Button
+                    variant="default"
+                    aria-label={`End sign-in on ${device || "unknown device"}`}
+                    loading={end.isPending && end.variables.handle === handle}
+                    onClick={() => end.mutate({ id, handle })}
+                  >
+                    End
+                  </Button>
+                </Group>
+              </Card>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
 const notesOnPage = 20;
 const noteSchema = addNoteSchema.pick({ note: true });
 
-/** What the office keeps in mind about somebody, newest first. */
+/** The office's notes about a person, newest first. */
 export function PersonNotes({ id }: { id: number }) {
   const [page, setPage] = useState(1);
   const notes = api.audit.list.useQuery({
@@ -67,38 +68,35 @@ export function PersonNotes({ id }: { id: number }) {
     subjectId: id,
     action: noteAction,
   });
-  const { data } = notes;
   return (
     <Stack gap="md">
       <NoteForm id={id} />
-      {!data ? (
-        notes.error ? (
-          <Failure what="notes" error={notes.error} onRetry={() => void notes.refetch()} />
-        ) : (
-          <Loading what="notes" lines={2} height={64} />
-        )
-      ) : data.rows.length === 0 ? (
-        <Empty title="No notes yet" />
-      ) : (
-        <>
-          {data.rows.map(({ id: noteId, at, actorName, actorId, details }) => (
-            <Card key={noteId} component="article" p="md">
-              <Text className="lines">{String(details["note"])}</Text>
-              <Text size="sm" c="dimmed">
-                {actorName ?? `User ${actorId}`}, <DayText value={at} withTime />
-              </Text>
-            </Card>
-          ))}
-          <ListPages
-            label="notes"
-            page={page}
-            pageSize={notesOnPage}
-            total={data.total}
-            isCapped={false}
-            onPage={setPage}
-          />
-        </>
-      )}
+      <Loaded query={notes} what="notes" lines={2} height={64}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <Empty title="No notes yet" />
+          ) : (
+            <>
+              {rows.map(({ id: noteId, at, actorName, actorId, details }) => (
+                <Card key={noteId} component="article" p="md">
+                  <Text className="lines">{String(details["note"])}</Text>
+                  <Text size="sm" c="dimmed">
+                    {actorName ?? `User ${actorId}`}, <DayText value={at} withTime />
+                  </Text>
+                </Card>
+              ))}
+              <ListPages
+                label="notes"
+                page={page}
+                pageSize={notesOnPage}
+                total={total}
+                isCapped={false}
+                onPage={setPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }
@@ -121,7 +119,7 @@ function NoteForm({ id }: { id: number }) {
   return (
     <form noValidate onSubmit={onSubmit(({ note }) => add.mutate({ id, note }))}>
       <Stack gap="xs" align="flex-start" maw={640}>
-        {add.error && <Notice tone="bad">{errorMessage(add.error)}</Notice>}
+        <ErrorNotice error={add.error} />
         <Textarea
           label="New note"
           description="Only office staff can see this."

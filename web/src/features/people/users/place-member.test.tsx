@@ -52,7 +52,7 @@ async function fill(label: RegExp, text: string) {
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 
 describe("the parent chooser", () => {
-  const asked = vi.fn<FakeProcedure<"users", "targets">>(({ search }) =>
+  const targets = vi.fn<FakeProcedure<"users", "targets">>(({ search }) =>
     search
       ? Array.from({ length: 21 }, (_, nth) => ({
           id: 500 + nth,
@@ -64,8 +64,8 @@ describe("the parent chooser", () => {
       : someTargets,
   );
 
-  test("takes the first match with Enter, says when there are more, and shows what is chosen", async () => {
-    show("move", aListedStockist, { users: { targets: asked } });
+  test("selects the first match with Enter, says when there are more, and shows the selection", async () => {
+    show("move", aListedStockist, { users: { targets } });
     await dialogReady();
     const field = screen.getByRole<HTMLInputElement>("combobox");
     await user.click(field);
@@ -79,8 +79,8 @@ describe("the parent chooser", () => {
     expect(screen.queryByRole("option", { name: /^Found 20/ })).toBeNull();
   });
 
-  test("says that a search is too long", async () => {
-    show("move", aListedStockist, { users: { targets: asked } });
+  test("rejects a search that is too long", async () => {
+    show("move", aListedStockist, { users: { targets } });
     await dialogReady();
     await user.click(screen.getByRole("combobox"));
     await user.paste("x".repeat(300));
@@ -89,7 +89,7 @@ describe("the parent chooser", () => {
 });
 
 describe("moving", () => {
-  test("shows who stands where, and who gains and loses, before it is done", async () => {
+  test("previews positions, gains and losses", async () => {
     const moveDistributor = vi.fn<FakeProcedure<"users", "moveDistributor">>(() => ({ id: 17 }));
     const targets = vi.fn<FakeProcedure<"users", "targets">>(() => someTargets);
     const preview = vi.fn<Preview>(() => aPreview);
@@ -112,13 +112,13 @@ describe("moving", () => {
     expect(screen.getByText("Done!")).toBeTruthy();
   });
 
-  test("is not done without a place", async () => {
+  test("needs a parent", async () => {
     show("move", aListedUser());
     await press("Move");
     expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
   });
 
-  test("says beforehand what it would be refused with", async () => {
+  test("shows a refusal in advance", async () => {
     show("move", aListedUser(), {
       preview: () => {
         throw new Refusal("network.cycle");
@@ -128,7 +128,7 @@ describe("moving", () => {
     expect(await screen.findByText("A member cannot be placed in their own team.")).toBeTruthy();
   });
 
-  test("that is refused stays open, says why, and can be tried again", async () => {
+  test("that is refused stays open, shows why, and can be retried", async () => {
     const onClose = show("move", aListedUser(), {
       users: {
         moveDistributor: () => {
@@ -150,15 +150,15 @@ describe("moving", () => {
       aListedUser({ level: 1, parentId: 11, parentName: "Anna Smit" }),
       "No sponsor",
     ],
-  ])("takes %s", async (_what, person, nobody) => {
+  ])("moves %s", async (_what, person, noParent) => {
     const move = vi.fn<FakeProcedure<"users", "moveStockist">>(() => ({ id: person.id }));
     show("move", person, { users: { moveStockist: move, moveDistributor: move } });
-    await pick(new RegExp(nobody));
+    await pick(new RegExp(noParent));
     await press("Move");
     await vi.waitFor(() => expect(move.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
   });
 
-  test("takes a level 3 to another member only", async () => {
+  test("moves a level 3 to another member only", async () => {
     show("move", aListedUser({ parentId: 13, parentName: "Old Parent" }), {
       users: {
         targets: () => [
@@ -175,7 +175,7 @@ describe("moving", () => {
     ]);
   });
 
-  test("finds a member by what is typed", async () => {
+  test("finds a member by the typed text", async () => {
     const targets = vi.fn<FakeProcedure<"users", "targets">>(() => someTargets);
     show("move", aListedUser(), { users: { targets } });
     await dialogReady();
@@ -189,7 +189,7 @@ describe("an uplift", () => {
   const ben = aListedUser({ level: 2, parentName: "Anna Smit", parentId: 11 });
 
   // shows S4.11
-  test("says that it cannot be undone, and starts on Cancel", async () => {
+  test("warns that it cannot be undone, and focuses Cancel", async () => {
     show("uplift", ben);
     expect(screen.getByText("You cannot undo an uplift")).toBeTruthy();
     expect(screen.getByText(/Anna Smit becomes the sponsor/)).toBeTruthy();
@@ -198,17 +198,14 @@ describe("an uplift", () => {
     expect(await screen.findByText("Under Ben Naidoo")).toBeTruthy();
   });
 
-  test.each(["", "Both", "Cara Botha"])(
-    "is not done for a surname typed as “%s”",
-    async (typed) => {
-      const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
-      show("uplift", ben, { users: { uplift } });
-      if (typed) await fill(/^Type .* to confirm/, typed);
-      await press("Uplift to level 1");
-      expect(screen.getByRole("link", { name: /Type Botha/ })).toBeTruthy();
-      expect(uplift).not.toHaveBeenCalled();
-    },
-  );
+  test.each(["", "Both", "Cara Botha"])("rejects “%s” as the surname", async (typed) => {
+    const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
+    show("uplift", ben, { users: { uplift } });
+    if (typed) await fill(/^Type .* to confirm/, typed);
+    await press("Uplift to level 1");
+    expect(screen.getByRole("link", { name: /Type Botha/ })).toBeTruthy();
+    expect(uplift).not.toHaveBeenCalled();
+  });
 
   test("is done once the surname is typed", async () => {
     const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
@@ -222,7 +219,7 @@ describe("an uplift", () => {
 
 describe("converting a customer", () => {
   // shows S4.8
-  test("puts them under “Me” for a distributor", async () => {
+  test("places them under “Me” for a distributor", async () => {
     const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
       id: 31,
     }));
@@ -253,7 +250,7 @@ describe("converting a customer", () => {
   });
 
   // shows S4.8
-  test("asks an admin under whom, or under nobody", async () => {
+  test("asks an admin for the parent, or none", async () => {
     const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
       id: 31,
     }));
@@ -268,7 +265,7 @@ describe("converting a customer", () => {
   });
 
   // shows S5.3, S5.4, L19
-  test("into a stockist takes whole percentages, and shows their effect once they are", async () => {
+  test("into a stockist needs whole percentages, and previews their effect once they are valid", async () => {
     const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
       id: 31,
     }));
@@ -309,7 +306,7 @@ describe("converting a customer", () => {
     );
   });
 
-  test("into a stockist by a distributor shows the standard terms, and sends none", async () => {
+  test("into a stockist by a distributor shows the standard terms, and sends no terms", async () => {
     const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
       id: 31,
     }));
@@ -340,7 +337,7 @@ describe("converting a customer", () => {
   });
 
   // shows S8.10
-  test("that the server refuses says why", async () => {
+  test("that the server refuses shows why", async () => {
     show("convert-to-distributor", aListedCustomer, {
       viewer: aDistributor,
       users: {

@@ -9,8 +9,8 @@ import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
 /**
- * What is done with a person without asking. `actAtOnce` answers false for everything else; `failure`
- * says in words what did not work the last time.
+ * Actions on a person that need no dialog. `actAtOnce` returns false for all others; `failure` is the message of the
+ * last attempt if it failed.
  */
 export function useQuickActions() {
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,32 +5,32 @@ import { saveFile } from "../../../ui/save-file.ts";
 
 const refusalSchema = z.object({ error: z.string(), code: z.string().nullish() });
 
-type Asked = Readonly<{
+type FileRequest = Readonly<{
   address: string;
   fileName: string;
   headers?: Readonly<Record<string, string>>;
-  /** Told how many bytes came so far. */
+  /** Called with the number of bytes received so far. */
   onBytes?: (bytes: number) => void;
 }>;
 
 /**
- * Fetches a file that names people and gives it to the browser's downloads. Where the person's own password
- * was not typed lately it is asked for, and then it goes on.
+ * Downloads a file of personal data. Without a recent authentication the password is asked for, and the download is
+ * tried once more.
  *
- * @returns what went wrong in words, or null
+ * @returns the error message, or null
  */
-export async function takeFile(asked: Asked): Promise<string | null> {
-  const first = await fetchFile(asked);
+export async function takeFile(request: FileRequest): Promise<string | null> {
+  const first = await fetchFile(request);
   if (first?.code !== "access.password-needed") return first?.error ?? null;
   if (!(await askForPassword())) return first.error;
-  return (await fetchFile(asked))?.error ?? null;
+  return (await fetchFile(request))?.error ?? null;
 }
 
-async function fetchFile(asked: Asked): Promise<z.infer<typeof refusalSchema> | null> {
+async function fetchFile(request: FileRequest): Promise<z.infer<typeof refusalSchema> | null> {
   try {
-    const response = await fetch(asked.address, { headers: asked.headers ?? {} });
+    const response = await fetch(request.address, { headers: request.headers ?? {} });
     if (!response.ok) return refusalIn(await response.text());
-    saveFile(await readAll(response, asked.onBytes), asked.fileName);
+    saveFile(await readAll(response, request.onBytes), request.fileName);
     return null;
   } catch {
     return { error: noLine };

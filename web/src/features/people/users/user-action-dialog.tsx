@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { impersonateSchema } from "@portal/shared/people/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
@@ -16,14 +17,16 @@ import { ConvertToDistributorDialog, ConvertToStockistDialog } from "./convert-u
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { EraseUserDialog } from "./erase-user-dialog.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { useRefreshPeople } from "./use-refresh-people.ts";
 import { NetworkPreview } from "./network-preview.tsx";
-import { type FixedParent, nobody, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
-import { SurnameDialog, useAfterSurname } from "./surname-dialog.tsx";
+import { type FixedParent, noParent, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
+import { usePersonChanged, useRefreshPeople } from "./person-changed.ts";
 import type { ListedUser } from "./user-columns.tsx";
+import { SurnameField, surnameSchema } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
 
-/** The dialog of an action; for what needs none there is nothing. */
+type Props = Readonly<{ user: ListedUser; onClose: () => void }>;
+
+/** The dialog of an action; nothing for actions that need none. */
 export function UserActionDialog(props: {
   action: UserAction;
   user: ListedUser;
@@ -58,18 +61,32 @@ export function UserActionDialog(props: {
 
 const moveSchema = z.object({ parent: typedParentSchema });
 
-/** A distributor or a stockist under another member: where it stands now, and what that changes. */
-function MoveMemberDialog(props: { user: ListedUser; onClose: () => void }) {
-  const { user } = props;
+/** Moves a distributor or a stockist to another parent, with a preview of the effect. */
+function MoveMemberDialog({ user, onClose }: Props) {
   const isStockist = user.level === 4;
-  const { form, summary, send, move } = useMove(user, props.onClose);
-  const { parent } = form.values;
-  const parentId = typedParentSchema.safeParse(parent);
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "move",
+    schema: moveSchema,
+    initialValues: { parent: "" },
+  });
+  const options = {
+    onSuccess: usePersonChanged(onClose),
+    onError: (error: unknown) => showErrors(fieldErrors(error)),
+  };
+  const moveDistributor = api.users.moveDistributor.useMutation(options);
+  const moveStockist = api.users.moveStockist.useMutation(options);
+  const move = isStockist ? moveStockist : moveDistributor;
+  const send = onSubmit(({ parent: parentId }) => {
+    const request = { id: user.id, parentId };
+    move.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  const parentId = typedParentSchema.safeParse(form.values.parent);
 
   return (
     <FormDialog
       title={`Move ${nameOf(user)}`}
-      onClose={props.onClose}
+      onClose={onClose}
       onSubmit={send}
       submitLabel="Move"
       isDirty={form.isDirty()}
@@ -97,44 +114,17 @@ function MoveMemberDialog(props: { user: ListedUser; onClose: () => void }) {
   );
 }
 
-function useMove(user: ListedUser, onMoved: () => void) {
-  const refresh = useRefreshPeople();
-  const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "move",
-    schema: moveSchema,
-    initialValues: { parent: "" },
-  });
-  const whenDone = {
-    onSuccess: async () => {
-      showToast("Done!");
-      await refresh();
-      onMoved();
-    },
-    onError: (error: unknown) => showErrors(fieldErrors(error)),
-  };
-  const moveDistributor = api.users.moveDistributor.useMutation(whenDone);
-  const moveStockist = api.users.moveStockist.useMutation(whenDone);
-  const move = user.level === 4 ? moveStockist : moveDistributor;
-  const send = onSubmit(({ parent }) => {
-    const request = { id: user.id, parentId: parent };
-    move.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { form, summary, send, move };
-}
-
-/** A level 1 needs no sponsor and a stockist no distributor; everybody else stands under somebody. */
+/** Only a level 1 and a stockist can be moved to no parent at all. */
 function parentsOutside(user: ListedUser): readonly FixedParent[] {
   if (user.parentId === null) return [];
-  if (user.level === 4) return [{ value: nobody, label: "No parent" }];
-  return user.level === 1 ? [{ value: nobody, label: "No sponsor" }] : [];
+  if (user.level === 4) return [{ value: noParent, label: "No parent" }];
+  return user.level === 1 ? [{ value: noParent, label: "No sponsor" }] : [];
 }
 
 const reasonSchema = impersonateSchema.pick({ reason: true });
 
-/** The office becomes somebody else for a while, says why, and the person is told. */
-function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
-  const { user } = props;
+/** Starts an impersonation, whose reason is shown to the person. */
+function ImpersonateDialog({ user, onClose }: Props) {
   const name = nameOf(user);
   const queryClient = useQueryClient();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -143,9 +133,9 @@ function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
     initialValues: { reason: "" },
   });
   const impersonate = api.users.impersonate.useMutation({
-    onSuccess: ({ user: somebody }) => {
+    onSuccess: ({ user: impersonated }) => {
       showToast(`You are viewing as ${name}.`);
-      afterBecomingSomebody(queryClient, somebody);
+      afterBecomingSomebody(queryClient, impersonated);
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -153,11 +143,11 @@ function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
   return (
     <FormDialog
       title={`Sign in as ${name}?`}
-      onClose={props.onClose}
+      onClose={onClose}
       onSubmit={onSubmit(({ reason }) => impersonate.mutate({ id: user.id, reason }))}
       submitLabel={`Sign in as ${name}`}
       isDirty={form.isDirty()}
-      // Until the page is loaded anew, this one is of somebody who is not signed in any more.
+      // Stays busy until the reload: this page belongs to the previous session.
       isBusy={impersonate.isPending || impersonate.isSuccess}
       summary={summary}
       failure={impersonate.error}
@@ -178,18 +168,32 @@ function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
   );
 }
 
-/** A level 2 becomes a level 1, for good: whoever does it types the surname. */
-function UpliftDialog(props: { user: ListedUser; onClose: () => void }) {
-  const { user, onClose } = props;
-  const uplift = api.users.uplift.useMutation(useAfterSurname(onClose));
+/** Makes a level 2 a level 1 permanently, confirmed by typing the surname. */
+function UpliftDialog({ user, onClose }: Props) {
+  const { id, lastName } = user;
+  const commandIdFor = useCommandId();
+  const schema = useMemo(() => z.object({ surname: surnameSchema(lastName) }), [lastName]);
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "uplift",
+    schema,
+    initialValues: { surname: "" },
+  });
+  const uplift = api.users.uplift.useMutation({
+    onSuccess: usePersonChanged(onClose),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+
   return (
-    <SurnameDialog
-      name="uplift"
+    <FormDialog
       title={`Uplift ${nameOf(user)} to level 1?`}
-      submitLabel="Uplift to level 1"
-      action={uplift}
-      user={user}
       onClose={onClose}
+      onSubmit={onSubmit(() => uplift.mutate({ id, commandId: commandIdFor({ id }) }))}
+      submitLabel="Uplift to level 1"
+      isDirty={form.isDirty()}
+      isBusy={uplift.isPending}
+      isDangerous
+      summary={summary}
+      failure={uplift.error}
     >
       <Notice tone="warning" title="You cannot undo an uplift">
         <p>
@@ -197,22 +201,17 @@ function UpliftDialog(props: { user: ListedUser; onClose: () => void }) {
           Sales so far stay under level 2.
         </p>
       </Notice>
-      <NetworkPreview of={{ change: "uplift", userId: user.id }} />
-    </SurnameDialog>
+      <NetworkPreview of={{ change: "uplift", userId: id }} />
+      <SurnameField lastName={lastName} {...form.getInputProps("surname")} />
+    </FormDialog>
   );
 }
 
-/** Nothing is taken out of the books, and an admin can restore the person. */
-function DeleteUserDialog(props: { user: ListedUser; onClose: () => void }) {
-  const { user, onClose } = props;
-  const refresh = useRefreshPeople();
+/** Deactivates the account. Nothing is removed from the ledger, and an admin can restore the person. */
+function DeleteUserDialog({ user, onClose }: Props) {
   const commandIdFor = useCommandId();
   const remove = api.users.delete.useMutation({
-    onSuccess: async () => {
-      showToast("User deleted!");
-      await refresh();
-      onClose();
-    },
+    onSuccess: usePersonChanged(onClose, "User deleted!"),
   });
   const request = { id: user.id };
 
@@ -233,9 +232,8 @@ function DeleteUserDialog(props: { user: ListedUser; onClose: () => void }) {
   );
 }
 
-/** The way back from "Delete". */
-function RestoreUserDialog(props: { user: ListedUser; onClose: () => void }) {
-  const { user, onClose } = props;
+/** Reverses "Delete". */
+function RestoreUserDialog({ user, onClose }: Props) {
   const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
   const restore = api.users.restore.useMutation({

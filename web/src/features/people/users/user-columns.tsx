@@ -17,8 +17,8 @@ export type UserSort = (typeof userSorts)[number];
 type Column = ListColumn<ListedUser, UserSort>;
 
 /**
- * What the list shows of a person, one line to a cell; the rest is in the sheet, or taken in by whoever wants it.
- * `creditIn` is the currency of the store credit, for those who are shown it; `cell` what a number is called.
+ * The columns of the list, one line to a cell; further columns are optional, and the rest is in the sheet. `creditIn` is
+ * the currency of the store credit, null for viewers who do not see it; `cell` is the region's word for a cell number.
  */
 export function userColumns(
   onAction: (user: ListedUser, action: UserAction) => void,
@@ -70,17 +70,57 @@ export function userColumns(
       onPhone: "fact",
       cell: (user) => <RoleAndStanding user={user} />,
     },
-    ...placeColumns,
+    {
+      id: "parent",
+      optional: "shown",
+      header: "Parent",
+      width: "rest",
+      onPhone: "none",
+      cell: (user) => user.parentName,
+    },
+    {
+      id: "code",
+      optional: "shown",
+      header: "Code",
+      width: 104,
+      onPhone: "fact",
+      cell: (user) => user.code,
+    },
+    {
+      id: "area",
+      optional: "hidden",
+      header: "Area",
+      width: "rest",
+      onPhone: "none",
+      cell: (user) => user.area,
+    },
     ...(creditIn === null ? [] : [creditColumn(creditIn)]),
-    ...timeColumns,
+    {
+      id: "created",
+      optional: "hidden",
+      header: "Created",
+      width: 112,
+      sortBy: "created",
+      onPhone: "none",
+      cell: (user) => <DayText value={user.dateCreated} />,
+    },
+    {
+      id: "lastSeen",
+      optional: "shown",
+      header: "Last seen",
+      width: 124,
+      sortBy: "lastSeen",
+      onPhone: "fact",
+      cell: (user) => <LastSeen user={user} />,
+    },
     {
       id: "state",
       header: "Status",
       width: 124,
       onPhone: "status",
-      // On a phone only what is out of the ordinary is said.
+      // A phone shows only states other than "Active".
       cell: (user) => (
-        <Box component="span" {...(isOrdinary(user) && { visibleFrom: "sm" })}>
+        <Box component="span" {...(user.active && user.verified && { visibleFrom: "sm" })}>
           <UserState user={user} />
         </Box>
       ),
@@ -102,54 +142,6 @@ export function userColumns(
   ];
 }
 
-const placeColumns: readonly Column[] = [
-  {
-    id: "parent",
-    optional: "shown",
-    header: "Parent",
-    width: "rest",
-    onPhone: "none",
-    cell: (user) => user.parentName,
-  },
-  {
-    id: "code",
-    optional: "shown",
-    header: "Code",
-    width: 104,
-    onPhone: "fact",
-    cell: (user) => user.code,
-  },
-  {
-    id: "area",
-    optional: "hidden",
-    header: "Area",
-    width: "rest",
-    onPhone: "none",
-    cell: (user) => user.area,
-  },
-];
-
-const timeColumns: readonly Column[] = [
-  {
-    id: "created",
-    optional: "hidden",
-    header: "Created",
-    width: 112,
-    sortBy: "created",
-    onPhone: "none",
-    cell: (user) => <DayText value={user.dateCreated} />,
-  },
-  {
-    id: "lastSeen",
-    optional: "shown",
-    header: "Last seen",
-    width: 124,
-    sortBy: "lastSeen",
-    onPhone: "fact",
-    cell: (user) => <LastSeen user={user} />,
-  },
-];
-
 function creditColumn(currency: Currency): Column {
   return {
     id: "credit",
@@ -167,7 +159,7 @@ export function LastSeen({ user }: { user: ListedUser }) {
   return user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />;
 }
 
-/** "Distributor Level 2", the second quieter. */
+/** "Distributor Level 2", with the level dimmed. */
 export function RoleAndStanding({ user }: { user: ListedUser }) {
   return (
     <>
@@ -179,7 +171,7 @@ export function RoleAndStanding({ user }: { user: ListedUser }) {
   );
 }
 
-/** The level of a distributor, the margin of a stockist, and what else sets a person apart. */
+/** The level of a distributor, the margin of a stockist, and flags. */
 function standingOf(user: ListedUser): string {
   const words = [
     user.level !== null && user.level !== 4 ? levelWords(user.level) : null,
@@ -188,10 +180,6 @@ function standingOf(user: ListedUser): string {
     user.test ? "Test" : null,
   ];
   return words.filter((word) => word !== null).join(", ");
-}
-
-function isOrdinary({ active, verified }: ListedUser): boolean {
-  return active && verified;
 }
 
 export function UserState(props: { user: ListedUser }) {

@@ -6,16 +6,16 @@ import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
+import { Loaded } from "../../../ui/query-feedback.tsx";
 
 type PersonTextField = ComponentProps<typeof TextInput> & { value?: string };
 type PersonField = "firstName" | "lastName" | "cellNumber" | "altNumber";
 
-/** Name and numbers, as adding and editing a person ask for them. */
+/** Name and numbers, for adding and for editing a person. */
 export function PersonFields(props: {
   fields: (name: PersonField) => PersonTextField;
-  /** The cell number as it was read. */
+  /** The stored cell number. */
   keptCell?: string;
 }) {
   const { fields } = props;
@@ -41,7 +41,7 @@ export function PersonFields(props: {
   );
 }
 
-/** Addresses are lower case, however they are typed. */
+/** An email, turned into lower case on blur. */
 export function EmailField(
   props: PersonTextField & { onLeft?: (email: string) => void; onLower: (email: string) => void },
 ) {
@@ -65,15 +65,15 @@ export function EmailField(
   );
 }
 
-type StockistField = ComponentProps<typeof TextInput>;
+type TextField = ComponentProps<typeof TextInput>;
 
 /**
- * Whole percent both, for the office alone: what the stockist saves, and what the distributor above earns.
- * For a new stockist the second may be left empty, and is the shop's standard then.
+ * The stockist's margin and the parent's commission, in whole percent; for admins only. For a new stockist the
+ * commission may be left blank for the shop's standard.
  */
 export function PercentFields(props: {
-  margin: StockistField;
-  distributorPercent: StockistField;
+  margin: TextField;
+  distributorPercent: TextField;
   isNew?: boolean;
 }) {
   const { data } = api.settings.stockists.useQuery();
@@ -102,38 +102,32 @@ function rangeWords(most = 99): string {
   return `0 to ${most}`;
 }
 
-/** What a stockist gets whom a distributor adds or converts: shown, and for the office to change. */
+/** The terms of a stockist that a distributor adds or converts; only the office can change them. */
 export function StandardTerms() {
   const standards = api.settings.stockists.useQuery();
-  if (standards.error)
-    return (
-      <Failure
-        what="the standard terms"
-        error={standards.error}
-        onRetry={() => void standards.refetch()}
-      />
-    );
-  if (!standards.data) return <Loading what="the standard terms" lines={2} height={32} />;
-  const { stockistMarginDefault, stockistPercentDefault } = standards.data;
   return (
-    <section aria-labelledby="standard-terms">
-      <Title order={3} id="standard-terms" mb="xs">
-        Standard terms
-      </Title>
-      <Facts
-        facts={[
-          { name: "Stockist margin", value: `${stockistMarginDefault}%` },
-          { name: "Distributor commission", value: `${stockistPercentDefault}%` },
-        ]}
-      />
-      <Text size="sm" c="dimmed">
-        These apply to every new stockist. Only the office can change them.
-      </Text>
-    </section>
+    <Loaded query={standards} what="the standard terms" lines={2} height={32}>
+      {({ stockistMarginDefault, stockistPercentDefault }) => (
+        <section aria-labelledby="standard-terms">
+          <Title order={3} id="standard-terms" mb="xs">
+            Standard terms
+          </Title>
+          <Facts
+            facts={[
+              { name: "Stockist margin", value: `${stockistMarginDefault}%` },
+              { name: "Distributor commission", value: `${stockistPercentDefault}%` },
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            These apply to every new stockist. Only the office can change them.
+          </Text>
+        </section>
+      )}
+    </Loaded>
   );
 }
 
-export function PercentField(props: StockistField) {
+export function PercentField(props: TextField) {
   return (
     <TextInput
       inputMode="numeric"
@@ -147,7 +141,7 @@ export function PercentField(props: StockistField) {
 
 export function CompanyFields(props: {
   companyAddress: ComponentProps<typeof Textarea>;
-  vatNo: StockistField;
+  vatNo: TextField;
 }) {
   return (
     <>
@@ -163,7 +157,7 @@ export function CompanyFields(props: {
   );
 }
 
-export function CodeField(props: StockistField) {
+export function CodeField(props: TextField) {
   return (
     <TextInput
       label="Code (optional)"
@@ -175,7 +169,7 @@ export function CodeField(props: StockistField) {
   );
 }
 
-/** A tick among fields of text: `tick` or nothing. */
+/** A checkbox of a form that holds text only: its value is `tick` or "". */
 export function TickField(props: {
   label: ReactNode;
   id?: string;
@@ -194,7 +188,20 @@ export function TickField(props: {
   );
 }
 
-/** What a ticked box is among fields of text; one that is not ticked is empty. */
+/** The last name, typed to confirm something that cannot be undone. */
+export function SurnameField({ lastName, ...input }: TextField & { lastName: string }) {
+  return <TextInput label={`Type ${lastName} to confirm`} required autoComplete="off" {...input} />;
+}
+
+export function surnameSchema(lastName: string) {
+  const wanted = lastName.trim().toLowerCase();
+  return z
+    .string()
+    .trim()
+    .refine((typed) => typed.toLowerCase() === wanted, `Type ${lastName.trim()}`);
+}
+
+/** The value of a ticked checkbox in a form of text; unticked it is "". */
 export const tick = "yes";
 export const tickedSchema = z.string().transform((typed) => typed === tick);
 
@@ -205,25 +212,24 @@ export const typedPercentSchema = z
   .regex(/^\d{1,2}$/, wholeNumberMessage)
   .transform(Number);
 
-/** The same where it may be left empty: then there is none. */
+/** The same, or null if left blank. */
 export const optionalPercentSchema = z
   .string()
   .trim()
   .regex(/^\d{0,2}$/, wholeNumberMessage)
   .transform((typed) => (typed === "" ? null : Number(typed)));
 
-/** The same where empty means that nothing is said. */
-const unsaidPercentSchema = optionalPercentSchema.transform((percent) => percent ?? undefined);
-const notAsked = z.string().transform(() => undefined);
+/** The same, or undefined if left blank: the server then uses the standard. */
+const standardPercentSchema = optionalPercentSchema.transform((percent) => percent ?? undefined);
+const notSentSchema = z.string().transform(() => undefined);
 
-/** The percentages of a new stockist: the office types them, and nobody else is asked. */
+/** The percentages of a new stockist, which only admins type. */
 export function newTermsSchemasFor(role: Role) {
   return role === "admin"
-    ? { stockistMargin: typedPercentSchema, distributorPercent: unsaidPercentSchema }
-    : { stockistMargin: notAsked, distributorPercent: notAsked };
+    ? { stockistMargin: typedPercentSchema, distributorPercent: standardPercentSchema }
+    : { stockistMargin: notSentSchema, distributorPercent: notSentSchema };
 }
 
-/** What is shown of it in a field. */
 export function percentText(percent: number | null): string {
   return percent === null ? "" : String(percent);
 }

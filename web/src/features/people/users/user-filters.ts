@@ -3,8 +3,17 @@ import type { SignedInUser } from "../../../session/session.tsx";
 
 export type RoleFilter = ShownRole | "all";
 
-/** Which people a list of users can be narrowed to, and where it starts. */
-export type UserFilters = Readonly<{
+export const roleTabWords: Record<RoleFilter, string> = {
+  all: "All",
+  admin: "Admins",
+  distributor: "Distributors",
+  school: "Schools",
+  stockist: "Stockists",
+  customer: "Customers",
+};
+
+/** The role, level and deletion filters of a viewer, and the initial role. */
+type UserFilters = Readonly<{
   roles: readonly RoleFilter[];
   startsAt: RoleFilter;
   levels: readonly DistributorLevel[];
@@ -19,8 +28,8 @@ const forAdmins: UserFilters = {
 };
 
 /**
- * Specification, section 6: an admin filters all roles and levels; a distributor sees stockists and
- * customers, and distributors as well if there can be some below. A level 3 starts at stockists.
+ * Specification, section 6: an admin filters by all roles and levels; a distributor by stockists and customers, and by
+ * distributors if its level can have any below. A level 3 starts with stockists.
  */
 export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFilters {
   if (viewer.role === "admin") return forAdmins;
@@ -40,7 +49,7 @@ export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFil
   };
 }
 
-/** The roles that somebody may add (specification, section 6; a level 3 adds stockists alone). */
+/** The roles that a viewer may add (specification, section 6; a level 3 only stockists). */
 export function addableRoles(
   viewer: Pick<SignedInUser, "role" | "level">,
 ): readonly ("admin" | "distributor" | "stockist")[] {

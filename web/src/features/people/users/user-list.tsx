@@ -21,8 +21,8 @@ import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
 import { useQuickActions } from "./quick-actions.ts";
 import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
-import { filtersOf, type RoleFilter } from "./user-filters.ts";
-import { nameOf, roleTabWords } from "./user-words.ts";
+import { filtersOf, type RoleFilter, roleTabWords } from "./user-filters.ts";
+import { nameOf } from "./user-words.ts";
 
 const UserActionDialog = lazy(async () => ({
   default: (await import("./user-action-dialog.tsx")).UserActionDialog,
@@ -30,7 +30,7 @@ const UserActionDialog = lazy(async () => ({
 
 const UserSheet = lazy(async () => ({ default: (await import("./user-sheet.tsx")).UserSheet }));
 
-/** The people that somebody may see, where they are a part of another screen: with the button that adds one. */
+/** The people that a viewer may see, as part of another screen, with a button that adds one. */
 export function UserList(props: { viewer: SignedInUser }) {
   const state = useUserList(props.viewer);
   return (
@@ -41,11 +41,10 @@ export function UserList(props: { viewer: SignedInUser }) {
 }
 
 /**
- * The people that somebody may see, with what may be done with each. Everything that is chosen here
- * stands in the address, under the names that `useUserList` takes.
+ * The list of people with their actions. Its state is in the URL, under the names that `useUserList` reads.
  *
- * @param props.viewer decides which filters and columns there are (specification, section 6)
- * @param props.choice for those who may do something with several at once
+ * @param props.viewer determines the filters and columns (specification, section 6)
+ * @param props.choice for viewers with actions on several people
  */
 export function People(
   props: ListProps & { choice?: Choice<ListedUser> | undefined; children?: ReactNode },
@@ -94,7 +93,7 @@ export function People(
         sort={list.sort}
         onSort={list.sortBy}
         onClearFilters={state.isFiltered ? () => list.change(noFilters) : undefined}
-        empty={<NobodyYet role={state.role} />}
+        empty={<EmptyList role={state.role} />}
       />
       {choice && <ChosenUsers choice={choice} onFailure={fail} />}
       <Suspense fallback={null}>
@@ -116,17 +115,17 @@ export function People(
   );
 }
 
-/** Whoever the address opens: one of the list, or somebody of another page of it, who is asked for. */
+/** The person in the URL: a row of the current page, or else fetched by id. */
 function useOpened(id: number | null, rows: readonly ListedUser[] | undefined) {
   const known = rows?.find((row) => row.id === id);
-  const asked = api.users.list.useQuery(
+  const fetched = api.users.list.useQuery(
     { page: 1, pageSize: 1, id: id ?? 1 },
     { enabled: id !== null && rows !== undefined && known === undefined },
   );
-  return known ?? asked.data?.rows.find((row) => row.id === id);
+  return known ?? fetched.data?.rows.find((row) => row.id === id);
 }
 
-/** What is done at once, and what asks something first: that opens a dialog for one person. */
+/** The columns, and the actions on one person: at once, or through a dialog. */
 function useUserActions(viewer: SignedInUser) {
   const [acting, setActing] = useState<{ action: UserAction; user: ListedUser } | null>(null);
   const { actAtOnce, failure, fail } = useQuickActions();
@@ -156,7 +155,7 @@ function useUserActions(viewer: SignedInUser) {
 
 const keyOf = ({ id }: ListedUser) => String(id);
 
-/** The file of all of them, in whatever order it has. */
+/** The workbook of the whole filtered list. */
 export function fileAddress({
   list,
   role,
@@ -230,7 +229,7 @@ function sortsOf({ sort }: List) {
   return { value, options };
 }
 
-/** A phone has no heads of columns to sort by, and no place beside the search. */
+/** For phones, which have no column headers to sort by and no room beside the search. */
 function sortFilter(list: List): ListFilter {
   const { value, options } = sortsOf(list);
   return oneOfFilter({
@@ -253,7 +252,7 @@ function SortChoice({ list }: { list: List }) {
   );
 }
 
-function NobodyYet(props: { role: RoleFilter }) {
+function EmptyList(props: { role: RoleFilter }) {
   const who = props.role === "all" ? "users" : roleTabWords[props.role].toLowerCase();
   return (
     <Empty title={`No ${who} yet`}>
@@ -279,8 +278,8 @@ const noFilters = { search: null, level: null, deleted: null };
 const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" } } as const;
 
 /**
- * A list of users as the address says it: `search`, `sort`, `page`, `role`, `level` and `deleted`.
- * What the address names and the viewer may not filter by is left out.
+ * The list of users as the URL has it: `search`, `sort`, `page`, `role`, `level` and `deleted`. Filters that the viewer
+ * may not use are ignored.
  */
 export function useUserList(viewer: SignedInUser) {
   const filters = filtersOf(viewer);

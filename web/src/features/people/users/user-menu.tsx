@@ -38,7 +38,7 @@ const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDanger
   erase: { words: "Erase permanently…", icon: IconEraser, isDangerous: true },
 };
 
-/** Opens with its code, which comes when somebody presses the button of a row. */
+/** Open from the start: its code is loaded when the button of a row is pressed. */
 export function UserMenu(props: UserRowMenuProps) {
   const shown = groups
     .map(({ label, ...group }) => ({

@@ -7,15 +7,12 @@ const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).
 
 export type UserRowMenuProps = Readonly<{
   name: string;
-  /** What the server says may be done with this person: that and nothing else. */
+  /** The actions that the server allows. */
   actions: readonly UserAction[];
   onAction: (action: UserAction) => void;
 }>;
 
-/**
- * What can be done with a person, in groups. A list is read more often than acted upon, so a row has
- * no more than a button until its menu is wanted.
- */
+/** The actions on a person. A row is only a button until its menu is opened, because most rows are only read. */
 export function UserRowMenu(props: UserRowMenuProps) {
   const [isWanted, setWanted] = useState(false);
   if (props.actions.length === 0) return null;

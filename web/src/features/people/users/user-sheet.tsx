@@ -8,21 +8,21 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { type Fact, Facts } from "../../../ui/facts.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { LastSeen, type ListedUser, RoleAndStanding, UserState } from "./user-columns.tsx";
 import { UserRowMenu } from "./user-row-menu.tsx";
-import { nameOf } from "./user-words.ts";
+import { nameOf, optionalFact } from "./user-words.ts";
 
 const inFoot: readonly UserAction[] = ["edit", "impersonate"];
 
-/** A person beside the list: how to reach them, where they stand, and what can be done. */
+/** A person beside the list: contact details, position in the network, and the actions. */
 export function UserSheet(props: {
   user: ListedUser;
-  /** Of the store credit, for those who are shown it. */
+  /** Of the store credit; null for viewers who do not see it. */
   currency: Currency | null;
-  /** All about the person, for those who may see it. */
+  /** The path of the person's own page; null for viewers who may not open it. */
   pagePath: string | null;
   onAction: (action: UserAction) => void;
   onClose: () => void;
@@ -81,46 +81,48 @@ function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
   const { code, cell } = user;
   const shopLink = useShopLink();
   const link = code === null ? null : shopLink(code);
-  const facts: readonly (Fact | null)[] = [
-    {
-      name: "Email",
-      value: (
-        <Anchor inherit href={`mailto:${user.email}`}>
-          {user.email}
-        </Anchor>
-      ),
-    },
-    cell === null
-      ? null
-      : {
-          name: cellWord,
+  return (
+    <Facts
+      facts={[
+        {
+          name: "Email",
           value: (
+            <Anchor inherit href={`mailto:${user.email}`}>
+              {user.email}
+            </Anchor>
+          ),
+        },
+        ...optionalFact(
+          cellWord,
+          cell && (
             <Anchor inherit href={`tel:${cell}`}>
               {nationalPhone(cell)}
             </Anchor>
           ),
-        },
-    { name: "Role", value: <RoleAndStanding user={user} /> },
-    user.parentName === null ? null : { name: "Parent", value: user.parentName },
-    code === null ? null : { name: "Code", value: code },
-    link === null
-      ? null
-      : {
-          name: "Shop link",
-          value: (
+        ),
+        { name: "Role", value: <RoleAndStanding user={user} /> },
+        ...optionalFact("Parent", user.parentName),
+        ...optionalFact("Code", code),
+        ...optionalFact(
+          "Shop link",
+          link && (
             <Group gap="xs" justify="space-between">
               {link}
               <CopyButton value={link} what="shop link" />
             </Group>
           ),
-        },
-    user.area === null ? null : { name: "Area", value: user.area },
-    user.credit === null || currency === null
-      ? null
-      : { name: "Store credit", value: <MoneyText minor={user.credit} currency={currency} /> },
-    { name: "Created", value: <DayText value={user.dateCreated} /> },
-    { name: "Last seen", value: <LastSeen user={user} /> },
-    { name: "ID", value: String(user.id) },
-  ];
-  return <Facts facts={facts.filter((fact) => fact !== null)} />;
+        ),
+        ...optionalFact("Area", user.area),
+        ...optionalFact(
+          "Store credit",
+          user.credit === null || currency === null ? null : (
+            <MoneyText minor={user.credit} currency={currency} />
+          ),
+        ),
+        { name: "Created", value: <DayText value={user.dateCreated} /> },
+        { name: "Last seen", value: <LastSeen user={user} /> },
+        { name: "ID", value: String(user.id) },
+      ]}
+    />
+  );
 }

@@ -36,10 +36,10 @@ function show(
   );
 }
 
-const asked = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.[0];
+const lastInput = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.[0];
 
 describe("the list of users", () => {
-  test("says who each is, where they stand, and in which state", async () => {
+  test("shows name, position and state of each person", async () => {
     show(
       { list: () => someUsers([aListedUser(), aListedStockist]) },
       { at: "?columns=created.id.email.cell.area" },
@@ -66,7 +66,7 @@ describe("the list of users", () => {
   });
 
   // shows S2.37
-  test("counts every role in its tab, and all of them", async () => {
+  test("shows the count of each role, and of all, in the tabs", async () => {
     show({});
     expect(await screen.findByRole("tab", { name: "All 1\u00a0000" })).toBeTruthy();
     for (const name of [
@@ -80,7 +80,7 @@ describe("the list of users", () => {
   });
 
   // shows S6.7
-  test("keeps role, level, deleted, search, sort and page in the address", async () => {
+  test("keeps role, level, deleted, search, sort and page in the URL", async () => {
     const list = vi.fn<List>(() => ({ ...someUsers([aListedUser()]), total: 45 }));
     show({ list });
     await user.click(await screen.findByRole("tab", { name: /^Distributors/ }));
@@ -97,7 +97,7 @@ describe("the list of users", () => {
       ),
     );
     await vi.waitFor(() =>
-      expect(asked(list)).toEqual({
+      expect(lastInput(list)).toEqual({
         page: 2,
         pageSize: 20,
         role: "distributor",
@@ -109,11 +109,11 @@ describe("the list of users", () => {
     );
   });
 
-  test("shows what an address asks for, and leaves out what it cannot ask", async () => {
+  test("applies the filters of a URL, and ignores invalid ones", async () => {
     const list = vi.fn<List>(() => someUsers([aListedUser()]));
     show({ list }, { at: "?role=emperor&level=9&deleted=yes&sort=password-asc&page=-4" });
     await screen.findByRole("row", { name: /Cara/ });
-    expect(asked(list)).toEqual({
+    expect(lastInput(list)).toEqual({
       page: 1,
       pageSize: 20,
       showDeleted: false,
@@ -121,7 +121,7 @@ describe("the list of users", () => {
     });
   });
 
-  test("says what a person's state is in words", async () => {
+  test("shows a person's state in words", async () => {
     show({
       list: () =>
         someUsers([
@@ -133,13 +133,13 @@ describe("the list of users", () => {
     expect(screen.getByText("Deleted")).toBeTruthy();
   });
 
-  test("says so when nothing matches, and clears what it was narrowed to", async () => {
+  test("says when nothing matches, and clears the filters", async () => {
     show({ list: ({ search }) => someUsers(search ? [] : [aListedUser()]) }, { at: "?search=zz" });
     await user.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(await screen.findByRole("row", { name: /Cara/ })).toBeTruthy();
   });
 
-  test("says so when nobody is there, and when it cannot be loaded", async () => {
+  test("says when there is no one, and when it cannot be loaded", async () => {
     let isBroken = true;
     show({
       list: () => {
@@ -154,7 +154,7 @@ describe("the list of users", () => {
   });
 
   // shows S6.13
-  test("shows store credit to developers, and to nobody else", async () => {
+  test("shows store credit to developers only", async () => {
     const list = () => someUsers([aListedUser({ credit: 4550 })]);
     show({ list }, { viewer: { ...anAdmin, developer: true } });
     expect(await screen.findByText("R45.50")).toBeTruthy();
@@ -168,14 +168,14 @@ describe("the list of users", () => {
 });
 
 describe("the sheet of a person", () => {
-  test("opens for somebody who is not on the page", async () => {
+  test("opens for a person who is not on the current page", async () => {
     const list: List = ({ id }) => someUsers([id === 17 ? aListedUser() : aListedStockist]);
     show({ list }, { at: "?user=17" });
     expect(await screen.findByRole("dialog", { name: "Cara Botha" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Open Cara Botha" })).toBeNull();
   });
 
-  test("opens at an address of its own, with what the list leaves out and what can be done", async () => {
+  test("opens at a URL of its own, with further details and the actions", async () => {
     show({});
     await user.click(await screen.findByRole("link", { name: "Open Cara Botha" }));
     expect(window.location.search).toBe("?user=17");
@@ -193,33 +193,33 @@ describe("the sheet of a person", () => {
   });
 });
 
-describe("what a distributor sees of it", () => {
+describe("the list of a distributor", () => {
   test.each([
     [1, ["Distributors", "Stockists", "Customers"], "distributor"],
     [2, ["Distributors", "Stockists", "Customers"], "distributor"],
     [3, ["Stockists", "Customers"], "stockist"],
-  ] as const)("at level %i: %j, beginning with %s", async (level, tabs, role) => {
+  ] as const)("has at level %i the roles %j, starting with %s", async (level, tabs, role) => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
     show({ list }, { viewer: { ...aDistributor, level } });
     await screen.findByRole("row", { name: /Sam/ });
 
     const shown = within(screen.getByRole("tablist", { name: "Role" })).getAllByRole("tab");
     expect(shown.map(({ textContent }) => textContent?.replace(/[ \d]+/, ""))).toEqual(tabs);
-    expect(asked(list)).toMatchObject({ role, showDeleted: false });
+    expect(lastInput(list)).toMatchObject({ role, showDeleted: false });
     expect(screen.queryByRole("button", { name: "Show deleted" })).toBeNull();
     expect(screen.getByRole("button", { name: "Add person" })).toBeTruthy();
   });
 
   // shows S6.10
-  test("is not what somebody puts into the address", async () => {
+  test("ignores filters in the URL that the viewer may not use", async () => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
     show({ list }, { viewer: { ...aDistributor, level: 3 }, at: "?role=admin&deleted=1" });
     await screen.findByRole("row", { name: /Sam/ });
-    expect(asked(list)).toMatchObject({ role: "stockist", showDeleted: false });
+    expect(lastInput(list)).toMatchObject({ role: "stockist", showDeleted: false });
   });
 });
 
-describe("what is done at once", () => {
+describe("actions without a dialog", () => {
   const unverified = aListedUser({ verified: false, actions: ["resend", "copy-link"] });
   async function choose(name: string) {
     await user.click(await screen.findByRole("button", { name: "Actions for Cara Botha" }));
@@ -236,7 +236,7 @@ describe("what is done at once", () => {
     expect(resendOptIn).toHaveBeenCalledWith({ id: 17 });
   });
 
-  test("or it is said why not", async () => {
+  test("or a failure is shown", async () => {
     show({
       list: () => someUsers([unverified]),
       resendOptIn: () => {
@@ -257,7 +257,7 @@ describe("what is done at once", () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/via/CARA`);
   });
 
-  test("or shown where a browser does not copy", async () => {
+  test("or shown if the browser cannot copy it", async () => {
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
     Object.assign(document, { execCommand: () => false });
     show({ list: () => someUsers([unverified]) });
@@ -266,7 +266,7 @@ describe("what is done at once", () => {
   });
 });
 
-describe("several people at once", () => {
+describe("several selected people", () => {
   const waiting = (id: number, lastName: string) =>
     aListedUser({ id, lastName, verified: false, actions: ["resend", "edit"] });
   const people = [
@@ -276,7 +276,7 @@ describe("several people at once", () => {
   ];
   const box = (name: string) => screen.findByRole("checkbox", { name: `Select ${name}` });
 
-  test("are sent the registration again, and what became of each is said", async () => {
+  test("are sent the registration again, with the outcome for each", async () => {
     const resendToMany = vi.fn<FakeProcedure<"users", "resendToMany">>(() => ({
       sent: 1,
       failed: [{ id: 18, reason: "access.too-many-tries", message: "Too many attempts." }],
@@ -297,7 +297,7 @@ describe("several people at once", () => {
     expect(resendToMany).toHaveBeenCalledExactlyOnceWith({ ids: [17, 18] });
   });
 
-  test("are taken along as a workbook, as is all of what is shown", async () => {
+  test("are exported as a workbook, as is the whole filtered list", async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response("a workbook"));
     vi.stubGlobal("fetch", fetched);
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
@@ -316,7 +316,7 @@ describe("several people at once", () => {
     vi.restoreAllMocks();
   });
 
-  test("a file that was not made is told in words", async () => {
+  test("a failed export shows a message", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ error: "Not now." }, { status: 403 }));
     show({ list: () => someUsers(people) });
     await screen.findByText("Cara Botha");
@@ -325,7 +325,7 @@ describe("several people at once", () => {
     vi.unstubAllGlobals();
   });
 
-  test("are not chosen by a distributor", async () => {
+  test("cannot be selected by a distributor", async () => {
     show({ list: () => someUsers(people) }, { viewer: aDistributor });
     await screen.findByText("Cara Botha");
     expect(screen.queryByRole("checkbox", { name: /^Select/ })).toBeNull();
@@ -363,31 +363,34 @@ describe("the menu of a person", () => {
       },
     ],
     [
-      "somebody who is deleted",
+      "a deleted person",
       { ...aListedCustomer, active: false, actions: ["edit", "restore"] as const },
       { Contact: ["Edit…"], Account: ["Restore…"] },
     ],
-  ] as const)("of %s holds what the server allows, in groups", async (_who, listed, groups) => {
-    show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
-    await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
+  ] as const)(
+    "of %s has the actions that the server allows, in groups",
+    async (_who, listed, groups) => {
+      show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
+      await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
 
-    const menu = within(await screen.findByRole("menu"));
-    const shown = menu.getAllByRole("group").map((group) => [
-      group.getAttribute("aria-label"),
-      within(group)
-        .getAllByRole("menuitem")
-        .map(({ textContent }) => textContent),
-    ]);
-    expect(Object.fromEntries(shown)).toEqual(groups);
-  });
+      const menu = within(await screen.findByRole("menu"));
+      const shown = menu.getAllByRole("group").map((group) => [
+        group.getAttribute("aria-label"),
+        within(group)
+          .getAllByRole("menuitem")
+          .map(({ textContent }) => textContent),
+      ]);
+      expect(Object.fromEntries(shown)).toEqual(groups);
+    },
+  );
 
-  test("is not there where nothing may be done", async () => {
+  test("is absent if no action is allowed", async () => {
     show({ list: () => someUsers([aListedUser({ actions: [] })]) });
     await screen.findByRole("row", { name: /Cara/ });
     expect(screen.queryByRole("button", { name: /^Actions for/ })).toBeNull();
   });
 
-  test("is gone through with the keyboard alone", async () => {
+  test("works by keyboard alone", async () => {
     show({});
     const button = await screen.findByRole("button", { name: "Actions for Cara Botha" });
     button.focus();
@@ -402,7 +405,7 @@ describe("the menu of a person", () => {
     expect(screen.queryByRole("menu")).toBeNull();
   });
 
-  test("is the same on a phone, and gone once something is chosen", async () => {
+  test("is the same on a phone, and closes after a choice", async () => {
     onPhone();
     show({ list: () => someUsers([aListedCustomer]) });
     await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));

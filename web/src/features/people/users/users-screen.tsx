@@ -19,7 +19,6 @@ const ExportCustomersDialog = lazy(async () => ({
   default: (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
 }));
 
-/** Everybody: found, added, changed, placed in the network. */
 export function UsersScreen() {
   const session = useSession();
   return session.state === "signed-in" && <Users viewer={session.user} />;
@@ -31,49 +30,46 @@ function Users({ viewer }: { viewer: SignedInUser }) {
   const choice = useChoice(state.users.data?.rows ?? [], ({ id }) => String(id));
   const [failure, setFailure] = useState<string | null>(null);
   const excel = useExcelOfUsers(setFailure);
-  const [asked, setAsked] = useState<"add" | "erase" | "export" | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<"add" | "erase" | "export" | null>(null);
+  const close = () => setDialog(null);
   return (
     <Stack gap="sm">
       <PageHeader
         title="Users"
         actions={[
-          ...(isPhone
-            ? [
-                {
-                  label: choice.isSelecting ? "Stop selecting" : "Select several",
-                  icon: IconListCheck,
-                  onClick: () => choice.setSelecting(!choice.isSelecting),
-                },
-              ]
-            : []),
-          // Whoever may have all customers in a file has the developer flag (docs/decisions.md, 23).
-          ...(viewer.developer
-            ? [
-                {
-                  label: "Export customers",
-                  icon: IconDownload,
-                  onClick: () => setAsked("export"),
-                },
-              ]
-            : []),
-          // For somebody who wants to be forgotten and has no account, so that there is no row to do it from.
-          { label: "Erase guest", icon: IconUserX, onClick: () => setAsked("erase") },
+          isPhone && {
+            label: choice.isSelecting ? "Stop selecting" : "Select several",
+            icon: IconListCheck,
+            onClick: () => choice.setSelecting(!choice.isSelecting),
+          },
+          // The export of all customers needs the developer flag (docs/decisions.md, 23).
+          viewer.developer && {
+            label: "Export customers",
+            icon: IconDownload,
+            onClick: () => setDialog("export"),
+          },
+          // For erasure requests of people without an account, who have no row in the list.
+          { label: "Erase guest", icon: IconUserX, onClick: () => setDialog("erase") },
           {
             label: "Export (Excel)",
             icon: IconDownload,
-            loading: excel.isBusy,
-            onClick: () => excel.take(fileAddress(state)),
+            loading: excel.isPending,
+            onClick: () => excel.mutate(fileAddress(state)),
           },
-          { label: "Add person", icon: IconUserPlus, isMain: true, onClick: () => setAsked("add") },
-        ]}
+          {
+            label: "Add person",
+            icon: IconUserPlus,
+            isMain: true,
+            onClick: () => setDialog("add"),
+          },
+        ].filter((action) => action !== false)}
       />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <People viewer={viewer} state={state} choice={choice} />
       <Suspense fallback={null}>
-        {asked === "add" && <CreateUserDialog viewer={viewer} onClose={close} />}
-        {asked === "erase" && <EraseGuestDialog onClose={close} />}
-        {asked === "export" && <ExportCustomersDialog onClose={close} />}
+        {dialog === "add" && <CreateUserDialog viewer={viewer} onClose={close} />}
+        {dialog === "erase" && <EraseGuestDialog onClose={close} />}
+        {dialog === "export" && <ExportCustomersDialog onClose={close} />}
       </Suspense>
     </Stack>
   );

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
-import { isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { homePath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
-import { AccountPage } from "./account-page.tsx";
+import { ErrorNotice } from "../../../ui/query-feedback.tsx";
+import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 const titles = {
   idle: "Confirming your email",
@@ -16,7 +15,7 @@ const titles = {
   success: "Your email is confirmed",
 } as const;
 
-/** Where the link in the mail to a new address leads. */
+/** Opened by the link that is emailed to a new address. */
 export function ConfirmEmailScreen() {
   const uuid = useLinkSecret();
   const session = useSession();
@@ -28,7 +27,7 @@ export function ConfirmEmailScreen() {
 
   const sent = useRef<string | null>(null);
   useEffect(() => {
-    // A link works once, and React runs this twice in development.
+    // A link works once, and React runs this effect twice in development.
     if (sent.current === uuid) return;
     sent.current = uuid;
     mutate({ uuid });
@@ -36,8 +35,7 @@ export function ConfirmEmailScreen() {
 
   const user = session.state === "signed-in" ? session.user : null;
   return (
-    <AccountPage>
-      <PageHeading key={status} title={titles[status]} />
+    <AccountPage key={status} title={titles[status]}>
       {status === "success" ? (
         <>
           <p className="plain">Thank you. We’ll send your emails to this address.</p>
@@ -45,7 +43,7 @@ export function ConfirmEmailScreen() {
             {user ? "Continue" : "Sign in"}
           </Button>
         </>
-      ) : isEnded(error) ? (
+      ) : isLinkEnded(error) ? (
         <>
           <p className="plain">
             This link has expired or has been used. Sign in and send a new one from your profile.
@@ -63,6 +61,45 @@ export function ConfirmEmailScreen() {
   );
 }
 
-function isEnded(error: unknown): boolean {
-  return reasonOf(error) === "account.link-ended" || isOfFields(error);
+/**
+ * Opened by "This was not me" in an email. A button is needed to go on: mail scanners open links, and undoing the
+ * change ends all sessions of the account.
+ */
+export function NotMeScreen() {
+  const uuid = useLinkSecret();
+  const utils = api.useUtils();
+  const [, navigate] = useLocation();
+  const undo = api.auth.undoContactChange.useMutation({
+    onSuccess: async ({ setPassword }) => {
+      await utils.auth.me.invalidate();
+      navigate(`/set-password#${setPassword}`, { replace: true });
+    },
+  });
+  if (isLinkEnded(undo.error))
+    return (
+      <AccountPage key="ended" title="This link has ended">
+        <p className="quiet">
+          It has expired or has been used. If someone else uses your account, choose a new password
+          and contact us.
+        </p>
+        <Button component={Link} href="/forgot-password">
+          Choose new password
+        </Button>
+        <Button component={Link} href="/contact-us" variant="default">
+          Contact us
+        </Button>
+      </AccountPage>
+    );
+  return (
+    <AccountPage title="Was this not you?">
+      <p className="quiet">
+        We’ll keep your old email address and cell number, sign everyone out of your account, and
+        ask you for a new password.
+      </p>
+      <ErrorNotice error={undo.error} />
+      <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ uuid })}>
+        Stop the change
+      </Button>
+    </AccountPage>
+  );
 }
