@@ -17,16 +17,24 @@ import {
   useListState,
 } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { ChoiceBar, useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
+import {
+  type Choice,
+  ChoiceBar,
+  useChoice,
+  useSelectAction,
+} from "../../../ui/list/list-choice.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
-import { type ListedPayout, PayoutStatus, payoutStateWords } from "./payout-parts.tsx";
-import { PayoutsStopped } from "./payouts-stopped.tsx";
+import {
+  type ListedPayout,
+  PayoutsStopped,
+  PayoutStatus,
+  payoutStateWords,
+} from "./payout-parts.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** What opens on a row comes when a row is opened. */
 const PayoutSheet = lazy(async () => ({
   default: (await import("./payout-sheet.tsx")).PayoutSheet,
 }));
@@ -128,10 +136,10 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
 ];
 
-/** What is checked and how long it waits is nobody's question of what was paid; when and how it was is. */
+/** A paid request shows its day of payment and reference in place of its checks and age. */
 const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((column) => {
   if (column.id === "preflight") return [];
-  // Two dates would leave no room for the reference.
+  // On a phone two dates would leave no room for the reference.
   if (column.id === "requested") return [{ ...column, onPhone: "none" as const }];
   if (column.id !== "age") return [column];
   return [
@@ -158,14 +166,14 @@ function ageWords({ requested }: ListedPayout): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Where the same requests are had as a file. */
+/** The download of the listed requests. */
 function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string {
   const query = new URLSearchParams({ state, sort: sort.by, direction: sort.direction });
   if (search) query.set("search", search);
   return `/office/payout-requests.xlsx?${query.toString()}`;
 }
 
-/** The payout run: who waits, who was paid, who was not. */
+/** Payout requests by state: requested, paid, rejected. */
 export function PayoutsScreen() {
   const list = useListState<By>(sorting);
   const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
@@ -181,9 +189,13 @@ export function PayoutsScreen() {
   );
   const rows = payouts.data?.rows ?? [];
   const open = rows.find(({ id }) => id === list.param("payout")) ?? null;
-  // Opening one is no other list: the page stays.
+  // `change` resets the page; opening a request keeps it.
   const page = list.page > 1 ? String(list.page) : null;
-  const choice = usePayoutChoice(rows);
+  // Requests in a batch cannot be selected: nothing is sent to the bank twice.
+  const choice = useChoice(
+    rows.filter(({ batchId }) => batchId === null),
+    ({ id }) => id,
+  );
   const selectAction = useSelectAction(choice);
   const shown = useShownColumns(state === "paid" ? paidColumns : columns);
 
@@ -227,14 +239,14 @@ export function PayoutsScreen() {
   );
 }
 
-/** What there is of each state and what it comes to, the search, and the list as a file. */
+/** The states with their counts and sums, the search, and the link to the batches. */
 function PayoutTools(props: {
   list: ListState<By>;
   state: PayoutState;
   answer: ApiOutputs["payouts"]["list"] | undefined;
   columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
 }) {
-  const { list, state, answer, columns: chosenColumns } = props;
+  const { list, state, answer } = props;
   const session = useSession();
   const currency = useShopSettings()?.currency;
   return (
@@ -255,7 +267,7 @@ function PayoutTools(props: {
       />
       <ListTools
         label="payout requests"
-        columns={chosenColumns}
+        columns={props.columns}
         search={
           <SearchBox
             label="Search payout requests"
@@ -277,16 +289,8 @@ const MakeBatchDialog = lazy(async () => ({
   default: (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
 }));
 
-type PayoutChoice = ReturnType<typeof usePayoutChoice>;
-
-/** Those that are in no batch: nothing is sent to the bank twice. */
-function usePayoutChoice(rows: readonly ListedPayout[]) {
-  const free = rows.filter(({ batchId }) => batchId === null);
-  return useChoice(free, ({ id }) => id);
-}
-
-/** What can be done with many at once. */
-function ChosenPayouts(props: { choice: PayoutChoice }) {
+/** The actions on selected requests. */
+function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
   const { chosen, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
@@ -316,7 +320,7 @@ function ChosenPayouts(props: { choice: PayoutChoice }) {
   );
 }
 
-/** From which amount on two people answer for a payout; it is set with the shop's other settings. */
+/** The amount above which a payout needs a second approval, with a link to the setting. */
 function PayoutLimit({ currency }: { currency: Currency }) {
   const limit = api.payouts.limit.useQuery();
   if (!limit.data) return null;

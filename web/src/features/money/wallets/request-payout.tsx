@@ -7,9 +7,8 @@ import { newId } from "../../../api/new-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { showToast } from "../../../ui/feedback.tsx";
-import type { Wallet } from "./wallet-screen.tsx";
+import type { Wallet } from "./wallet-parts.tsx";
 
-/** A press opens these. */
 const ConvertDialog = lazy(async () => ({
   default: (await import("./convert-dialog.tsx")).ConvertDialog,
 }));
@@ -17,7 +16,6 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Commission becomes what orders are paid with. */
 function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   const [isConverting, setIsConverting] = useState(false);
   if (wallet.payable <= 0) return null;
@@ -35,12 +33,12 @@ function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** Off with the reason beside it while nothing can be requested. */
+/** Disabled with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
   const [isAsking, setAsking] = useState(false);
-  // Kept until it is answered: pressing again after a broken line is the same request.
+  // Kept until the request is answered: pressing again after a network failure is a retry of the same command.
   const commandId = useRef<string | null>(null);
   const reasonId = useId();
   const utils = api.useUtils();
