@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { newId } from "../../../api/new-id.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { showToast } from "../../../ui/feedback.tsx";
@@ -38,23 +38,16 @@ export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
   const [isAsking, setAsking] = useState(false);
-  // Kept until the request is answered: pressing again after a network failure is a retry of the same command.
-  const commandId = useRef<string | null>(null);
+  const commandIdFor = useCommandId();
   const reasonId = useId();
   const utils = api.useUtils();
   const request = api.wallet.requestPayout.useMutation({
     onSuccess: async () => {
-      commandId.current = null;
       setAsking(false);
       showToast("Payout requested.");
       await utils.wallet.invalidate();
     },
   });
-  const send = () => {
-    commandId.current ??= newId();
-    request.mutate({ commandId: commandId.current });
-  };
-
   if (!mayRequest) return null;
   return (
     <Group gap="xs" mt="md">
@@ -79,7 +72,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
             confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
             isBusy={request.isPending}
             error={request.error}
-            onConfirm={send}
+            onConfirm={() => request.mutate({ commandId: commandIdFor({}) })}
             onCancel={() => setAsking(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
