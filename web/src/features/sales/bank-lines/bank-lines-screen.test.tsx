@@ -62,7 +62,7 @@ describe("bank payments", () => {
     ["part", -70_000, [], "Part payment for RH1042, R700.00 outstanding"],
     ["over", 10_000, [], "RH1042, overpaid by R100.00"],
     ["paid", 0, [], "RH1042 is already paid"],
-  ] as const)("say that a line is %s", async (kind, difference, together, words) => {
+  ] as const)("describes a transaction that is %s", async (kind, difference, together, words) => {
     const uses = [{ orderNumber: 1042, amount: 140_000 }];
     const proposal = { kind, uses, difference, together: [...together] };
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine({ proposal })]) } }, at);

@@ -84,7 +84,7 @@ describe("card reconciliation", () => {
   test.each([
     ["missing-in-ledger", { ledger: null }, "Not in the ledger."],
     ["missing-in-settlement", { settlement: null, paidOutOn: null }, "Not in any settlement file."],
-  ] as const)("says what is %s", async (state, changes, words) => {
+  ] as const)("describes a payment that is %s", async (state, changes, words) => {
     const list: List = () => answer([payment({ state, ...changes })]);
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
     await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
