@@ -16,34 +16,18 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-function ConvertToCredit({ wallet }: { wallet: Wallet }) {
-  const [isConverting, setIsConverting] = useState(false);
-  if (wallet.payable <= 0) return null;
-  return (
-    <>
-      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
-        Turn commission into store credit
-      </Button>
-      {isConverting && (
-        <Suspense>
-          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** Disabled with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
+  const [isConverting, setConverting] = useState(false);
   const commandIdFor = useCommandId();
   const reasonId = useId();
   const utils = api.useUtils();
   const request = api.wallet.requestPayout.useMutation({
     onSuccess: async () => {
-      setAsking(false);
+      setRequesting(false);
       showToast("Payout requested.");
       await utils.wallet.invalidate();
     },
@@ -55,17 +39,26 @@ export function RequestPayout(props: { wallet: Wallet }) {
         px="sm"
         disabled={!wallet.canRequest}
         aria-describedby={wallet.canRequest ? undefined : reasonId}
-        onClick={() => setAsking(true)}
+        onClick={() => setRequesting(true)}
       >
         Request payout
       </Button>
-      <ConvertToCredit wallet={wallet} />
+      {wallet.payable > 0 && (
+        <Button variant="default" px="sm" onClick={() => setConverting(true)}>
+          Turn commission into store credit
+        </Button>
+      )}
       {!wallet.canRequest && (
         <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
           <Reason wallet={wallet} />
         </Text>
       )}
-      {isAsking && (
+      {isConverting && wallet.payable > 0 && (
+        <Suspense>
+          <ConvertDialog wallet={wallet} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
+      {isRequesting && (
         <Suspense>
           <ConfirmDialog
             title="Request payout?"
@@ -73,7 +66,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
             isBusy={request.isPending}
             error={request.error}
             onConfirm={() => request.mutate({ commandId: commandIdFor({}) })}
-            onCancel={() => setAsking(false)}
+            onCancel={() => setRequesting(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
             profile.{" "}

@@ -5,7 +5,7 @@ import { createOrderPath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { changeDraft, newDraft } from "./order-draft.ts";
 
-/** Starts a draft with the goods and recipients of an order, at today's prices and availability. */
+/** Starts a draft with the goods and the known recipients of an order, at today's prices and availability. */
 export function OrderAgain({ order }: { order: Pick<ApiOutputs["orders"]["detail"], "sections"> }) {
   const session = useSession();
   const [, navigate] = useLocation();

@@ -23,7 +23,7 @@ import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./order-form.module.css";
-import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
+import { usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
@@ -54,8 +54,9 @@ export function SummaryStep(props: {
           action={
             <PlaceButton
               quote={quote}
-              placing={{ ...placing, place }}
+              placing={placing}
               hindrance={collectionProblem(draft)}
+              onPlace={place}
             />
           }
         />
@@ -206,9 +207,10 @@ function Notes(props: { value: string; onChange: (notes: string) => void }) {
 /** Its label states the obligation to pay and the amount. */
 function PlaceButton(props: {
   quote: QuoteState;
-  placing: Omit<PlaceOrder, "place"> & Readonly<{ place: () => void }>;
+  placing: Pick<ReturnType<typeof usePlaceOrder>, "isPending" | "isHeld">;
   /** What is missing, in words. */
   hindrance: string | null;
+  onPlace: () => void;
 }) {
   const { quote, placing, hindrance } = props;
   const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
@@ -226,7 +228,7 @@ function PlaceButton(props: {
         py="xs"
         disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
-        onClick={placing.place}
+        onClick={props.onPlace}
       >
         {words}
       </Button>

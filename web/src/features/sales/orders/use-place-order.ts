@@ -15,17 +15,8 @@ import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 /** The specification's guard against a double press. */
 const guardMs = 2000;
 
-export type PlaceOrder = Readonly<{
-  /** @param buyer only for guests */
-  place: (buyer: SaveRequest["buyer"]) => void;
-  isPending: boolean;
-  /** Still within two seconds of the last press, or while the shop takes no orders. */
-  isHeld: boolean;
-  error: unknown;
-}>;
-
 /** Places the order at the total shown on the button. */
-export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
+export function usePlaceOrder({ quote, retry }: QuoteState) {
   const afterPlacing = useAfterPlacing();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
@@ -43,6 +34,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     },
   });
 
+  /** @param buyer only for guests */
   const place = (buyer: SaveRequest["buyer"]) => {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
     const wanted = saveRequest(readDraft(), guestId());
@@ -64,6 +56,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   return {
     place,
     isPending: save.isPending || save.isSuccess,
+    /** Within two seconds of the last press, or while the shop takes no orders. */
     isHeld: isHeld || hasStockIssues,
     error: save.error,
   };

@@ -6,6 +6,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -97,22 +98,14 @@ function MethodCard(props: {
 function CardMethod(props: { order: UnpaidOrder }) {
   const { order } = props;
   const utils = api.useUtils();
-  const [isLeaving, setLeaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  const leave = async () => {
-    setLeaving(true);
-    setError(null);
-    try {
-      // Never from the cache: an earlier form may have an amount that is no longer due.
-      const form = await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 });
+  const leave = useMutation({
+    // Never from the cache: an earlier form may have an amount that is no longer due.
+    mutationFn: () => utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 }),
+    onSuccess: (form) => {
       rememberLeaving(order.uuid);
       postForm(form);
-    } catch (caught) {
-      setError(caught);
-      setLeaving(false);
-    }
-  };
+    },
+  });
 
   return (
     <>
@@ -120,8 +113,13 @@ function CardMethod(props: { order: UnpaidOrder }) {
         You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
         details.
       </p>
-      {error !== null && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
+      {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
+      <Button
+        fullWidth
+        size="lg"
+        loading={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate()}
+      >
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
         &nbsp;by card
@@ -152,18 +150,13 @@ function EftMethod(props: { order: UnpaidOrder }) {
     remember(detailsKey, uuid);
     if (mayMail) mail.mutate({ uuid });
   };
+  if (isOpen) return <BankDetails order={props.order} />;
   return (
     <>
-      {isOpen ? (
-        <BankDetails order={props.order} />
-      ) : (
-        <>
-          <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
-          <Button fullWidth size="lg" onClick={open}>
-            PAY WITH EFT
-          </Button>
-        </>
-      )}
+      <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
+      <Button fullWidth size="lg" onClick={open}>
+        PAY WITH EFT
+      </Button>
     </>
   );
 }
