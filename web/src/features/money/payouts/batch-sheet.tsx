@@ -35,7 +35,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
       stop();
     },
   });
-  // The file of a settled batch is confirmed first: uploading it again pays twice.
+  // The file of a settled batch is confirmed first: uploading it again may pay requests twice.
   const download = () =>
     batch.data?.state === "open" ? file.mutate({ batchId }) : setDoing("file");
   return (

@@ -22,7 +22,7 @@ export type EntryFilter = Readonly<{
   level: Level | null;
   kind: WalletKind | null;
   month: string | null;
-  /** The id of the payout that settled them. */
+  /** The id of the payout that includes them. */
   payout: string | null;
 }>;
 
