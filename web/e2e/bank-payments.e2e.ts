@@ -14,13 +14,13 @@ afterAll(() => browser.close());
 
 describe("bank payments", () => {
   // shows S8.19
-  test("come in with the bank's file, are matched, and pay their orders once", async () => {
+  test("are uploaded, matched, undone and matched again, and pay their orders once", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
     const sure = await placeGuestOrder();
-    // A slip is believed where one open order alone fits it: nobody else orders so many.
+    // A mistyped reference is proposed only if a single open order fits: no other order has 7 bottles.
     const mistyped = await placeGuestOrder(undefined, 7);
-    // One digit too many, as somebody types it.
+    // One digit too many.
     const slip = `RH${mistyped.orderNumber}7`;
     const file = [
       "Date,Amount,Description",
@@ -57,7 +57,7 @@ describe("bank payments", () => {
     await page.getByText("Nothing to match").waitFor();
 
     await page.getByText("Transaction ignored.").waitFor({ state: "detached" });
-    // Matched to the wrong order by a slip: one step takes it back, and it waits again.
+    // Undoing a wrong match returns the transaction to the open ones.
     await page.getByRole("tab", { name: /^Matched/ }).click();
     await page
       .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*a friend/ })
@@ -89,7 +89,7 @@ describe("bank payments", () => {
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
   });
 
-  test("say on a phone what is wrong with a file", async () => {
+  test("show on a phone why a file is refused", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/bank-payments");
     await upload(page, "Date,Amount,Description\n2026-11-02,much,x\n");

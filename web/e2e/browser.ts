@@ -3,7 +3,7 @@ import sparticuz from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 const installed = [
-  // A whole browser draws a window of its own even where there is no screen; this one has none.
+  // First, because a full browser renders its own window even without a screen.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -14,10 +14,10 @@ const installed = [
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
-/** The narrowest that WCAG 1.4.10 asks for. */
+/** The narrowest viewport of WCAG 1.4.10. */
 export const narrow = { width: 320, height: 640 };
 
-/** CHROMIUM_PATH, else a browser of this machine, else the one that comes as an npm package. */
+/** Launches CHROMIUM_PATH, else an installed browser, else the one of the npm package. */
 export async function openBrowser(): Promise<Browser> {
   const given = process.env["CHROMIUM_PATH"];
   const found = given ?? installed.find((path) => existsSync(path));
@@ -28,7 +28,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Chromium refuses its own sandbox to root, which is who tests run as in a container. */
+/** Chromium refuses to run its sandbox as root, which is the user of tests in a container. */
 function sandboxArguments(): string[] {
   const isRoot = process.getuid?.() === 0;
   return ["--disable-gpu", ...(isRoot ? ["--no-sandbox"] : [])];
@@ -37,17 +37,17 @@ function sandboxArguments(): string[] {
 export type Visitor = Readonly<{
   page: Page;
   context: BrowserContext;
-  /** Errors of the page and of its console, which a journey expects none of. */
+  /** Errors of the page and its console; a journey expects none. */
   mistakes: string[];
 }>;
 
-/** Somebody with a browser of their own: no cookie and no storage is shared. */
+/** Opens a page in a context of its own, without shared cookies or storage. */
 export async function visit(
   browser: Browser,
   options: {
     baseUrl: string;
     viewport: { width: number; height: number };
-    /** What it answers is out of a journey's reach. */
+    /** Playwright cannot intercept the responses of a service worker, so it is blocked by default. */
     hasServiceWorker?: true;
   },
 ): Promise<Visitor> {

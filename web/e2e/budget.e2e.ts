@@ -16,14 +16,14 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")));
 
-/** What every page of members, and of the office, comes with. */
+/** The parts of every page of members, and of the office. */
 const members = ["office-pages", "member-screens", "office-frame"] as const;
 const office = ["office-pages", "office-screens", "office-frame"] as const;
 
 /**
- * What a page loads before it can be used, in KB as they travel. Behind a sign-in the aim is 205 for members, 250 for lists and
- * 36 of styles. What is above it: the wallet has a list below its figures, the network is a tree, and signing in and a new
- * recipient are forms. What opens on a press counts when it opens.
+ * What a page loads before it can be used, in compressed KB. Behind a sign-in the aim is 205 for members, 250 for lists and 36
+ * for styles. Exceptions: the wallet has a list below its figures, the network is a tree, and signing in and a new recipient
+ * are forms. Parts loaded by a press are not counted.
  */
 const pages = [
   { page: "the shop's first page", parts: [], js: 130, css: 12 },
@@ -59,7 +59,7 @@ describe("the weight of a page", () => {
     expect(kilobytes(css)).toBeLessThanOrEqual(budget.css);
   });
 
-  test("a map weighs nothing until it is asked for, and then no more than it is", () => {
+  test("a map is loaded on demand only, within its own budget", () => {
     const map = filesOf([keyOf("map-view")]);
     const first = filesOf(["index.html"]);
     const alone = [...map.js, ...map.css].filter(
@@ -72,7 +72,7 @@ describe("the weight of a page", () => {
   });
 });
 
-/** The key of a part of the build by the name of its file, in whatever folder that is. */
+/** The manifest key of a part, found by its file name in any folder. */
 function keyOf(part: string): string {
   const keys = Object.keys(manifest).filter(
     (key) => /\.tsx?$/.test(key) && path.parse(key).name === part,

@@ -6,7 +6,7 @@ import { baseUrl } from "./lane.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
 
-/** Names of secret settings, defaults of secrets, keys, and what only a server has. */
+/** Names and defaults of secret settings, keys, and strings that only a server contains. */
 const secrets = [
   ...secretVariables,
   "46f0cd694581a",
@@ -21,7 +21,7 @@ const secrets = [
 ];
 
 // shows R49, T68
-test("what browsers get holds no secret, no map of the sources and no folder of ours", async () => {
+test("the build contains no secrets, source maps or source folders", async () => {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(?:br|gz|woff2)$/.test(entry.name));
   expect(files.length).toBeGreaterThan(20);
@@ -48,7 +48,7 @@ test.each([
   "/node_modules/react/package.json",
   "/assets/..%2f..%2f.env",
   "/api/../.env",
-])("nobody gets %s", async (address) => {
+])("%s is not served", async (address) => {
   const answer = await fetch(`${baseUrl}${address}`);
   expect([403, 404]).toContain(answer.status);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);

@@ -13,7 +13,7 @@ const orderSchema = z.object({
 });
 export type PlacedOrder = z.infer<typeof orderSchema>;
 
-/** Bottles for Grace, ordered by a program as the page would; of the distributor with the code. */
+/** Places an order for Grace over the API, credited to the distributor with the code. */
 export async function placeGuestOrder(
   distributorCode?: string,
   quantity = 4,
@@ -43,7 +43,7 @@ export async function placeGuestOrder(
 
 const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
 
-/** A mutation over HTTP, of whoever the token is of; without one, of a guest. */
+/** Calls a mutation over HTTP as the owner of the token, or as a guest. */
 export async function call(procedure: string, input: object, token?: string): Promise<unknown> {
   const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
     method: "POST",
@@ -59,7 +59,7 @@ export async function call(procedure: string, input: object, token?: string): Pr
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Runs a command of the finance command line on the portal's database; it has to end well. */
+/** Runs a finance command on the portal's database. @throws if the command fails */
 export async function finance(databaseUrl: string, ...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -30,7 +30,7 @@ const flatOnly =
   "We cannot get delivery dates from the courier right now. The price does not change.";
 
 describe("while the courier does not answer", () => {
-  test("orders are placed and paid at the flat price, and sent once it answers again", async () => {
+  test("orders are placed and paid at the flat price, and shipped once it answers again", async () => {
     const buyer = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
     const number = await orderAndPay(buyer.page);
     expect(buyer.mistakes).toEqual([]);
@@ -63,7 +63,7 @@ describe("while the courier does not answer", () => {
     await Promise.all([buyer.context.close(), office.context.close()]);
   });
 
-  test("nobody waits for one that keeps silent", async () => {
+  test("a hanging courier does not block an order", async () => {
     await withCourier(async (courier) => {
       courier.mode = "silent";
       const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
@@ -84,7 +84,7 @@ describe("while the courier does not answer", () => {
   });
 });
 
-/** A guest's order, and its number. */
+/** Orders and pays as a guest. @returns the order number */
 async function orderAndPay(page: Page): Promise<string> {
   await page.goto("/");
   await page.getByText("R325.00").first().waitFor();
@@ -115,7 +115,7 @@ async function bookShipment(page: Page): Promise<void> {
   await expectSoundPage(page);
 }
 
-/** The courier answers at its address for as long as `work` takes. */
+/** Runs the courier while `work` runs. */
 async function withCourier(work: (courier: TestCourier) => Promise<void>): Promise<void> {
   const db = connect(shop.databaseUrl, { poolSize: 2 });
   const itself = { region: "za", publicUrl: `http://127.0.0.1:${courierPort}` } as const;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("a new admin", () => {
-  test("is proposed by one, confirmed by another on the phone, and invited only then", async () => {
+  test("is proposed by one admin and invited only after another confirms it on a phone", async () => {
     const email = `new.admin.${Date.now()}@example.test`;
     const one = await visit(browser, { baseUrl, viewport: desk });
     await signIn(one.page, "admin@shop.test", "/admin/users");

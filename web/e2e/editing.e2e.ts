@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Of its own in each run, because a product that was ordered cannot be deleted. */
+/** Unique in each run, because an ordered product cannot be deleted. */
 const name = `Honey soap ${Date.now() % 1_000_000}`;
 const hostile = "<img src=x onerror=alert(1)> smells of honey";
 /** A bottle, the soap, and one parcel. */
 const priceThen = "R525.00";
-/** A bottle and a parcel; in a sale of 10 % the bottle costs R292.50 and the parcel what it did. */
+/** A bottle and a parcel: in a sale of 10% the bottle costs R292.50, the parcel stays the same. */
 const price = "R425.00";
 const salePrice = "R392.50";
 
-describe("what the office edits", () => {
-  test("a product is added with a picture, sold, changed, reduced and discontinued; what was ordered stays", async () => {
+describe("editing in the office", () => {
+  test("a product is added with a picture, sold, changed, discounted and discontinued, without changing placed orders", async () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/edit/products");
     await addProduct(office.page);
@@ -50,7 +50,7 @@ describe("what the office edits", () => {
   });
 
   // shows R41, T60
-  test("a file that is no picture is refused in words, and nothing typed is lost unasked", async () => {
+  test("a file that is not a picture is refused, and typed values are not lost without a question", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/edit/testimonials?edit=-1");
     const sheet = page.getByRole("dialog", { name: "New testimonial" });
@@ -72,7 +72,7 @@ describe("what the office edits", () => {
   });
 
   // shows S2.41
-  test("Back, a link and closing the tab ask before something typed is lost", async () => {
+  test("Back, links and closing the tab ask before typed values are lost", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/edit/products");
     await page.getByRole("button", { name: "Open Original 50ml" }).click();
@@ -102,43 +102,40 @@ describe("what the office edits", () => {
   test.each([
     ["a desk", desk],
     ["a phone", phone],
-  ] as const)(
-    "what somebody else saved meanwhile is shown beside one's own, on %s",
-    async (on, viewport) => {
-      const mine = await visit(browser, { baseUrl, viewport });
-      const theirs = await visit(browser, { baseUrl, viewport: desk });
-      const open = async (page: Page, email: string) => {
-        await signIn(page, email, "/admin/edit/products");
-        await page.getByRole("button", { name: "Open Refill 100ml" }).click();
-      };
-      await open(mine.page, "admin@shop.test");
-      await open(theirs.page, "office@shop.test");
-      await theirs.page.getByLabel("Dimensions").fill(`5 x 5 x 1${on.length} cm`);
-      await theirs.page.getByLabel("Weight").fill(`18${on.length}`);
-      await theirs.page.getByRole("button", { name: "Save" }).click();
-      await theirs.page.getByText("Saved!").waitFor();
+  ] as const)("a concurrent edit is shown beside the own changes, on %s", async (on, viewport) => {
+    const mine = await visit(browser, { baseUrl, viewport });
+    const theirs = await visit(browser, { baseUrl, viewport: desk });
+    const open = async (page: Page, email: string) => {
+      await signIn(page, email, "/admin/edit/products");
+      await page.getByRole("button", { name: "Open Refill 100ml" }).click();
+    };
+    await open(mine.page, "admin@shop.test");
+    await open(theirs.page, "office@shop.test");
+    await theirs.page.getByLabel("Dimensions").fill(`5 x 5 x 1${on.length} cm`);
+    await theirs.page.getByLabel("Weight").fill(`18${on.length}`);
+    await theirs.page.getByRole("button", { name: "Save" }).click();
+    await theirs.page.getByText("Saved!").waitFor();
 
-      const own = `6 x 6 x 1${on.length} cm`;
-      await mine.page.getByLabel("Dimensions").fill(own);
-      await mine.page.getByRole("button", { name: "Save" }).click();
-      const notice = mine.page.getByRole("alert", { name: "Someone else has changed this" });
-      const row = `Dimensions 5 x 5 x 1${on.length} cm ${own}`;
-      await notice.getByRole("row", { name: row }).waitFor();
-      await expect
-        .poll(() => notice.evaluate((element) => element === document.activeElement))
-        .toBe(true);
-      await expectSoundPage(mine.page);
-      await notice.getByRole("button", { name: "Keep my changes" }).click();
-      await expect.poll(() => mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
-      await mine.page.getByRole("button", { name: "Save" }).click();
-      await mine.page.getByText("Saved!").waitFor();
-      await mine.page.getByRole("button", { name: "Open Refill 100ml" }).click();
-      await expect.poll(() => mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
-      await Promise.all([mine.context.close(), theirs.context.close()]);
-    },
-  );
+    const own = `6 x 6 x 1${on.length} cm`;
+    await mine.page.getByLabel("Dimensions").fill(own);
+    await mine.page.getByRole("button", { name: "Save" }).click();
+    const notice = mine.page.getByRole("alert", { name: "Someone else has changed this" });
+    const row = `Dimensions 5 x 5 x 1${on.length} cm ${own}`;
+    await notice.getByRole("row", { name: row }).waitFor();
+    await expect
+      .poll(() => notice.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await expectSoundPage(mine.page);
+    await notice.getByRole("button", { name: "Keep my changes" }).click();
+    await expect.poll(() => mine.page.getByLabel("Weight").inputValue()).toBe(`18${on.length}`);
+    await mine.page.getByRole("button", { name: "Save" }).click();
+    await mine.page.getByText("Saved!").waitFor();
+    await mine.page.getByRole("button", { name: "Open Refill 100ml" }).click();
+    await expect.poll(() => mine.page.getByLabel("Dimensions").inputValue()).toBe(own);
+    await Promise.all([mine.context.close(), theirs.context.close()]);
+  });
 
-  test("the notice at checkout is formatted, and reads as it was written", async () => {
+  test("the checkout notice is shown with its formatting", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/edit/rhizo-config?section=orders");
     const orders = page.getByRole("region", { name: "Orders" });
@@ -158,7 +155,7 @@ describe("what the office edits", () => {
   test.each([
     ["a phone", phone],
     ["a desk", desk],
-  ])("every form is sound on %s", async (_name, viewport) => {
+  ])("every form passes the page check on %s", async (_name, viewport) => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
     await signIn(page, "admin@shop.test", "/admin/edit/products");
     for (const [path, shows] of [
@@ -181,7 +178,7 @@ describe("the pictures of the shop's first page", () => {
   test.each([
     ["a phone", phone],
     ["a desk", desk],
-  ])("weigh at most 40 KB on %s, with those below the order", async (_name, viewport) => {
+  ])("are at most 40 KB on %s, including those below the order", async (_name, viewport) => {
     const { page, context } = await visit(browser, { baseUrl, viewport });
     const weights: Promise<number>[] = [];
     page.on("response", (response) => {
@@ -215,7 +212,7 @@ async function addProduct(page: Page): Promise<void> {
   await sheet.getByLabel("Product group").selectOption("50c");
   await sheet.getByLabel("Weight").fill("90");
   await sheet.getByRole("button", { name: "Save" }).click();
-  // What is missing is named, and nothing is saved yet.
+  // Missing fields are named, and nothing is saved.
   await sheet.getByRole("link", { name: "Dimensions: Required" }).click();
   await page.keyboard.type("6 x 4 x 3 cm");
   await sheet.getByRole("button", { name: "Save" }).click();
@@ -223,7 +220,7 @@ async function addProduct(page: Page): Promise<void> {
   await page.getByRole("row", { name: new RegExp(name) }).waitFor();
 }
 
-/** By keys alone; what is uploaded is as high as the picture, and as wide. */
+/** Crops by keyboard alone; the uploaded square is as high as the picture. */
 async function cropToSquare(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Crop picture" });
   await dialog.getByRole("button", { name: "Fill frame" }).press("Enter");
@@ -242,7 +239,7 @@ async function cropToSquare(page: Page): Promise<void> {
     .toEqual([300, 300]);
 }
 
-/** Its picture is there, and what was written about it is only text. */
+/** Orders the product: its picture is loaded, and its description is plain text. */
 async function orderIt(page: Page): Promise<void> {
   await page.goto("/");
   const line = page.getByRole("listitem").filter({ hasText: name });
@@ -276,7 +273,7 @@ async function changeProduct(
   await page.getByText("Saved!").waitFor();
 }
 
-/** Black Friday at this percent; null ends it. */
+/** Sets the Black Friday discount in percent; null ends the sale. */
 async function sell(page: Page, percent: string | null): Promise<void> {
   await page.goto("/admin/edit/rhizo-config?section=sale");
   const sale = page.getByRole("region", { name: "Black Friday" });
@@ -288,7 +285,7 @@ async function sell(page: Page, percent: string | null): Promise<void> {
   await sale.getByText(/^\d changes?:/).waitFor({ state: "detached" });
 }
 
-/** As somebody sees it who comes now. */
+/** The shop as a new visitor sees it. */
 async function expectInShop(look: (page: Page) => Promise<void>): Promise<void> {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await page.goto("/");

@@ -66,7 +66,7 @@ describe("a new email", () => {
     },
   );
 
-  test("is the account's once its own link was opened", async () => {
+  test("replaces the old one once its confirmation link is opened", async () => {
     const email = "anna.l1@shop.test";
     const wanted = `anna.${Date.now()}@example.test`;
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });

@@ -23,8 +23,8 @@ declare module "vitest" {
 }
 
 /**
- * For each lane the real server on a database of its own with the demo in it; or the one server that
- * E2E_BASE_URL names, on the database that DATABASE_URL names, with its MAIL_SINK and SMS_SINK.
+ * Starts the server for each lane, on a database of its own with the demo data. With E2E_BASE_URL, the running server at that
+ * address is used instead, with DATABASE_URL, MAIL_SINK and SMS_SINK as its own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = runningPortal();

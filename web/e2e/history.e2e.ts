@@ -17,7 +17,7 @@ describe.each([
   ["a phone", phone],
   ["a desk", desk],
 ])("on %s", (_name, viewport) => {
-  test("Back goes one step of the order back, and a reload stays there", async () => {
+  test("Back returns to the previous step of the order, and a reload keeps it", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
     await page.goto("/contact-us");
     await page.getByRole("banner").getByRole("link").first().click();
@@ -75,7 +75,7 @@ describe.each([
     await context.close();
   });
 
-  test("Back closes the sheet of a person before it leaves the network", async () => {
+  test("Back closes the sheet of a person before leaving the network", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
     await page.getByText("Ben Naidoo").first().click();
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test("in the office Back closes an order over its list, and the filters of a phone stay set", async () => {
+test("in the office Back closes an open order, and the filters on a phone stay set", async () => {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
   await signIn(page, "admin@shop.test", "/admin/orders");
   await page

@@ -20,14 +20,14 @@ afterAll(async () => {
 
 /** Short enough for a name. */
 const attack = `hostile<img src=x onerror=alert(1)>`;
-/** Pictures that are not there and placeholders that are none are refused outright, which is shown elsewhere. */
-const taken = hostileHtml.filter((piece) => !/resources\/images\/1"|\{\{/.test(piece));
+/** Without unknown pictures and placeholders: those are refused, which other tests cover. */
+const accepted = hostileHtml.filter((piece) => !/resources\/images\/1"|\{\{/.test(piece));
 const everything = taken.join("\n");
 
-/** All of it, in texts of so many letters at most. */
+/** All pieces, joined into texts of limited length. */
 function inPieces(max: number): string[] {
   const texts = [""];
-  for (const piece of taken) {
+  for (const piece of accepted) {
     const last = texts.at(-1) ?? "";
     if (last.length + piece.length < max) texts[texts.length - 1] = `${last} ${piece}`;
     else texts.push(piece);
@@ -35,7 +35,7 @@ function inPieces(max: number): string[] {
   return texts;
 }
 
-/** Opens pages in a browser of their own, and gathers whatever runs, is asked of others or should not be there. */
+/** Opens a page that records dialogs, requests to other origins and errors as mistakes. */
 async function openWatched(viewport: typeof desk) {
   const visitor = await visit(browser, { baseUrl: shop.baseUrl, viewport });
   const { page, mistakes } = visitor;
@@ -49,7 +49,7 @@ async function openWatched(viewport: typeof desk) {
   });
   return {
     ...visitor,
-    /** Goes there, waits for what was saved to stand on the page, and looks whether it is only words. */
+    /** Opens the page, waits for the saved content and checks that it is plain text. */
     async look(path: string, shown: string | RegExp = "hostile") {
       await page.goto(path);
       await lookAt(page, shown);
@@ -84,7 +84,7 @@ async function lookAt(page: Page, shown: string | RegExp = "hostile"): Promise<v
   });
 }
 
-/** As the client calls it, from the page: with its cookie, and refused like it. */
+/** Calls the API from the page, with its cookie, like the client. */
 async function call(page: Page, procedure: string, input: object): Promise<unknown> {
   const answer = await page.evaluate(
     async ([name, body]) => {
@@ -141,7 +141,7 @@ async function saveEverywhere(page: Page): Promise<void> {
   });
 }
 
-/** An order and a message, as anybody may send them; answers with the order's handle. */
+/** Sends an order and a contact message as a guest. @returns the uuid of the order */
 async function sendFromOutside(page: Page): Promise<string> {
   const uniqueId = randomUUID();
   const saved = await call(page, "addresses.save", {
@@ -178,9 +178,9 @@ async function sendFromOutside(page: Page): Promise<string> {
 }
 
 // shows R40, T59
-describe("whatever is written into the shop", { timeout: 240_000 }, () => {
+describe("hostile content", { timeout: 240_000 }, () => {
   // shows R39, T58
-  test("is words, and runs in nobody's browser", async () => {
+  test("is shown as text and never executed", async () => {
     const office = await openWatched(desk);
     await signIn(office.page, shop.adminEmail, "/admin/edit/site-copy");
     await saveEverywhere(office.page);
@@ -189,7 +189,7 @@ describe("whatever is written into the shop", { timeout: 240_000 }, () => {
     const uuid = await sendFromOutside(shopper.page);
 
     await shopper.look("/");
-    // What people say comes when somebody is near it, so one goes there as a reader does.
+    // Testimonials load when they are scrolled near.
     const praise = shopper.page.getByText("What people say");
     const comeNearer = () => shopper.page.mouse.wheel(0, 300).then(() => praise.count());
     await expect.poll(comeNearer, { timeout: 20_000 }).toBe(1);

@@ -1,17 +1,16 @@
 import { inject } from "vitest";
 
-/** A portal with a database and folders of its own; one file of journeys at a time has it to itself. */
+/** A portal with its own database and folders, used by one file of journeys at a time. */
 export type Lane = Readonly<{
-  /** Where the portal is served. */
   baseUrl: string;
-  /** The database behind it, for the finance command line. */
+  /** For the finance commands. */
   databaseUrl: string;
-  /** Folders that get a file for each mail and each SMS. */
+  /** Folders with one file for each email and each SMS. */
   mailFolder: string;
   smsFolder: string;
 }>;
 
-/** The lane of the worker that this file runs in: vitest numbers those that run at the same time from 1. */
+/** The lane of this vitest worker; concurrent workers are numbered from 1. */
 export const { baseUrl, databaseUrl, mailFolder, smsFolder } = laneOf(
   Number(process.env["VITEST_POOL_ID"]),
 );

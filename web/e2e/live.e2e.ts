@@ -27,12 +27,12 @@ const lwazi = {
 };
 
 describe("live", () => {
-  test("a paid order arrives in an open wallet and on the office's dashboard by itself", async () => {
+  test("a paid order appears in an open wallet and on the dashboard without a reload", async () => {
     const member = await visit(browser, { baseUrl, viewport: phone });
     await signIn(member.page, "cara.l3@shop.test", "/distributor/my-wallet");
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin");
-    // A phone does not show the mark; the line that it tells of is there all the same.
+    // A phone does not show the live mark, but the connection is open.
     await member.page.getByTitle(/updates automatically/).waitFor({ state: "attached" });
     await office.page.getByTitle(/updates automatically/).waitFor();
     await expectSoundPage(office.page);
@@ -51,7 +51,7 @@ describe("live", () => {
     await office.context.close();
   });
 
-  test("shows an admin what another one changed outside the ledger, without a reload", async () => {
+  test("another admin's change outside the ledger appears without a reload", async () => {
     const mine = await visit(browser, { baseUrl, viewport: desk });
     await signIn(mine.page, "admin@shop.test", "/admin/edit/testimonials");
     await mine.page.getByTitle(/updates automatically/).waitFor();
@@ -67,7 +67,7 @@ describe("live", () => {
     await mine.context.close();
   });
 
-  test("comes back after the line was gone", async () => {
+  test("reconnects after a network failure", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin");
     await page.getByTitle(/updates automatically/).waitFor();
@@ -84,7 +84,7 @@ describe("live", () => {
 });
 
 describe("the office's day", () => {
-  test("begins with what waits, each of it a click away from its list", async () => {
+  test("starts with the open tasks, each linking to its list", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin");
     await payByBank(await placeGuestOrder("CARA"), 100);
@@ -95,13 +95,13 @@ describe("the office's day", () => {
     await context.close();
   });
 
-  test("knows that the books are sound", async () => {
+  test("shows that the money checks pass", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/ledger-health");
     await page.getByRole("button", { name: "Check now" }).click();
     await page.getByText("Everything is in order").waitFor();
-    const books = page.getByRole("region", { name: "Figures check" });
-    await books.getByText("Checked just now").waitFor();
+    const figures = page.getByRole("region", { name: "Figures check" });
+    await figures.getByText("Checked just now").waitFor();
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();
@@ -120,12 +120,12 @@ function soldToday(page: Page): Promise<string> {
   return page.getByRole("article", { name: "Sold today" }).innerText();
 }
 
-/** What the office saw on the statement, told by a program of the office; `more` is too much. */
 async function officeToken(): Promise<string> {
   const signedIn = await call("auth.login", { email: "office@shop.test", password: demoPassword });
   return z.object({ token: z.string() }).parse(signedIn).token;
 }
 
+/** Records a bank transfer over the API. @param more an overpayment, in cents */
 async function payByBank({ uuid, total }: PlacedOrder, more = 0): Promise<void> {
   const token = await officeToken();
   const receivedOn = shopDay();

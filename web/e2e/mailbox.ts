@@ -13,7 +13,7 @@ export type Message = z.infer<typeof messageSchema>;
 
 const arrivesWithinMs = 15_000;
 
-/** The mails that somebody got so far, in no order that means anything. */
+/** The emails sent to an address so far, in no particular order. */
 export function mailsTo(address: string): Promise<Message[]> {
   return messagesIn(mailFolder, address);
 }
@@ -22,7 +22,7 @@ export function smsTo(number: string): Promise<Message[]> {
   return messagesIn(smsFolder, number);
 }
 
-/** Waits for a mail that was not there before and says what is looked for. */
+/** Waits for a new email with the given text. */
 export async function nextMail(
   address: string,
   { after, saying }: Readonly<{ after: readonly Message[]; saying: RegExp }>,
@@ -40,7 +40,7 @@ export async function nextMail(
   throw new Error(`No mail to ${address} says ${saying}.`);
 }
 
-/** The one link of a mail that leads to this page. */
+/** The link to a page in an email. */
 export function linkIn({ text }: Message, page: string): string {
   const found = new RegExp(`https?://\\S+(/${page}#[0-9a-f-]{36})`).exec(text)?.[1];
   if (!found) throw new Error(`No link to /${page} in: ${text}`);
@@ -51,7 +51,7 @@ async function messagesIn(folder: string, to: string): Promise<Message[]> {
   const names = await readdir(folder).catch(() => []);
   const messages: Message[] = [];
   for (const name of names.filter((one) => one.endsWith(".json"))) {
-    // A file that is being written is not yet JSON; it is there the next time.
+    // A file that is still being written is not valid JSON yet; the next poll reads it.
     const parsed = messageSchema.safeParse(await readJson(path.join(folder, name)));
     if (parsed.success && parsed.data.to === to) messages.push(parsed.data);
   }

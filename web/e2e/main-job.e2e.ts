@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 /** 4 × R325.00, and one parcel. */
 const price = "R1\u00a0400.00";
-/** A level 2's 15 % of R1 130.43, which is R1 300.00 of goods without VAT. */
+/** A level 2's 15% of R1 130.43, which is R1 300.00 without VAT. */
 const commission = "R169.56";
 
 describe("the main job", () => {
@@ -40,7 +40,7 @@ describe("the main job", () => {
   });
 });
 
-/** On a phone, with the distributor's link, and no account anywhere. */
+/** Orders as a guest on a phone, through a distributor's link. */
 async function orderAndPay(): Promise<string> {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto(`/via/${distributor?.code}`);
@@ -64,7 +64,7 @@ async function orderAndPay(): Promise<string> {
   await expectSoundPage(page);
   await page.getByRole("button", { name: /by card$/ }).click();
 
-  // The stand-in of the card provider; it notifies the shop by a signed message of its own.
+  // The sandbox of the card provider sends its own signed notification.
   await page.waitForURL("**/sandbox/payfast/**");
   await page.getByRole("button", { name: /pay/i }).first().click();
   await page.waitForURL("**/payfast-success");
@@ -83,7 +83,7 @@ async function fillRecipient(page: Page): Promise<void> {
   await findPlace(page);
   await dialog.getByLabel("First name").fill("Thandi");
   await dialog.getByLabel("Last name").fill("Mokoena");
-  // As somebody copies it from their contacts; the field makes it the national number.
+  // In international form; the field converts it to the national number.
   await dialog.getByLabel("Cell number").fill("+27 82 123 4567");
   await dialog.getByLabel("Email").fill("thandi@example.test");
   await dialog.getByLabel("Address type").selectOption("Residential");
@@ -93,7 +93,7 @@ async function fillRecipient(page: Page): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** By the keyboard alone, after a post code that there is not and a name that there is. */
+/** Adds a recipient by keyboard alone, first with an unknown post code, then with a known suburb. */
 async function findPlace(page: Page): Promise<void> {
   await page.getByLabel("Post code or suburb").fill("9999");
   await page.keyboard.press("Enter");
@@ -112,7 +112,7 @@ async function next(page: Page, heading: string): Promise<void> {
   await page.getByRole("button", { name: "Next", exact: true }).click();
   const title = page.getByRole("heading", { level: 1, name: heading });
   await title.waitFor();
-  // Whoever cannot see the step change hears of it, because the focus is on its heading.
+  // The focus moves to the heading, so that a screen reader announces the step.
   expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectSoundPage(page);
 }
@@ -143,7 +143,7 @@ async function seeCommissionAndRequestPayout(orderNumber: string): Promise<void>
   await context.close();
 }
 
-/** The year's commission is above the limit of what one admin pays alone. */
+/** The year's commission is above the limit for a single admin. */
 async function approveAsSecondPerson(): Promise<void> {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "office@shop.test", "/admin/payout-requests");

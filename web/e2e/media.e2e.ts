@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 describe("training media", () => {
   // shows S2.52, S2.53, S2.54
-  test("are uploaded by the office, watched and kept by members, and logged", async () => {
+  test("are uploaded by the office, viewed and downloaded by members, and logged", async () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/marketing-material");
     await office.page.getByText("Your first order").waitFor();
@@ -81,7 +81,7 @@ async function choose(
   await page.getByLabel("Files to upload").setInputFiles(file);
 }
 
-/** Refused while they are none, then there. */
+/** Uploads captions, first an invalid file, then a valid one. */
 async function caption(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   const sheet = page.getByRole("dialog", { name: title });
@@ -103,7 +103,7 @@ function firstCaption(video: HTMLVideoElement): string | undefined {
   return cue instanceof VTTCue ? cue.text : undefined;
 }
 
-/** The newest of the films with the name of the file. */
+/** Renames the newest film. */
 async function rename(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Edit first-order" }).last().click();
   await page.getByLabel(/^Title/).fill(title);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the end of a month", () => {
-  test("is reconciled with a bank's file, and the figures are rebuilt, by jobs with their outcome", async () => {
+  test("reconciles a bank file and rebuilds the figures, by jobs that show their results", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/month-end");
     const newest = page.getByRole("list", { name: "Last runs" }).getByRole("listitem").first();
@@ -51,7 +51,7 @@ describe("the end of a month", () => {
     await context.close();
   });
 
-  test("closes it, and gives each member a statement that can be checked", async () => {
+  test("closes the month, and gives each member a verifiable statement", async () => {
     const before = await mailsTo(ben);
     const month = await closeNextMonth();
 
@@ -81,7 +81,7 @@ describe("the end of a month", () => {
   });
 });
 
-/** The office closes the month that is next; answers its name. */
+/** Closes the next month in the office. @returns its name */
 async function closeNextMonth(): Promise<string> {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "admin@shop.test", "/admin/month-end");
@@ -91,7 +91,7 @@ async function closeNextMonth(): Promise<string> {
   await close.click();
   const question = page.getByRole("dialog");
   const month = name.replace("Close ", "");
-  // Only where something is left to do; what the other journeys left behind is up to them.
+  // Only asked if something is left to do, which depends on the other journeys.
   const typed = question.getByLabel(`Type “${month}” to close it anyway`);
   if (await typed.isVisible()) await typed.fill(month);
   await question.getByRole("button", { name }).click();
@@ -105,7 +105,7 @@ async function closeNextMonth(): Promise<string> {
   return month;
 }
 
-/** What a link leads to, as the signed-in browser gets it. */
+/** Fetches the target of a link with the session of the page. */
 async function fetchFile(page: Page, name: string | RegExp): Promise<Buffer> {
   const link = page.getByRole("link", { name }).first();
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");
@@ -113,7 +113,7 @@ async function fetchFile(page: Page, name: string | RegExp): Promise<Buffer> {
   return answer.body();
 }
 
-/** Runs the checker on a file, knowing nothing of the shop. */
+/** Runs the offline checker on a file. */
 async function check(statement: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "statement-"));
   try {

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const row = (page: Page, name: RegExp) => page.getByRole("treeitem", { name });
 
 describe("a distributor's network", () => {
-  test("is walked by keyboard alone, down to a person and back", async () => {
+  test("is navigated by keyboard alone, down to a person and back", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
     await row(page, /^Ben Naidoo Level 2/).waitFor();
@@ -44,7 +44,7 @@ describe("a distributor's network", () => {
     await context.close();
   });
 
-  test("finds somebody by name, and shows them where they stand", async () => {
+  test("finds a person by name, and shows their position", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-network?mode=total");
     await page.getByLabel("Search the network").fill("sam.stockist");
@@ -70,7 +70,7 @@ describe("a distributor's network", () => {
     await context.close();
   });
 
-  test("is gone down one generation at a time on a phone, and up again with Back", async () => {
+  test("is browsed by generation on a phone, and back up with Back", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
     const into = page.getByRole("button", { name: /people in Ben Naidoo’s team$/ });
@@ -93,7 +93,7 @@ describe("a distributor's network", () => {
   });
 
   // shows S9.22
-  test("has a list of people and of changes, and fits a narrow phone", async () => {
+  test("lists people and changes, and fits a narrow phone", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: narrow });
     await signIn(page, "ben.l2@shop.test", "/distributor/my-network");
     await page.getByRole("list", { name: "Ben Naidoo’s team" }).waitFor();
@@ -110,7 +110,7 @@ describe("a distributor's network", () => {
 });
 
 describe("the office", () => {
-  test("sees the whole forest, and a member's network as that member does", async () => {
+  test("sees all trees, and a member's network as that member does", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/distributors");
     const anna = row(page, /^Anna Mokoena/);

@@ -20,8 +20,8 @@ async function open(email: string, path: string, viewport = desk) {
 const paletteOf = (page: Page) =>
   page.getByRole("combobox", { name: "Search pages, people and orders" });
 
-describe("the desk of the office", () => {
-  test("is worked by keys: an order by its number, the search of a page, the list of keys", async () => {
+describe("the office", () => {
+  test("is used by keyboard: an order by its number, the search of a page, the list of shortcuts", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/orders");
     const [, number = ""] =
       /(\d+)/.exec(
@@ -53,7 +53,7 @@ describe("the desk of the office", () => {
     await close();
   });
 
-  test("keeps a view of a list, shares it by its address, and takes it along as a file", async () => {
+  test("saves a view of a list, shares it by its address, and downloads it as a file", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/orders?state=placed");
     await page.getByRole("button", { name: "Save this view" }).click();
     await page.getByLabel(/^Save this view as/).fill("Waiting for money");
@@ -69,7 +69,7 @@ describe("the desk of the office", () => {
     await close();
   });
 
-  test("chooses the columns of the users, and Back stands where one was", async () => {
+  test("chooses the columns of the users, and Back restores the scroll position", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/users");
     await page.getByRole("row").nth(1).waitFor();
     const table = page.getByRole("region", { name: "Table of users" });
@@ -90,7 +90,7 @@ describe("the desk of the office", () => {
   });
 });
 
-test("a member opens a payout of the past to what it was made of, on a phone", async () => {
+test("a member opens the entries of a past payout on a phone", async () => {
   const { page, close } = await open("anna.l1@shop.test", "/distributor/my-wallet", phone);
   await page.getByRole("link", { name: "View commission" }).click();
   await page.waitForURL(/payout=/);

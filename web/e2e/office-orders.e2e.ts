@@ -5,7 +5,7 @@ import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
-/** The same server by its other name, which Chromium resolves without any DNS. */
+/** The same server under a second host name, which Chromium resolves without DNS. */
 const officeUrl = baseUrl.replace("//localhost", "//office.localhost");
 
 let browser: Browser;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How Sam's 30% off the list price is shown. */
+/** Sam's 30% off the list price, as shown. */
 const margin = "was R325.00, with your 30% discount R227.50";
-/** Four of these, and one parcel at its full price. */
+/** Four of these, and one parcel at full price. */
 const stockistPrice = "R1\u00a0010.00";
-/** One bottle, the four travel sizes that an order of the office begins with, and one parcel. */
+/** One bottle, the four travel sizes of a new office order, and one parcel. */
 const firstPrice = "R805.00";
-/** Ben's 10% of R1 130.43, which is the list price of four without VAT: no margin shrinks it. */
+/** Ben's 10% of R1 130.43, the list price of four without VAT; the margin does not reduce it. */
 const commission = "R113.04";
 
 describe("ordering in the office portal", () => {
@@ -82,7 +82,7 @@ describe("ordering in the office portal", () => {
 
 describe("on the customer host", () => {
   // shows S6.11
-  test("a distributor is led to the form in the office, signed in, and signs out of both", async () => {
+  test("a distributor is sent to the order form of the office still signed in, and signs out of both hosts", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-wallet");
     await page.goto("/");
@@ -90,7 +90,7 @@ describe("on the customer host", () => {
     await expectSoundPage(page);
     await page.getByRole("link", { name: "Go to the office portal" }).click();
 
-    // Nobody signs in twice, whatever hosts the two are on.
+    // The session is handed over to the other host.
     await page.waitForURL(`${officeUrl}/distributor/create-order`);
     await page.getByRole("heading", { name: "Create order" }).waitFor();
     await page.goBack();
@@ -118,7 +118,7 @@ async function goToSummary(page: Page): Promise<void> {
   }
 }
 
-/** From the list of one's own orders to the card and back, which the provider leads to the shop's own host. */
+/** Pays by card from the list of own orders; the provider returns to the shop's host. */
 async function payNewest(page: Page): Promise<string> {
   const pay = page.getByRole("link", { name: /^Pay order/ }).first();
   const orderNumber = /\d+/.exec((await pay.getAttribute("aria-label")) ?? "")?.[0] ?? "";

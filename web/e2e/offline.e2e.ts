@@ -14,15 +14,15 @@ afterAll(() => browser.close());
 const place = (page: Page) => page.getByRole("button", { name: /^Place order and pay/ });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "We could not send your order" });
 
-/** One message, and no other beside it. */
+/** Expects none of the other messages beside the one on the page. */
 async function expectOneMessage(page: Page): Promise<void> {
   for (const other of ["You are offline.", "Your order was not placed", "Something went wrong"])
     expect(await page.getByText(other).locator("visible=true").count()).toBe(0);
 }
 
-describe("an order without a line", () => {
+describe("an order while offline", () => {
   // shows S8.7
-  test("of a first visit is told what to do, and is sent when the line is back", async () => {
+  test("on a first visit explains what to do, and is sent when the network returns", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
     await addRecipient(page, "Ayanda");
@@ -44,7 +44,7 @@ describe("an order without a line", () => {
     await context.close();
   });
 
-  test("of a member in the office does not break either", async () => {
+  test("of a member in the office waits to be sent as well", async () => {
     const office = baseUrl.replace("//localhost", "//office.localhost");
     const { page, context } = await visit(browser, { baseUrl: office, viewport: desk });
     await signIn(page, "cara.l3@shop.test", "/distributor/create-order");
@@ -62,7 +62,7 @@ describe("an order without a line", () => {
   });
 });
 
-test("a page whose code does not come waits for the line, and goes on by itself", async () => {
+test("a page whose code fails to load waits for the network, and then continues", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/");
   await page.getByText("R325.00").first().waitFor();
@@ -77,7 +77,7 @@ test("a page whose code does not come waits for the line, and goes on by itself"
   await context.close();
 });
 
-test("the shop opens without a line, keeps no answer to a person, and its worker is never stale", async () => {
+test("the shop opens offline, caches no personal response, and its service worker is never stale", async () => {
   const { page, context } = await visit(browser, {
     baseUrl,
     viewport: phone,
@@ -94,7 +94,7 @@ test("the shop opens without a line, keeps no answer to a person, and its worker
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: /small bottle/ }).waitFor();
-  // Chromium forgets for a page that a worker served that its line is gone; said again, the page is told.
+  // Chromium drops the offline state for a page served by a service worker, so it is set again.
   await context.setOffline(false);
   await context.setOffline(true);
   await page.getByText("You are offline.").waitFor();

@@ -11,19 +11,20 @@ import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
-/** One picture of a map, the same for every place; what was asked for, and by which page. */
+/** Served for every tile of a map. */
 const tile = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8cuXKfwAIIgMWp0+8WgAAAABJRU5ErkJggg==",
   "base64",
 );
-const asked: { url: string; from: string | undefined }[] = [];
+/** The requests to the tile server with their referrers. */
+const requests: { url: string; from: string | undefined }[] = [];
 
 let browser: Browser;
 let shop: OwnShop;
 let tiles: Server;
 beforeAll(async () => {
   tiles = createServer((request, response) => {
-    asked.push({ url: request.url ?? "", from: request.headers.referer });
+    requests.push({ url: request.url ?? "", from: request.headers.referer });
     response.setHeader("content-type", "image/png");
     response.end(tile);
   });
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 describe("the address of an order", () => {
   // shows S2.48, S9.21
-  test("is shown on a map by whoever asks for it, and by nobody else", async () => {
+  test("is shown on a map on demand only", async () => {
     const { uuid, orderNumber } = await anOrder("Nomsa");
     for (const viewport of [desk, phone]) {
       const { page, context, mistakes } = await visit(browser, { baseUrl: shop.baseUrl, viewport });
@@ -56,27 +57,27 @@ describe("the address of an order", () => {
       const show = sheet.getByRole("button", { name: "Show map of Nomsa Dube" });
       await show.waitFor();
       expect(scripts.filter((url) => url.includes("map-view"))).toEqual([]);
-      expect(asked.splice(0)).toEqual([]);
+      expect(requests.splice(0)).toEqual([]);
 
       await show.click();
       const map = sheet.getByRole("region", { name: "Map of Nomsa Dube" });
       await map.locator("img.leaflet-tile-loaded").first().waitFor({ state: "attached" });
       await sheet.getByRole("link", { name: "tiles.example.com/about" }).waitFor();
       await expectSoundPage(page);
-      expect(asked.every(({ url }) => /^\/16\/\d+\/\d+\.png$/.test(url))).toBe(true);
-      // Who asks is told, and not about which order.
-      expect(new Set(asked.splice(0).map(({ from }) => from))).toEqual(
+      expect(requests.every(({ url }) => /^\/16\/\d+\/\d+\.png$/.test(url))).toBe(true);
+      // The referrer names the shop, but not the order.
+      expect(new Set(requests.splice(0).map(({ from }) => from))).toEqual(
         new Set([`${shop.baseUrl}/`]),
       );
       await expectNoTrap(page, sheet, map);
-      asked.splice(0);
+      requests.splice(0);
       expect(mistakes).toEqual([]);
       await context.close();
     }
   });
 
   // shows S6.20
-  test("is edited by the office until its parcel is booked, and after that was taken back", async () => {
+  test("can be edited by the office until its parcel is booked, and again after the booking is cancelled", async () => {
     const { uuid, orderNumber, email } = await anOrder("Thabo");
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: shop.baseUrl,
@@ -92,13 +93,13 @@ describe("the address of an order", () => {
     await sheet.getByRole("tab", { name: "History" }).click();
     await sheet.getByText("Delivery address changed by the office").waitFor();
     await sheet.getByRole("tab", { name: "Goods and delivery" }).click();
-    // What was found on the map was another street.
+    // The location on the map was of another street.
     await sheet.getByRole("link", { name: "Map of Thabo Dube" }).waitFor();
     expect(await sheet.getByRole("button", { name: /^Show map/ }).count()).toBe(0);
     await expectSoundPage(page);
     await untilMailed(email, `Delivery address changed for order ${orderNumber}`);
 
-    // The courier was asked anew, by a job; the office need not wait for it.
+    // A job requests a new quote from the courier.
     await sheet.getByRole("button", { name: "Update quote" }).click();
     await sheet.getByRole("button", { name: "Book shipment" }).click();
     const question = page.getByRole("dialog", { name: "Book this shipment?" });
@@ -117,7 +118,7 @@ describe("the address of an order", () => {
   });
 });
 
-/** Of a guest whose older client knows where the address is. */
+/** Places a guest order whose address has coordinates, as older clients send them. */
 async function anOrder(firstName: string) {
   const uniqueId = randomUUID();
   const email = `${firstName.toLowerCase()}@example.test`;
@@ -175,7 +176,7 @@ async function edit(page: Page, sheet: Locator, name: string, street: string): P
   await dialog.waitFor({ state: "detached" });
 }
 
-/** The keys move what is on the map, Tab goes on to what is after it, and it can be closed. */
+/** The arrow keys move the map, Tab leaves it, and it can be closed. */
 async function expectNoTrap(page: Page, sheet: Locator, map: Locator): Promise<void> {
   const pane = map.locator(".leaflet-map-pane");
   const before = await pane.getAttribute("style");

@@ -13,18 +13,18 @@ import {
 import { databaseUrl as beside } from "./lane.ts";
 import { startPortal } from "./portal.ts";
 
-/** A new shop with a server and a database of its own: products and one admin, and nothing that happened. */
+/** A new shop with its own server and database: products and one admin, without any events. */
 export type OwnShop = Readonly<{
   baseUrl: string;
-  /** As the owner of its tables. */
+  /** With the owner of the tables. */
   databaseUrl: string;
-  /** Folder that gets a file for each mail. */
+  /** Folder with one file for each email. */
   mailFolder: string;
   adminEmail: string;
   close: () => Promise<void>;
 }>;
 
-/** For what the demo's server cannot show, because its settings are others. `priceOf`: from cents of the demo's rand. */
+/** For journeys that need other settings than the demo server. @param priceOf converts the demo's prices, in cents of a rand */
 export async function openOwnShop(
   name: string,
   settings: Readonly<Record<string, string>>,

@@ -4,14 +4,14 @@ import { expect } from "vitest";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What every screen has to be, at every width: readable by everybody, never wider than the screen, one h1. */
+/** Every screen at every width: no accessibility violations, no horizontal overflow, one h1. */
 export async function expectSoundPage(page: Page): Promise<void> {
   await untilStill(page);
-  // Of a page without frames the check needs no page of its own, and takes a third of the time. "Legacy" is its word for that.
+  // Without frames, axe needs no page of its own and takes a third of the time; it calls that "legacy".
   const hasFrames = page.frames().length > 1;
   const check = new AxeBuilder({ page }).withTags(rules).setLegacyMode(!hasFrames);
   const { violations } = await check.analyze();
-  // Else it puts its results together in such a page, which must not keep the keyboard.
+  // With frames axe opens a page for its results, which must not keep the keyboard focus.
   if (hasFrames) await page.bringToFront();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
   const overflow = await page.evaluate(
@@ -26,7 +26,7 @@ export async function expectSoundPage(page: Page): Promise<void> {
   }).toEqual({ violations: [], overflow: 0, headings: 1, where: page.url() });
 }
 
-/** The same page at night: only the contrast of words can differ. The office alone has a night. */
+/** The same page in dark mode, where only the contrast of text can differ. Only the office has dark mode. */
 export async function expectSoundAtNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
@@ -38,7 +38,7 @@ export async function expectSoundAtNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** How much moved of itself since the page was opened, as browsers reckon it (CLS), and what it was. */
+/** The cumulative layout shift since the page was opened, and the elements that moved. */
 export async function shiftsOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   await untilStill(page);
   return page.evaluate(
@@ -57,7 +57,7 @@ export async function shiftsOf(page: Page): Promise<{ sum: number; moved: string
               );
           }
         });
-        // What came before is told of at once, in a task of its own.
+        // Buffered entries are delivered in a separate task.
         observer.observe({ type: "layout-shift", buffered: true });
         setTimeout(() => {
           observer.disconnect();
@@ -67,10 +67,10 @@ export async function shiftsOf(page: Page): Promise<{ sum: number; moved: string
   );
 }
 
-/** A page whose code is still on its way is judged when it is there. */
+/** Waits until the page has loaded its code and its transitions have ended. */
 async function untilStill(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  // What is being reckoned anew is dimmed for a moment, and comes back by degrees, which a page behind others never does.
+  // Stale figures are dimmed and fade back; in a background page that transition never ends.
   await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** An admin's own browser, with the list of those who wait. */
+/** Opens the payout requests as an admin. */
 async function anAdmin(email: string) {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, email, requests);
@@ -25,7 +25,7 @@ async function anAdmin(email: string) {
 }
 
 describe("payouts", () => {
-  test("paid by two admins at the same moment are paid once", async () => {
+  test("marked as paid by two admins at the same time are paid once", async () => {
     const one = await anAdmin("admin@shop.test");
     const two = await anAdmin("office@shop.test");
     const name = await firstWaiting(one.page);
@@ -58,7 +58,7 @@ describe("payouts", () => {
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
   });
 
-  test("leave in one bank file and are marked as paid in one go", async () => {
+  test("are paid by one bank file and marked as paid together", async () => {
     const { page, context } = await anAdmin("admin@shop.test");
     const name = await firstWaiting(page);
     await page.getByRole("checkbox", { name: `Select the request from ${name}` }).check();
@@ -88,7 +88,7 @@ describe("payouts", () => {
     await page.getByText("Paid", { exact: true }).first().waitFor();
 
     await page.getByText("Batch marked as paid.").waitFor({ state: "detached" });
-    // A file that was paid is sent to the bank again by nobody's slip.
+    // The file of a paid batch is downloaded again only after a confirmation.
     await page.getByRole("button", { name: "Download bank file" }).click();
     const again = page.getByRole("dialog", { name: "Download the bank file again?" });
     await again.getByText(/pays everyone in it twice/).waitFor();
@@ -98,7 +98,7 @@ describe("payouts", () => {
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
   });
 
-  test("fit a phone, with what was found before paying", async () => {
+  test("fit a phone, with the problems found by the checks", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", `${requests}?state=paid`);
     await page
@@ -122,7 +122,7 @@ describe("payouts", () => {
   });
 
   // shows S2.51
-  test("are edited as JSON by developers alone, with the difference first", async () => {
+  test("are edited as JSON by developers only, after a review of the changes", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "office@shop.test", "/admin/payout-editor");
     const editor = page.getByLabel("Payment requests as JSON");
@@ -148,7 +148,7 @@ async function firstWaiting(page: Page): Promise<string> {
   return label.replace("Select the request from ", "");
 }
 
-/** Money asks for the password again where it was typed too long ago. */
+/** Types the password again, which money actions require after a while. */
 async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
   try {
     await done();

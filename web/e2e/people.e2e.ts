@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the office", () => {
-  test("adds a distributor, who chooses a password by the link and lands on the first page", async () => {
+  test("adds a distributor, who sets a password by the link and lands on the first page", async () => {
     const { page, context } = await office("/admin/users");
     const email = `nadia.${Date.now()}@example.test`;
     await addDistributor(page, "Jansen", email);
@@ -36,7 +36,7 @@ describe("the office", () => {
     await newcomer.context.close();
   });
 
-  test("opens a person from an order, ends a sign-in there and writes a note", async () => {
+  test("opens a person from an order, ends a session and writes a note", async () => {
     const seller = await visit(browser, { baseUrl, viewport: desk });
     await signIn(seller.page, "ben.l2@shop.test", "/distributor/my-wallet");
     const { page, context } = await office("/admin/users");
@@ -72,7 +72,7 @@ describe("the office", () => {
     await context.close();
   });
 
-  test("sends the registration again to those who are chosen, and takes them along", async () => {
+  test("resends the registration to the selected people, and exports them", async () => {
     const { page, context } = await office("/admin/users");
     const email = `nadia.again.${Date.now()}@example.test`;
     const saying = /choose your password/;
@@ -94,7 +94,7 @@ describe("the office", () => {
   });
 
   // shows S4.7
-  test("is offered to convert whose email is in use, and the customer becomes a distributor", async () => {
+  test("is offered the conversion of a customer whose email is in use", async () => {
     const { page, context } = await office("/admin/users");
     const customer = await someCustomer(page);
     const before = await mailsTo(customer.email);
@@ -114,7 +114,7 @@ describe("the office", () => {
     await page.getByText("Done!").waitFor();
     await nextMail(customer.email, { after: before, saying: /a distributor/i });
 
-    // What was open is taken out of the history meanwhile, which aborts going elsewhere in that moment.
+    // Closing the dialog removes its history entry, which aborts a navigation at the same moment.
     const found = `/admin/users?role=distributor&search=${encodeURIComponent(customer.email)}`;
     await expect
       .poll(() =>
@@ -128,7 +128,7 @@ describe("the office", () => {
     await context.close();
   });
 
-  test("moves a distributor with everybody below, and sees first who gains and who loses", async () => {
+  test("moves a distributor with their team, after a preview of the effects", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=3");
     await openMenu(page, "Aisha Smith", "Move…");
     await choose(page, "New parent", "Anna Mokoena");
@@ -145,7 +145,7 @@ describe("the office", () => {
     await expectSoundBooks();
   });
 
-  test("uplifts a level 2 only by the surname, and both lives stay in the tree", async () => {
+  test("uplifts a level 2 only with the surname, and the earlier life stays in the tree", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=2");
     await openMenu(page, "Nomsa Clarke", "Uplift to level 1…");
     const dialog = page.getByRole("dialog", { name: "Uplift Nomsa Clarke to level 1?" });
@@ -170,14 +170,14 @@ describe("the office", () => {
   });
 
   // shows S4.14
-  test("signs in as somebody, changes no money, returns, and the person sees that it looked", async () => {
+  test("signs in as a person without money actions, returns, and the person sees the visit", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=1");
     await openMenu(page, "Anna Mokoena", "Sign in as this person…");
     await page.getByLabel("Reason").fill("Asked us why an order is missing");
     await page.getByRole("button", { name: "Sign in as Anna Mokoena" }).click();
     const banner = page.getByRole("region", { name: "Viewing as another user" });
     await banner.getByText("you are viewing the portal as Anna Mokoena").waitFor();
-    // What would be refused is not offered.
+    // Actions that would be refused are not offered.
     for (const [path, ready, offered] of [
       ["/distributor/my-wallet", "You can be paid", /^(Request payout|Turn commission)/],
       ["/distributor/my-network", "My network", /^Add person/],
@@ -236,7 +236,7 @@ describe("the office", () => {
     await anna.context.close();
   });
 
-  test("deletes somebody after asking, who is signed out at once", async () => {
+  test("deletes a person after a confirmation, which signs them out immediately", async () => {
     const { page, context } = await office("/admin/users?role=customer");
     const customer = await someCustomer(page);
     const gone = await visit(browser, { baseUrl, viewport: phone });
@@ -277,7 +277,7 @@ async function addDistributor(page: Page, lastName: string, email: string): Prom
   await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
 }
 
-/** A customer of the demo who has a password: the first of the list that is verified. */
+/** A demo customer with a password: the first verified one of the list. */
 async function someCustomer(page: Page): Promise<{ name: string; email: string }> {
   await page.goto("/admin/users?role=customer&columns=email");
   const row = page.getByRole("row").filter({ hasText: "@shop.test" }).nth(2);
@@ -291,7 +291,7 @@ async function someCustomer(page: Page): Promise<{ name: string; email: string }
 async function openMenu(page: Page, name: string, action: string): Promise<void> {
   const search = page.getByLabel(/^Search/).first();
   await search.fill(name);
-  // A row that moves up as the others go takes its open menu along.
+  // Wait for the filtered rows: a row that moves takes its open menu along.
   await page.waitForURL(/[?&]search=/);
   await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
   await page.getByRole("button", { name: `Actions for ${name}` }).click();

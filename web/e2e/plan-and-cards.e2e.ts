@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the commission plan", () => {
-  test("is tried on past sales, planned for a day, and taken back, with no cent moved", async () => {
+  test("is tested on past sales, scheduled for a day and withdrawn, without changing any amount", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     const before = await finance(databaseUrl, "totals");
     await signIn(page, "admin@shop.test", "/admin/commission-plan");
@@ -42,8 +42,8 @@ describe("the commission plan", () => {
   });
 });
 
-describe("the card match", () => {
-  test("takes a settlement once, and shows what is left to explain", async () => {
+describe("card reconciliation", () => {
+  test("takes a settlement once, and shows the exceptions", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const name = `pf-${Date.now()}`;
     const file = [
@@ -78,8 +78,8 @@ describe("the card match", () => {
   });
 });
 
-describe("why each cent", () => {
-  test("is told from the order's sheet", async () => {
+describe("the commission of an order", () => {
+  test("is explained in the order's sheet", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
     await page.goto("/admin/orders?state=paid");

@@ -3,13 +3,13 @@ import path from "node:path";
 import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { compileCache } from "../../server/src/testing/compile-cache.ts";
 
-/** The real server in a process of its own. */
+/** The server in a child process. */
 type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
 
 const root = path.resolve(import.meta.dirname, "../..");
 const readyWithinMs = 60_000;
 
-/** Serves a database that has its tables, on a free port; answers once it is ready. */
+/** Starts the server on a free port, with a prepared database. @returns once it is ready */
 export async function startPortal(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

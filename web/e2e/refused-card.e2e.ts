@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("a card that does not pay", () => {
-  test("is told of on the page of the order, which can be paid again", async () => {
+describe("a refused card", () => {
+  test("is reported on the page of the order, which can be paid again", async () => {
     const { uuid } = await placeGuestOrder();
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto(`/orders/pay/${uuid}`);
@@ -39,14 +39,14 @@ describe("a card that does not pay", () => {
   });
 });
 
-/** Leaves for the provider's stand-in and presses one of its buttons. */
+/** Goes to the provider's sandbox and presses one of its buttons. */
 async function atProvider(page: Page, button: string): Promise<void> {
   await page.getByRole("button", { name: /by card$/ }).click();
   await page.waitForURL("**/sandbox/payfast/**");
   await page.getByRole("button", { name: button }).click();
 }
 
-/** The shop looks at what the provider said a moment after it has said it. */
+/** The notification is processed shortly after it arrives. */
 async function says(page: Page, title: string): Promise<void> {
   await page.waitForURL("**/orders/pay/*");
   await expect

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("reports", () => {
-  test("say what was sold, as a list, as files and as a graph with its numbers", async () => {
+  test("show sales as a list, as files and as a graph with its numbers", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/sales-report?period=tax-year");
     await untilCounted(page);
@@ -51,7 +51,7 @@ describe("reports", () => {
     await context.close();
   });
 
-  test("hand out the list of customers, protected, to whoever develops the shop alone", async () => {
+  test("give the protected list of customers to developers only", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "office@shop.test", "/admin/users");
     await page.getByRole("button", { name: "Export customers" }).click();
@@ -74,7 +74,7 @@ describe("reports", () => {
   });
 });
 
-/** What was sold is counted behind the orders, within seconds of the start. */
+/** Sales are counted asynchronously, within seconds of the start. */
 async function untilCounted(page: Page): Promise<void> {
   const row = page.getByRole("row", { name: /Original 50ml/ });
   await expect

@@ -73,28 +73,28 @@ describe.each([
   ["a phone", phone],
   ["a desk", desk],
 ])("on %s", (_name, viewport) => {
-  test("every page of the shop is sound", async () => {
+  test("every page of the shop passes the page check", async () => {
     expect(await mistakesOn(viewport, null, forEverybody)).toEqual([]);
   });
 
-  test("every page of a distributor is sound", async () => {
+  test("every page of a distributor passes the page check", async () => {
     expect(await mistakesOn(viewport, "ben.l2@shop.test", forDistributors)).toEqual([]);
   });
 
   // shows S2.8
-  test("every page of an admin is sound", async () => {
+  test("every page of an admin passes the page check", async () => {
     expect(await mistakesOn(viewport, "admin@shop.test", forAdmins)).toEqual([]);
   });
 });
 
 const tableScreens = [...memberScreens, ...officeScreens];
-/** So many at a time take about a minute. */
+/** Chosen so that a part takes about a minute. */
 const screensAtOnce = 12;
 
 describe("every screen of the table", () => {
   const people = [
     ["distributor", "ben.l2@shop.test"],
-    // A developer, who may open those of developers as well.
+    // A developer may open the developers' screens as well.
     ["admin", "office@shop.test"],
   ] as const;
   const parts = people.flatMap(([wanted, email]) => {
@@ -108,7 +108,7 @@ describe("every screen of the table", () => {
     });
   });
 
-  test("is looked at", () => {
+  test("is covered", () => {
     expect(parts.flatMap(({ some }) => some)).toHaveLength(
       tableScreens.filter(({ role }) => people.some(([wanted]) => wanted === role)).length,
     );
@@ -116,7 +116,7 @@ describe("every screen of the table", () => {
   });
 
   test.each(parts)(
-    "for a $wanted is there and sound, part $nth of $count",
+    "for a $wanted loads and passes the page check, part $nth of $count",
     async ({ email, some }) => {
       const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
       await signIn(page, email, some[0] ?? "/");
@@ -132,13 +132,13 @@ describe("every screen of the table", () => {
   );
 });
 
-/** What browsers call good is 0.1; half of it is hardly seen. */
+/** A CLS of 0.1 counts as good; half of it is hardly visible. */
 const shiftMax = 0.05;
 
 describe.each([
   ["a phone", phone],
   ["a desk", desk],
-])("nothing moves while a page comes on %s", (_name, viewport) => {
+])("no layout shifts while a page loads on %s", (_name, viewport) => {
   test.each([
     [null, ["/login", "/", "/privacy-policy"]],
     ["anna.l1@shop.test", ["/distributor/my-wallet", "/distributor/my-network"]],
@@ -152,7 +152,7 @@ describe.each([
       await page.waitForFunction(
         () => document.querySelector(".mantine-Skeleton-root, [aria-busy=true]") === null,
       );
-      // The last pictures, and what is asked for behind them.
+      // Wait for the last pictures and late requests.
       await delay(1000);
       const { sum, moved } = await shiftsOf(page);
       expect(sum, `${path}: ${moved.join("\n")}`).toBeLessThanOrEqual(shiftMax);
@@ -163,7 +163,7 @@ describe.each([
 
 describe("the shop on a phone", () => {
   // shows S5.10
-  test("says what is missing, opens the dialog at once, and finds the mistakes in it", async () => {
+  test("shows what is missing, opens the dialog immediately, and finds its errors", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
     await page.getByText("R425.00").waitFor();
@@ -192,7 +192,7 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
-  test("keeps the order through a lost line and a reload", async () => {
+  test("keeps the order through a network failure and a reload", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
     await page.getByLabel("Quantity of 50 ml bottle").fill("3");
@@ -208,7 +208,7 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
-  test("answers what was typed before its code had come", async () => {
+  test("keeps what was typed before its code was loaded", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const { promise: codeMayCome, resolve: letCodeCome } = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -224,10 +224,10 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
-  test("answers what was pressed before its code had come", async () => {
+  test("replays a press from before its code was loaded", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const { promise: codeMayCome, resolve: letCodeCome } = Promise.withResolvers<void>();
-    // What keeps the presses is in the page itself.
+    // The script that records presses is inline in the page.
     await page.route(/assets\/.*\.js$/, async (route) => {
       await codeMayCome;
       await route.continue();
@@ -247,7 +247,7 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
-  test("takes whole numbers of bottles, and says so of anything else", async () => {
+  test("accepts only whole numbers of bottles", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
     await page.getByText("R425.00").waitFor();
@@ -263,7 +263,7 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
-  test("gives every control the size of a finger", async () => {
+  test("gives every control a touch target of sufficient size", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
     await page.getByText("R425.00").waitFor();
@@ -282,9 +282,9 @@ describe("the shop on a phone", () => {
   });
 });
 
-describe("the way in", () => {
+describe("signing in", () => {
   // shows S2.7
-  test("leads back to the page that asked for it, and never to another site", async () => {
+  test("returns to the requested page, and never to another site", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders?page=2&sort=total-asc");
     await page.getByText(/^21 to 40 of/).waitFor();
@@ -299,7 +299,7 @@ describe("the way in", () => {
 });
 
 describe("a session that has ended", () => {
-  test("leads to the sign-in page, and back to the same list", async () => {
+  test("leads to the sign-in page and back to the same list", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");
     await page.getByText(/^1 to 20 of/).waitFor();
@@ -317,14 +317,14 @@ describe("a session that has ended", () => {
 
 describe("the home page", () => {
   // shows S2.50
-  test("is there before any script has run", async () => {
+  test("is rendered before any script runs", async () => {
     const html = await (await fetch(`${baseUrl}/`)).text();
     expect(html).toContain("A small bottle for someone you care about</h1>");
     expect(html).not.toContain('rel="stylesheet"');
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
-  test("is not what another address is served", async () => {
+  test("is not served at another address", async () => {
     const html = await (await fetch(`${baseUrl}/distributor/my-wallet`)).text();
     expect(html).toContain('<div id="root"></div>');
   });
@@ -333,7 +333,7 @@ describe("the home page", () => {
 describe("an article", () => {
   test.for(articlePaths)("%s is never gone while its code is on its way", async (path) => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
-    // Only the first script comes at once, as over a slow line.
+    // Only the first script loads immediately, as on a slow network.
     await page.route(/assets\/(?!first).*\.js$/, async (route) => {
       await delay(700);
       await route.continue();
@@ -355,7 +355,7 @@ describe("an article", () => {
   });
 });
 
-/** Looks at each screen, and answers what the browser complained of meanwhile. */
+/** Checks each screen. @returns the browser's errors meanwhile */
 async function mistakesOn(
   viewport: { width: number; height: number },
   email: string | null,
@@ -372,11 +372,11 @@ async function mistakesOn(
     await expectHelp(page);
   }
   await context.close();
-  // The browser writes a line for the 404 that an unknown order is answered with.
+  // The browser logs the 404 of an unknown order.
   return mistakes.filter((mistake) => !/status of 404.*orders\./.test(mistake));
 }
 
-/** Help stands at the same place on every page, in the same order (WCAG 3.2.6): in the footer, in the office in the account menu. */
+/** Help is at the same position on every page (WCAG 3.2.6): in the footer, or in the account menu of the office. */
 async function expectHelp(page: Page): Promise<void> {
   const isOffice = await page.evaluate(() => document.body.dataset["frame"] === "office");
   if (isOffice) {
@@ -387,7 +387,7 @@ async function expectHelp(page: Page): Promise<void> {
     return;
   }
   const links = page.getByRole("contentinfo").getByRole("link");
-  // What the office has entered is there a moment after the page.
+  // The office's contact details load after the page.
   await links.filter({ hasText: "Instagram" }).waitFor();
   expect((await links.allInnerTexts()).map((text) => text.trim())).toEqual([
     "orders@shop.test",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("an order of the shop", () => {
-  test("that a courier collects is paid by bank, and the office records it", async () => {
+  test("collected by a courier is paid by bank transfer, which the office records", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Naledi");
     await goOn(page, "Choose a delivery option");
@@ -52,7 +52,7 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
-  test("that somebody collects needs a name and a number alone, and both are told when it is ready", async () => {
+  test("for collection needs only a name and a number, and sends an email and an SMS when it is ready", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     const email = `collector.${Date.now()}@example.test`;
     const cell = "+27832223344";
@@ -104,7 +104,7 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
-  test("that a guest gives away is told of to the buyer alone, whose link finds it anywhere", async () => {
+  test("given as a gift notifies the buyer only, whose link opens it on any device", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     const email = `buyer.${Date.now()}@example.test`;
     await chooseWhatAndWho(page, "Nomsa");
@@ -144,13 +144,13 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
-  test("whose answer is lost is sent again by itself, and is one order", async () => {
+  test("without an answer is retried automatically, as one order", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Lindiwe");
     await goToSummary(page);
     const placed: string[] = [];
     const ids = new Set<string>();
-    // The server hears every try; the line loses what it answers to the first four.
+    // The server receives every try; the first four answers are dropped.
     await page.route("**/trpc/orders.save**", async (route) => {
       ids.add(/"commandId":"([^"]+)"/.exec(route.request().postData() ?? "")?.[1] ?? "none");
       const answer = await route.fetch();
@@ -163,7 +163,7 @@ describe("an order of the shop", () => {
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByText("Your order is waiting to be sent").waitFor();
-    // As after a power cut: nothing but what lies on the device is left.
+    // As after a power cut: only the device's storage is left.
     await page.reload();
     await page.getByText("Your order is waiting to be sent").waitFor();
     await expectSoundPage(page);
@@ -181,7 +181,7 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
-  test("of a customer goes to two people, with a parcel for each", async () => {
+  test("of a customer goes to two recipients, with a parcel for each", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "kim.customer@shop.test", "/shop/my-account");
     await page.goto("/");
@@ -200,7 +200,7 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
-  test("goes in part by courier and in part is collected, each with its own price", async () => {
+  test("is partly delivered and partly collected, each at its own price", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "kim.customer@shop.test", "/shop/my-account");
     await page.goto("/");
@@ -223,7 +223,7 @@ describe("an order of the shop", () => {
       .waitFor();
     expect(await elias.getByText("R100.00").count()).toBe(0);
     await expectSoundPage(page);
-    // Two bottles, and one parcel that goes out.
+    // Two bottles, and one delivered parcel.
     await page.getByRole("button", { name: /^Place order and pay R750\.00/ }).click();
     const number = await orderNumberToPay(page);
 
@@ -246,7 +246,7 @@ describe("an order of the shop", () => {
   });
 
   // shows S8.6
-  test("that is not paid says so after polling, and never claims to be", async () => {
+  test("that is unpaid is reported as unpaid after polling", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Zanele");
     await goToSummary(page);
@@ -265,7 +265,7 @@ describe("an order of the shop", () => {
   });
 });
 
-test("whoever comes by a distributor's link is welcomed, and by a wrong one told quietly", async () => {
+test("a distributor's link shows a welcome, and a wrong link a note", async () => {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/via/NOBODY-AT-ALL");
   await page.getByText("This link is no longer active.").waitFor();

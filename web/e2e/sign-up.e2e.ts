@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** An address that nobody has yet, and a number to go with it. */
+/** An unused email address with a cell number. */
 function somebodyNew() {
   people += 1;
   const number = String(Date.now()).slice(-6);
@@ -28,7 +28,7 @@ function somebodyNew() {
 }
 
 describe("signing up", () => {
-  test("by a code takes a wrong one for what it is, and ends with a password and an account", async () => {
+  test("by a code refuses a wrong one, and ends with a password and an account", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const person = somebodyNew();
     await page.goto("/sign-up");
@@ -37,7 +37,7 @@ describe("signing up", () => {
     const code = await codeFor(person.email);
     expect(code).toHaveLength(3);
     const textOfSms = async () => (await smsTo(person.international))[0]?.text ?? "";
-    // The SMS has a code of its own, which would prove the number and not the address.
+    // The SMS has another code, which would verify the number and not the address.
     await expect.poll(textOfSms, { timeout: 15_000 }).toMatch(/^[A-Z0-9]{3} is your /);
 
     await typeCode(page, code === "AAA" ? "BBB" : "AAA");
@@ -58,7 +58,7 @@ describe("signing up", () => {
     await expectPassword(person.email, password);
   });
 
-  test("with an address that has an account says nothing of it on the page", async () => {
+  test("with a registered address does not reveal the account", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     const kim = "kim.customer@shop.test";
     const before = await mailsTo(kim);
@@ -73,7 +73,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("by a code ends after five wrong ones, even for the right one", async () => {
+  test("by a code is blocked after five wrong ones, even for the right one", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const email = "sam.stockist@shop.test";
     const before = await mailsTo(email);
@@ -95,7 +95,7 @@ describe("signing in", () => {
     await context.close();
   });
 
-  test("with wrong passwords is held back, and says so", async () => {
+  test("with wrong passwords is throttled, with a message", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await page.goto("/login");
     await page.getByLabel("Email").fill(somebodyNew().email);
@@ -112,7 +112,7 @@ describe("signing in", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by a link that works once, and ends other sessions", async () => {
+  test("is reset by a link that works once, which ends other sessions", async () => {
     const person = await aRegisteredCustomer();
     const elsewhere = await visit(browser, { baseUrl, viewport: desk });
     await signInWith(elsewhere.page, person.email, password);
@@ -143,7 +143,7 @@ describe("a forgotten password", () => {
     await expectPassword(person.email, next);
   });
 
-  test("of somebody whom nobody knows gets the same answer", async () => {
+  test("of an unknown address gets the same answer", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill("nobody.at.all@example.test");
@@ -154,7 +154,7 @@ describe("a forgotten password", () => {
   });
 });
 
-test("signing out reaches every tab, and nothing more is saved in another's name", async () => {
+test("signing out reaches every tab, and nothing is saved under another account", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "kim.customer@shop.test", "/shop/my-account");
   const other = await context.newPage();
@@ -163,13 +163,13 @@ test("signing out reaches every tab, and nothing more is saved in another's name
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/shop/my-account"));
 
-  // Without a press, a reload or a new page: the tab notices by itself.
+  // The tab notices without a press, a reload or a navigation.
   await other.waitForURL("**/login**");
   expect(await other.getByRole("button", { name: "Sign out", exact: true }).count()).toBe(0);
   await context.close();
 });
 
-test("the demo's own people still sign in with their password", async () => {
+test("the demo accounts still sign in with their password", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: desk });
   await signIn(page, "kim.customer@shop.test", "/shop/my-account");
   await expectSoundPage(page);
@@ -188,13 +188,13 @@ async function fillSignUp(page: Page, person: Person): Promise<void> {
 }
 
 async function typeCode(page: Page, code: string): Promise<void> {
-  // As a person does it: the first box is typed over, each character leads to the next.
+  // As a person types it: overwrite the first box, and each character moves on to the next.
   await page.getByLabel(/^Character 1 of/).focus();
   for (const character of code) await page.keyboard.type(character, { delay: 60 });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The code of the newest mail, which stands alone on its line. */
+/** The code in the newest email, on a line of its own. */
 async function codeFor(
   email: string,
   after: Awaited<ReturnType<typeof mailsTo>> = [],

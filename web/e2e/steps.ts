@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 
-/** From the page that asks for it, or from the sign-in page where one is already; and back from there. */
+/** Signs in from a page that requires it, and returns there. @param path null on the sign-in page */
 export async function signIn(page: Page, email: string, path: string | null): Promise<void> {
   if (path !== null) await page.goto(path);
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -36,7 +36,7 @@ export async function goToSummary(page: Page): Promise<void> {
   await goOn(page, "Check your order");
 }
 
-/** On a wide screen the bottle has a Next of its own. */
+/** On a wide screen the opening has a second Next button. */
 export async function goOn(page: Page, heading: string): Promise<void> {
   await page.getByRole("button", { name: "Next", exact: true }).last().click();
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -48,7 +48,7 @@ export async function orderNumberToPay(page: Page): Promise<string> {
   return /\d+/.exec(await heading.innerText())?.[0] ?? "";
 }
 
-/** From the page of an order, through the card provider's stand-in, to the receipt. @param price as it is shown */
+/** Pays on the page of an order, through the provider's sandbox, to the receipt. @param price as shown */
 export async function payByCard(page: Page, price: string): Promise<void> {
   await page.getByRole("button", { name: `Pay ${price} by card` }).click();
   await page.waitForURL("**/sandbox/payfast/**");

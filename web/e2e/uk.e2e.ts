@@ -24,11 +24,11 @@ afterAll(async () => {
 
 /** One bottle, and one parcel by Royal Mail. */
 const price = "£37.49";
-/** The bottle without its VAT of 20 %. */
+/** The bottle without 20% VAT. */
 const value = "£27.08";
 
 describe("the shop in the United Kingdom", () => {
-  test("asks about cookies before anything is kept, and the order goes on meanwhile", async () => {
+  test("asks about cookies before storing anything, without blocking the order", async () => {
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: shop.baseUrl,
       viewport: phone,
@@ -38,7 +38,7 @@ describe("the shop in the United Kingdom", () => {
     await notice.getByText(/which advert brought you here/).waitFor();
     await page.getByText(price).waitFor();
     await expectSoundPage(page);
-    // Neither covers the other.
+    // The notice and the order bar do not overlap.
     const bottom = await bottomOf(notice.getByRole("button", { name: "Allow all" }));
     const total = await page.getByRole("complementary", { name: "Your order" }).boundingBox();
     expect(bottom).toBeLessThanOrEqual(total?.y ?? 0);
@@ -76,7 +76,7 @@ describe("the shop in the United Kingdom", () => {
     expect(await finance(shop.databaseUrl, "reconcile")).toMatchObject({ sound: true });
   });
 
-  test("tells where to pay by bank transfer, with a sort code", async () => {
+  test("shows bank details with a sort code", async () => {
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: shop.baseUrl,
       viewport: desk,
@@ -98,7 +98,7 @@ describe("the shop in the United Kingdom", () => {
   });
 
   // shows S9.24
-  test("takes a British mobile number from whoever wants to become a distributor", async () => {
+  test("takes a British mobile number from an aspiring distributor", async () => {
     const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
     await page.goto("/contact-us");
     await page.getByRole("radio", { name: "Become a distributor" }).check();
@@ -126,7 +126,7 @@ async function orderAsGuest(page: Page): Promise<void> {
   await page.getByRole("button", { name: `Place order and pay ${price}` }).click();
 }
 
-/** Lines, town and postcode, and no place of a list. */
+/** Types address lines, town and postcode, without a list of places. */
 async function addBritishRecipient(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
   const dialog = page.getByRole("dialog", { name: "Add recipient" });
@@ -151,7 +151,7 @@ async function addBritishRecipient(page: Page): Promise<void> {
   await expect.poll(() => recipient.isChecked()).toBe(true);
 }
 
-/** The flat price is taken over, the invoice has 20 % VAT, and the file for the post has the parcel. */
+/** Takes the flat rate; the invoice has 20% VAT, and the Royal Mail file has the parcel. */
 async function sendByRoyalMail(page: Page, number: string): Promise<void> {
   await page.getByRole("link", { name: `Open order ${number}` }).click();
   const sheet = page.getByRole("dialog", { name: `Order ${number}` });
@@ -171,7 +171,7 @@ async function sendByRoyalMail(page: Page, number: string): Promise<void> {
   await why.getByText(value).first().waitFor();
 }
 
-/** What an office enters under Other Settings. */
+/** Enters values under Other Settings. */
 async function setBank(url: string): Promise<void> {
   const db = connect(url, { poolSize: 1 });
   try {
@@ -195,7 +195,7 @@ async function bottomOf(part: Locator): Promise<number> {
   return box ? box.y + box.height : Number.NaN;
 }
 
-/** All that the browser keeps for the shop. */
+/** Everything the browser stores for the shop. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept))),

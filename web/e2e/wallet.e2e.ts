@@ -8,7 +8,7 @@ import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
 const anna = "anna.l1@shop.test";
-/** The same server by its other name, where members order. */
+/** The same server under the host name where members order. */
 const officeUrl = baseUrl.replace("//localhost", "//office.localhost");
 
 let browser: Browser;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the wallet", () => {
-  test("opens a figure to its entries, and one of them to an answer of the office", async () => {
+  test("links a figure to its entries, and answers a question about one", async () => {
     const question = `Why is it this much? ${Date.now()}`;
     const mails = await mailsTo(anna);
     await askAbout(question);
@@ -126,7 +126,7 @@ describe("the wallet", () => {
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
   });
 
-  test("of a stockist is what it sold and what its margin saved", async () => {
+  test("of a stockist shows its sales and what its margin saved", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "sam.stockist@shop.test", "/stockist/my-orders");
     await page.getByText("Your sales and margin savings").click();
@@ -161,7 +161,7 @@ async function askAbout(question: string): Promise<void> {
   await context.close();
 }
 
-/** What the request would ask for; null while one waits already. */
+/** The amount that can be requested; null while a request is open. */
 async function requestable(page: Page): Promise<number | null> {
   const request = page.getByRole("button", { name: "Request payout" });
   if (!(await request.isEnabled())) return null;
@@ -172,7 +172,7 @@ async function requestable(page: Page): Promise<number | null> {
   return amount;
 }
 
-/** One bottle for whoever is signed in on the page, to the first of their recipients. */
+/** Orders one bottle as the signed-in user, for their first recipient. */
 function placeOrder(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const data = async (answer: Response) => (await answer.json()).result.data;
@@ -191,7 +191,7 @@ function placeOrder(page: Page): Promise<string> {
   });
 }
 
-/** Cents of an amount as the page writes it. */
+/** The cents of an amount on the page. */
 async function amountIn(text: ReturnType<Page["getByText"]>): Promise<number> {
   return Number((await text.innerText()).replaceAll(/\D/g, ""));
 }

@@ -54,7 +54,7 @@ export const memberScreens: readonly OfficeScreen[] = [
     role: "distributor",
     menu: entry("Commission", "My statements", IconFileInvoice, "statements.months"),
     Screen: lazy(async () => ({
-      default: (await import("../features/money/statements/my-statements-screen.tsx"))
+      default: (await import("../features/money/statements/member-statements.tsx"))
         .MyStatementsScreen,
     })),
   },

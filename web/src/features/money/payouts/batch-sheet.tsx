@@ -9,20 +9,21 @@ import { sendStatement } from "../../../api/send-statement.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { Part } from "./payout-parts.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { countWords, Part } from "./payout-parts.tsx";
 
-export type Batch = ApiOutputs["payoutBatches"]["byId"];
+type Batch = ApiOutputs["payoutBatches"]["byId"];
 
-/** One file for the bank: how far it is, what is in it, what became of each payout, and what can be done now. */
+/** One payout batch: its progress, its payouts with their results, and the actions of its state. */
 export function BatchSheet(props: { batchId: number; onClose: () => void }) {
   const { batchId } = props;
   const batch = api.payoutBatches.byId.useQuery({ batchId });
@@ -34,7 +35,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
       stop();
     },
   });
-  // What was paid once is not sent to the bank again by a slip.
+  // The file of a settled batch is confirmed first: uploading it again may pay requests twice.
   const download = () =>
     batch.data?.state === "open" ? file.mutate({ batchId }) : setDoing("file");
   return (
@@ -62,16 +63,14 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
         )
       }
     >
-      {batch.data ? (
-        <Stack gap="lg">
-          {file.error && doing === null && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
-          <Shown batch={batch.data} />
-        </Stack>
-      ) : batch.error ? (
-        <Failure what="the payout batch" error={batch.error} onRetry={() => void batch.refetch()} />
-      ) : (
-        <Loading what="the payout batch" lines={5} />
-      )}
+      <Loaded what="the payout batch" query={batch} lines={5}>
+        {(loaded) => (
+          <Stack gap="lg">
+            {file.error && doing === null && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
+            <BatchDetails batch={loaded} />
+          </Stack>
+        )}
+      </Loaded>
       {batch.data && doing === "pay" && <PayDialog batch={batch.data} onClose={stop} />}
       {batch.data && doing === "file" && (
         <ConfirmDialog
@@ -106,7 +105,7 @@ export function BatchStatus({ state }: { state: PayoutBatchState }) {
   return <StatusText tone={batchTones[state]}>{batchWords[state]}</StatusText>;
 }
 
-function Shown({ batch }: { batch: Batch }) {
+function BatchDetails({ batch }: { batch: Batch }) {
   return (
     <>
       <div>
@@ -114,8 +113,7 @@ function Shown({ batch }: { batch: Batch }) {
           <MoneyText minor={batch.total} currency={batch.currency} />
         </Text>
         <Text size="sm" c="dimmed">
-          {batch.itemCount === 1 ? "1 payout" : `${batch.itemCount} payouts`}, to be paid on{" "}
-          <DayText value={batch.payOn} />
+          {countWords(batch.itemCount)}, to be paid on <DayText value={batch.payOn} />
         </Text>
       </div>
       {batch.state !== "cancelled" && <BatchSteps batch={batch} />}
@@ -148,12 +146,12 @@ function Shown({ batch }: { batch: Batch }) {
           </Table.Tbody>
         </Table>
       </Part>
-      {batch.state !== "cancelled" && <ProveBatch batchId={batch.id} />}
+      {batch.state !== "cancelled" && <ProofOfPayment batchId={batch.id} />}
     </>
   );
 }
 
-/** Created, paid, shown by the bank: what comes next is said below the step. */
+/** Created, paid, confirmed by a bank statement; each step says what it waits for. */
 function BatchSteps({ batch }: { batch: Batch }) {
   const isPhone = useIsPhone();
   const paid = batch.items.filter(({ state }) => state === "paid");
@@ -244,11 +242,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
         }}
       >
         <Stack>
-          {pay.error && (
-            <Notice tone="bad">
-              <p>{errorMessage(pay.error)}</p>
-            </Notice>
-          )}
+          {pay.error && <Notice tone="bad">{errorMessage(pay.error)}</Notice>}
           {failed.length > 0 && (
             <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
               <List size="sm">
@@ -305,13 +299,13 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
 
 const provedSchema = z.object({ proved: z.number(), missing: z.number() });
 
-/** The bank's own lines as proof: what left the account, found by amount and reference. */
-function ProveBatch(props: { batchId: number }) {
+/** Finds the payouts on a bank statement, by amount and reference. */
+function ProofOfPayment(props: { batchId: number }) {
   const { batchId } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const utils = api.useUtils();
-  const take = async (file: File | null) => {
+  const upload = async (file: File | null) => {
     if (!file) return;
     setIsSending(true);
     const sent = await sendStatement(`/office/payout-batches/${batchId}/proof`, file, provedSchema);
@@ -336,7 +330,7 @@ function ProveBatch(props: { batchId: number }) {
         <FileButton
           accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
           inputProps={{ "aria-label": "Bank statement with these payouts" }}
-          onChange={(file) => void take(file)}
+          onChange={(file) => void upload(file)}
         >
           {(press) => (
             <Button variant="default" loading={isSending} onClick={press.onClick}>

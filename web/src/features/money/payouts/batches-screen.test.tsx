@@ -67,19 +67,19 @@ async function open() {
 }
 
 describe("the payout batches", () => {
-  test("are listed with what is in each", async () => {
+  test("lists batches with their total and state", async () => {
     show({});
     const row = await screen.findByRole("row", { name: /Payout batch 12/ });
     expect(within(row).getByText("R20 000.00")).toBeTruthy();
     expect(within(row).getByText("Open", { selector: "span" })).toBeTruthy();
   });
 
-  test("say so where there is none", async () => {
+  test("shows that there are no batches", async () => {
     show({ list: () => ({ rows: [], total: 0 }) });
     expect(await screen.findByText("No payout batches yet")).toBeTruthy();
   });
 
-  test("say so where they cannot be loaded", async () => {
+  test("shows that loading failed", async () => {
     show({
       list: () => {
         throw new Breakdown();
@@ -88,7 +88,7 @@ describe("the payout batches", () => {
     expect(await screen.findByText("We could not load payout batches.")).toBeTruthy();
   });
 
-  test("open to what is in them, what failed and what the bank proved", async () => {
+  test("opens a batch with its payouts, failures and proofs of payment", async () => {
     show({});
     const sheet = await open();
     expect(await sheet.findByText("186778031178")).toBeTruthy();
@@ -97,7 +97,7 @@ describe("the payout batches", () => {
     expect(sheet.getByText(/^On bank statement:/)).toBeTruthy();
   });
 
-  test("are marked as paid, and name what could not be", async () => {
+  test("marks a batch as paid, and names the payouts that failed", async () => {
     const pay = vi.fn<FakeProcedure<"payoutBatches", "pay">>(() => ({
       paid: 1,
       failed: [{ payoutId: "p2", reason: "payout.second-person" as const }],
@@ -111,7 +111,7 @@ describe("the payout batches", () => {
     expect(dialog.getByText(/^Cara Dlamini: Someone else must approve/)).toBeTruthy();
   });
 
-  test("are cancelled after a question", async () => {
+  test("cancels a batch after a confirmation", async () => {
     const cancel = vi.fn<FakeProcedure<"payoutBatches", "cancel">>(() => ({ batchId: 12 }));
     show({ cancel });
     const sheet = await open();
@@ -122,7 +122,7 @@ describe("the payout batches", () => {
     expect(cancel).toHaveBeenCalledWith({ batchId: 12 });
   });
 
-  test("say why there is no file", async () => {
+  test("shows why the bank file is refused", async () => {
     show({
       file: () => {
         throw new Refusal("batch.details-changed");

@@ -1,19 +1,19 @@
 import { Stack, Text } from "@mantine/core";
-import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payouts.ts";
+import { payoutBatchStates } from "@portal/shared/money/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { BatchSheet, BatchStatus, batchWords } from "./batch-sheet.tsx";
-import { PayoutsStopped } from "./payouts-stopped.tsx";
+import { PayoutsStopped } from "./payout-parts.tsx";
 
-export type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
+type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
 
 const pageSize = 20;
 const sorting = { sorts: ["made"], defaultSort: { by: "made", direction: "desc" } } as const;
@@ -68,7 +68,7 @@ const columns: readonly ListColumn<ListedBatch>[] = [
   },
 ];
 
-/** Every file that was made for the bank, the newest first; each opens to what is in it. */
+/** All payout batches, newest first; a row opens the batch. */
 export function BatchesScreen() {
   const list = useListState<"made">(sorting);
   const chosen = payoutBatchStates.find((known) => known === list.param("state"));
@@ -89,7 +89,26 @@ export function BatchesScreen() {
     <Stack gap="sm">
       <PageHeader title="Payout batches" />
       <PayoutsStopped />
-      <Tools list={list} chosen={chosen} />
+      <ListViews
+        label="Status"
+        chosen={chosen ?? "all"}
+        views={[
+          { value: "all", label: "All" },
+          ...payoutBatchStates.map((value) => ({ value, label: batchWords[value] })),
+        ]}
+        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
+      />
+      <ListTools
+        label="payout batches"
+        search={
+          <SearchBox
+            label="Search payout batches"
+            placeholder="Number or name"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      />
       <DataList
         label="payout batches"
         columns={columns}
@@ -113,33 +132,5 @@ export function BatchesScreen() {
         />
       )}
     </Stack>
-  );
-}
-
-function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | undefined }) {
-  const { list, chosen } = props;
-  return (
-    <>
-      <ListViews
-        label="Status"
-        chosen={chosen ?? "all"}
-        views={[
-          { value: "all", label: "All" },
-          ...payoutBatchStates.map((value) => ({ value, label: batchWords[value] })),
-        ]}
-        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
-      />
-      <ListTools
-        label="payout batches"
-        search={
-          <SearchBox
-            label="Search payout batches"
-            placeholder="Number or name"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
-      />
-    </>
   );
 }

@@ -11,11 +11,11 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import type { ListedPayout } from "./payout-parts.tsx";
+import { countWords, type ListedPayout } from "./payout-parts.tsx";
 
 type Made = ApiOutputs["payoutBatches"]["make"];
 
-/** Many requests for one bank file. What cannot go into it is named and stays as it is. */
+/** Combines payout requests into one bank file. Requests that cannot be included are listed with the reason. */
 export function MakeBatchDialog(props: {
   payouts: readonly ListedPayout[];
   onClose: () => void;
@@ -44,11 +44,7 @@ export function MakeBatchDialog(props: {
         >
           <Stack>
             <Text fw={600}>{sumWords(payouts)}</Text>
-            {make.error && (
-              <Notice tone="bad">
-                <p>{errorMessage(make.error)}</p>
-              </Notice>
-            )}
+            {make.error && <Notice tone="bad">{errorMessage(make.error)}</Notice>}
             <NativeSelect
               label="Bank file for"
               data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}
@@ -101,10 +97,6 @@ function Made(props: { made: Made; onClose: () => void }) {
       </DialogActions>
     </Stack>
   );
-}
-
-function countWords(count: number): string {
-  return count === 1 ? "1 payout" : `${count} payouts`;
 }
 
 function sumWords(payouts: readonly ListedPayout[]): string {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { markPayoutAsPaidSchema } from "@portal/shared/money/payouts.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
@@ -12,61 +12,21 @@ import { useSession } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, formatDay, today } from "../../../ui/days.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { type ListedPayout, Part } from "./payout-parts.tsx";
 
 const rejectionSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
 
-/** The money goes back into the balance, and the person reads the reason. */
+/** Rejects a request: the amount returns to the balance, and the person sees the reason. */
 export function RejectDialog(props: {
   payout: ListedPayout;
   onClose: () => void;
   onRejected: () => void;
 }) {
   const { payout } = props;
-  const { form, summary, send, reject } = useReject(payout, props.onRejected);
-
-  return (
-    <ModalDialog title={`Reject request from ${payout.fullName}?`} onClose={props.onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Text size="sm">
-            {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance and
-            can be requested again.
-          </Text>
-          <ErrorSummary {...summary} />
-          {reject.error && (
-            <Notice tone="bad">
-              <p>{errorMessage(reject.error)}</p>
-            </Notice>
-          )}
-          <Textarea
-            label="Reason"
-            description={`${payout.fullName} will see this.`}
-            required
-            rows={3}
-            maxLength={500}
-            {...form.getInputProps("reason")}
-          />
-          <DialogActions>
-            <Button variant="default" data-autofocus onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button color="protea" type="submit" loading={reject.isPending}>
-              Reject request
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
-  );
-}
-
-function useReject(payout: ListedPayout, onRejected: () => void) {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -78,7 +38,7 @@ function useReject(payout: ListedPayout, onRejected: () => void) {
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
       showToast("Request rejected.");
-      onRejected();
+      props.onRejected();
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -86,57 +46,112 @@ function useReject(payout: ListedPayout, onRejected: () => void) {
     const request = { id: payout.id, reason };
     reject.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  return { form, summary, send, reject };
+  return (
+    <FormDialog
+      title={`Reject request from ${payout.fullName}?`}
+      onClose={props.onClose}
+      onSubmit={send}
+      submitLabel="Reject request"
+      isDangerous
+      isDirty={false}
+      isBusy={reject.isPending}
+      summary={summary}
+      failure={reject.error}
+    >
+      <Text size="sm">
+        {formatMoney(payout.amount, payout.currency)} returns to the distributor’s balance and can
+        be requested again.
+      </Text>
+      <Textarea
+        label="Reason"
+        description={`${payout.fullName} will see this.`}
+        required
+        rows={3}
+        maxLength={500}
+        {...form.getInputProps("reason")}
+      />
+    </FormDialog>
+  );
 }
 
 const markedPaidSchema = markPayoutAsPaidSchema.pick({ paidOn: true, reference: true });
 
-/** The day of the request is shown; the day of payment is today unless it is changed. */
+/** Another admin settled the request first. */
+const settledElsewhere: ReadonlySet<DomainErrorCode | null> = new Set<DomainErrorCode>([
+  "payout.already-paid",
+  "payout.already-rejected",
+  "request.in-progress",
+]);
+
+/** Marks a request as paid, today unless another day is chosen. */
 export function MarkPaidDialog(props: {
   payout: ListedPayout;
   onClose: () => void;
   onPaid: () => void;
 }) {
   const { payout } = props;
-  const { form, summary, send, pay, hold } = useMarkPaid(payout, props.onPaid);
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = usePaidForm({ paidOn: today(), reference: "" });
+  const pay = api.payouts.markAsPaid.useMutation({
+    onSuccess: async () => {
+      await utils.payouts.list.invalidate();
+      showToast("Payout marked as paid.");
+      props.onPaid();
+    },
+    onError: (error) => {
+      showErrors(fieldErrors(error));
+      const reason = reasonOf(error);
+      // The bank details changed after this list was loaded: the fresh row asks for the confirmation.
+      if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
+      // The live update closes this dialog together with its error, so the reason is shown as a toast too.
+      if (settledElsewhere.has(reason)) showToast(errorMessage(error));
+    },
+  });
+  const hold = useHold();
+  const send = onSubmit(({ paidOn, reference }) => {
+    if (payout.bankDetailsHoldUntil && !hold.check()) return;
+    const request = {
+      id: payout.id,
+      paidOn,
+      ...(reference ? { reference } : {}),
+      ...(hold.isConfirmed ? { confirmHold: true } : {}),
+    };
+    pay.mutate({ ...request, commandId: commandIdFor(request) });
+  });
   const amount = formatMoney(payout.amount, payout.currency);
 
   return (
-    <ModalDialog title="Mark as paid" onClose={props.onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Facts
-            facts={[
-              { name: "Person", value: payout.fullName },
-              { name: "Amount", value: amount },
-              { name: "Request date", value: formatDay(payout.requested) },
-            ]}
-          />
-          <ErrorSummary {...summary} />
-          {pay.error && (
-            <Notice tone="bad">
-              <p>{errorMessage(pay.error)}</p>
-            </Notice>
-          )}
-          <PaidFields payout={payout} form={form} />
-          {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
-          <DialogActions>
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={pay.isPending}>
-              Mark {amount} as paid
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Mark as paid"
+      onClose={props.onClose}
+      onSubmit={send}
+      submitLabel={`Mark ${amount} as paid`}
+      isDirty={false}
+      isBusy={pay.isPending}
+      summary={summary}
+      failure={pay.error}
+    >
+      <Facts
+        facts={[
+          { name: "Person", value: payout.fullName },
+          { name: "Amount", value: amount },
+          { name: "Request date", value: formatDay(payout.requested) },
+        ]}
+      />
+      <PaidFields payout={payout} form={form} />
+      {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
+    </FormDialog>
   );
 }
 
-type PaidForm = ReturnType<typeof useMarkPaid>["form"];
+function usePaidForm(initialValues: { paidOn: string; reference: string }) {
+  return useCheckedForm({ name: "paid", schema: markedPaidSchema, initialValues });
+}
 
-/** Money left between the request and today. */
+type PaidForm = ReturnType<typeof usePaidForm>["form"];
+
+/** A payment is dated between the request and today. */
 function PaidFields(props: { payout: ListedPayout; form: Pick<PaidForm, "getInputProps"> }) {
   const { payout, form } = props;
   return (
@@ -153,15 +168,14 @@ function PaidFields(props: { payout: ListedPayout; form: Pick<PaidForm, "getInpu
   );
 }
 
-/** What was written down of a payment, mended; the amount is what was paid. */
+/** Corrects the day and the reference of a recorded payment; its amount is final. */
 export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "paid",
-    schema: markedPaidSchema,
-    initialValues: { paidOn: payout.datePaid ?? "", reference: payout.reference ?? "" },
+  const { form, summary, onSubmit, showErrors } = usePaidForm({
+    paidOn: payout.datePaid ?? "",
+    reference: payout.reference ?? "",
   });
   const correct = api.payouts.correct.useMutation({
     onSuccess: async () => {
@@ -195,54 +209,9 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
   );
 }
 
-/** Somebody else was first. */
-const byOthers: ReadonlySet<DomainErrorCode | null> = new Set<DomainErrorCode>([
-  "payout.already-paid",
-  "payout.already-rejected",
-  "request.in-progress",
-]);
-
-function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
-  const utils = api.useUtils();
-  const [day] = useState(today);
-  const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "paid",
-    schema: markedPaidSchema,
-    initialValues: { paidOn: day, reference: "" },
-  });
-  const pay = api.payouts.markAsPaid.useMutation({
-    onSuccess: async () => {
-      await utils.payouts.list.invalidate();
-      showToast("Payout marked as paid.");
-      onPaid();
-    },
-    onError: (error) => {
-      showErrors(fieldErrors(error));
-      const reason = reasonOf(error);
-      // The details were changed after this list came: the fresh row asks for the confirmation.
-      if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
-      // The news of it closes this dialog, before this answer or right after it, and what it says with it.
-      if (byOthers.has(reason)) showToast(errorMessage(error));
-    },
-  });
-  const hold = useHold();
-  const send = onSubmit(({ paidOn, reference }) => {
-    if (payout.bankDetailsHoldUntil && !hold.mayGoOn()) return;
-    const request = {
-      id: payout.id,
-      paidOn,
-      ...(reference ? { reference } : {}),
-      ...(hold.isConfirmed ? { confirmHold: true } : {}),
-    };
-    pay.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { form, summary, send, pay, hold };
-}
-
 type Hold = ReturnType<typeof useHold>;
 
-/** Whether the office asked the person about bank details that are new. */
+/** Whether the person confirmed recently changed bank details to the office. */
 function useHold() {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -250,8 +219,8 @@ function useHold() {
     isConfirmed,
     isMissing: isMissing && !isConfirmed,
     setConfirmed,
-    /** Says what is missing where it is. */
-    mayGoOn: () => {
+    /** Marks a missing confirmation as an error. @returns whether it is there */
+    check: () => {
       setMissing(!isConfirmed);
       return isConfirmed;
     },
@@ -272,7 +241,7 @@ function ConfirmHold(props: { name: string; hold: Hold }) {
   );
 }
 
-/** The office's tidy-up: as a rejection, without a reason. */
+/** Clears a request: a rejection without a reason. */
 export function ClearDialog(props: {
   payout: ListedPayout;
   onClose: () => void;
@@ -306,8 +275,8 @@ export function ClearDialog(props: {
   );
 }
 
-/** Above the limit somebody approves who does not pay; whoever approved does not pay either. */
-export function SecondPerson(props: { payout: ListedPayout }) {
+/** Above the limit one admin approves and another pays. */
+export function SecondApproval(props: { payout: ListedPayout }) {
   const { payout } = props;
   const session = useSession();
   const myId = session.state === "signed-in" ? session.user.id : null;
@@ -341,11 +310,7 @@ export function SecondPerson(props: { payout: ListedPayout }) {
           </p>
         ))}
       </Notice>
-      {approve.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(approve.error)}</p>
-        </Notice>
-      )}
+      {approve.error && <Notice tone="bad">{errorMessage(approve.error)}</Notice>}
       {!isMine && (
         <Group justify="space-between" gap="xs" mt="xs">
           <Text size="sm" c="dimmed" flex="1 1 240px">

@@ -45,7 +45,7 @@ async function type(changed: string) {
 }
 
 describe("the editor of payment requests", () => {
-  test("says with its path what is wrong, and lets nothing through", async () => {
+  test("shows each problem with its path, and blocks the review", async () => {
     show();
     await type(text.replace("20178", '"much"'));
     expect(await screen.findByText("requests[0].commission:")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("the editor of payment requests", () => {
   });
 
   // shows S2.51
-  test("shows what will change side by side, and saves only then", async () => {
+  test("shows the changes side by side before saving", async () => {
     const saveRequests = vi.fn<FakeProcedure<"payouts", "saveRequests">>(() => ({
       corrections: [],
       proposalIds: [],
@@ -89,7 +89,7 @@ describe("the editor of payment requests", () => {
     });
   });
 
-  test("says why the server would refuse it", async () => {
+  test("shows why the server refuses the plan", async () => {
     show({
       planRequests: () => {
         throw new Refusal("payout.changed-meanwhile");
@@ -100,7 +100,7 @@ describe("the editor of payment requests", () => {
     expect(await screen.findByText(/^The payout requests have changed/)).toBeTruthy();
   });
 
-  test("says so when nobody has asked yet", async () => {
+  test("shows that there are no requests", async () => {
     show({ requesters: () => [] });
     expect(await screen.findByText("No payout requests yet")).toBeTruthy();
   });

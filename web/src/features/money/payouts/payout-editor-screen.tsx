@@ -17,11 +17,13 @@ import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 
@@ -29,38 +31,30 @@ import { showDone } from "../../../ui/proposed-toast.ts";
 export function PayoutEditorScreen() {
   const [params, setParams] = useSearchParams();
   const requesters = api.payouts.requesters.useQuery();
-  const people = requesters.data ?? [];
-  const userId = Number(params.get("person")) || people[0]?.userId;
   return (
     <Stack>
       <PageHeader title="Payment Requests" />
-      {requesters.data === undefined ? (
-        requesters.error ? (
-          <Failure
-            what="the people"
-            error={requesters.error}
-            onRetry={() => void requesters.refetch()}
-          />
-        ) : (
-          <Loading what="the people" lines={4} />
-        )
-      ) : userId === undefined ? (
-        <Empty title="No payout requests yet" />
-      ) : (
-        <>
-          <NativeSelect
-            label="Person"
-            maw={448}
-            value={String(userId)}
-            data={people.map((one) => ({
-              value: String(one.userId),
-              label: `${one.fullName} (${one.email})`,
-            }))}
-            onChange={(event) => setParams({ person: event.currentTarget.value })}
-          />
-          <Requests key={userId} userId={userId} />
-        </>
-      )}
+      <Loaded what="the people" query={requesters} lines={4}>
+        {(people) => {
+          const userId = Number(params.get("person")) || people[0]?.userId;
+          if (userId === undefined) return <Empty title="No payout requests yet" />;
+          return (
+            <>
+              <NativeSelect
+                label="Person"
+                maw={448}
+                value={String(userId)}
+                data={people.map((person) => ({
+                  value: String(person.userId),
+                  label: `${person.fullName} (${person.email})`,
+                }))}
+                onChange={(event) => setParams({ person: event.currentTarget.value })}
+              />
+              <Requests key={userId} userId={userId} />
+            </>
+          );
+        }}
+      </Loaded>
     </Stack>
   );
 }
@@ -68,19 +62,11 @@ export function PayoutEditorScreen() {
 function Requests(props: { userId: number }) {
   const { userId } = props;
   const requests = api.payouts.requestsOf.useQuery({ userId }, { refetchOnWindowFocus: false });
-  if (!requests.data) {
-    return requests.error ? (
-      <Failure
-        what="the payment requests"
-        error={requests.error}
-        onRetry={() => void requests.refetch()}
-      />
-    ) : (
-      <Loading what="the payment requests" lines={6} />
-    );
-  }
-  const { text } = requests.data;
-  return <Editor key={text} userId={userId} before={text} />;
+  return (
+    <Loaded what="the payment requests" query={requests} lines={6}>
+      {({ text }) => <Editor key={text} userId={userId} before={text} />}
+    </Loaded>
+  );
 }
 
 function Editor(props: { userId: number; before: string }) {
@@ -104,7 +90,12 @@ function Editor(props: { userId: number; before: string }) {
       }}
     >
       <Stack>
-        <HowTo />
+        <Text size="sm" c="dimmed">
+          Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
+          <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
+          <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be
+          edited.
+        </Text>
         <JsonInput
           label="Payment requests as JSON"
           value={text}
@@ -118,7 +109,8 @@ function Editor(props: { userId: number; before: string }) {
           error={problems.length > 0}
         />
         <Problems problems={problems} />
-        {isComparing && <Answer error={plan.error} isSame={corrections?.length === 0} />}
+        {isComparing && plan.error && <Notice tone="bad">{errorMessage(plan.error)}</Notice>}
+        {isComparing && corrections?.length === 0 && <Notice tone="info">No changes.</Notice>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
             Reset
@@ -140,16 +132,6 @@ function Editor(props: { userId: number; before: string }) {
   );
 }
 
-function HowTo() {
-  return (
-    <Text size="sm" c="dimmed">
-      Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
-      <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
-      <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be edited.
-    </Text>
-  );
-}
-
 function Problems(props: { problems: readonly JsonProblem[] }) {
   if (props.problems.length === 0) return null;
   return (
@@ -166,24 +148,9 @@ function Problems(props: { problems: readonly JsonProblem[] }) {
   );
 }
 
-function Answer(props: { error: unknown; isSame: boolean }) {
-  if (props.error)
-    return (
-      <Notice tone="bad">
-        <p>{errorMessage(props.error)}</p>
-      </Notice>
-    );
-  if (!props.isSame) return null;
-  return (
-    <Notice tone="info">
-      <p>No changes.</p>
-    </Notice>
-  );
-}
-
 type Correction = ApiOutputs["payouts"]["planRequests"]["corrections"][number];
 
-/** Before and after side by side, and what will be written: only then is anything saved. */
+/** Lists the corrections, with the document before and after side by side, before anything is saved. */
 function DifferenceDialog(props: {
   edit: Readonly<{ userId: number; before: string; text: string }>;
   corrections: readonly Correction[];
@@ -202,11 +169,7 @@ function DifferenceDialog(props: {
   return (
     <ModalDialog title="Review changes" shape="wide" onClose={props.onClose}>
       <Stack>
-        {save.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(save.error)}</p>
-          </Notice>
-        )}
+        {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
         <List type="ordered" size="sm">
           {corrections.map((correction) => (
             <List.Item key={JSON.stringify(correction)}>
@@ -236,8 +199,7 @@ function DifferenceDialog(props: {
 
 function CorrectionText(props: { correction: Correction }) {
   const { correction } = props;
-  const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
-  const currency = settings.data?.currency;
+  const currency = useShopSettings()?.currency;
   if (!currency) return null;
   const money = (minor: number) => formatMoney(minor, currency);
   switch (correction.what) {
@@ -252,7 +214,7 @@ function CorrectionText(props: { correction: Correction }) {
   }
 }
 
-/** Lines that the other side has not are marked, with a sign as well as a colour. */
+/** Lines missing on the other side are marked with a sign as well as a colour. */
 function Side(props: { title: string; text: string; other: string }) {
   const others = new Set(props.other.split("\n"));
   return (

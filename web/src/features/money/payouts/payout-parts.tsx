@@ -1,8 +1,9 @@
 import { Title } from "@mantine/core";
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import { type ReactNode, useId } from "react";
-import type { ApiOutputs } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { StatusText } from "../../../ui/facts.tsx";
+import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 
@@ -29,7 +30,11 @@ export function PayoutStatus(props: { payout: ListedPayout }) {
   return <StatusText tone={stateTones[payout.state]}>{payoutStateWords[payout.state]}</StatusText>;
 }
 
-/** A part of a sheet with its name. */
+export function countWords(payouts: number): string {
+  return payouts === 1 ? "1 payout" : `${payouts} payouts`;
+}
+
+/** A section of a sheet under its heading. */
 export function Part(props: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -40,4 +45,13 @@ export function Part(props: { title: string; children: ReactNode }) {
       {props.children}
     </section>
   );
+}
+
+/** Payouts resume without a reload once the ledger is repaired. */
+const pollMs = 30_000;
+
+/** Shown on the screens that pay out, while payouts are stopped. */
+export function PayoutsStopped() {
+  const stops = api.ledgerHealth.payoutStops.useQuery(undefined, { refetchInterval: pollMs });
+  return <PayoutStopNotice stops={stops.data ?? []} />;
 }

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Menu, Stack, Text, Timeline } from "@mantine/core";
+import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
-  type Icon,
   IconCashBanknote,
   IconCheck,
   IconPencil,
@@ -15,26 +14,28 @@ import { accountTypeWord, useRegionWords } from "../../../session/use-region-wor
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { Happenings } from "../../../ui/order-status.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import {
   ClearDialog,
   CorrectPaidDialog,
   MarkPaidDialog,
   RejectDialog,
-  SecondPerson,
+  SecondApproval,
 } from "./payout-decisions.tsx";
 import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
-import { MoreMenu } from "../../../ui/more-menu.tsx";
 
-/** One request: what speaks against paying it, what it is made of, where it goes, and the ways to settle it. */
+/** One payout request: checks, breakdown, bank details, log, and the actions that settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
   const [settling, setSettling] = useState<"pay" | "reject" | "clear" | "correct" | null>(null);
   const stop = () => setSettling(null);
-  // What is in a batch is settled with it.
+  // A request in a batch is settled with its batch.
   const isFree = payout.state === "requested" && payout.batchId === null;
   return (
     <Sheet
@@ -108,7 +109,7 @@ function Payout({ payout }: { payout: ListedPayout }) {
           <PreflightLines lines={payout.preflight} currency={payout.currency} />
         </Part>
       )}
-      <SecondPerson payout={payout} />
+      <SecondApproval payout={payout} />
       <Part title="Breakdown">
         <Breakdown payout={payout} />
       </Part>
@@ -148,45 +149,41 @@ const kindNames: Readonly<Record<string, string>> = {
 function Breakdown(props: { payout: ListedPayout }) {
   const { payout } = props;
   const lines = api.payouts.breakdown.useQuery({ id: payout.id });
-  if (!lines.data) {
-    return lines.error ? (
-      <Failure what="the breakdown" error={lines.error} onRetry={() => void lines.refetch()} />
-    ) : (
-      <Loading what="the breakdown" lines={3} height={36} />
-    );
-  }
   const money = (minor: number) => <MoneyText minor={minor} currency={payout.currency} />;
   return (
-    <Facts
-      amounts
-      facts={[
-        ...lines.data.map((line) => ({
-          name: `${nameOfKind(line.kind)}, ${levelName(line.sellerLevel)} (${line.count})`,
-          value: money(line.amount),
-        })),
-        { name: "Commission", value: money(payout.commission), isSum: true },
-        ...(payout.credit === 0
-          ? []
-          : [
-              { name: "Minus store credit", value: money(0 - payout.credit) },
-              { name: "To pay", value: money(payout.amount), isSum: true },
-            ]),
-      ]}
-    />
+    <Loaded what="the breakdown" query={lines} lines={3} height={36}>
+      {(loaded) => (
+        <Facts
+          amounts
+          facts={[
+            ...loaded.map((line) => ({
+              name: `${nameOfKind(line.kind)}, ${levelName(line.sellerLevel)} (${line.count})`,
+              value: money(line.amount),
+            })),
+            { name: "Commission", value: money(payout.commission), isSum: true },
+            ...(payout.credit === 0
+              ? []
+              : [
+                  { name: "Minus store credit", value: money(0 - payout.credit) },
+                  { name: "To pay", value: money(payout.amount), isSum: true },
+                ]),
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 
 function nameOfKind(kind: string): string {
-  const taken = kind.startsWith("reversal-of-");
   const name = kindNames[kind.replace("reversal-of-", "")] ?? kind;
-  return taken ? `${name}, reversed` : name;
+  return kind.startsWith("reversal-of-") ? `${name}, reversed` : name;
 }
 
 function levelName(level: number): string {
   return level === 4 ? "stockists" : `level ${level}`;
 }
 
-/** Somebody else's account number is fetched on demand only: each look is written down. */
+/** Bank details are fetched on demand only: each view is audited. */
 function PayeeBankDetails(props: { userId: number; name: string }) {
   const [isShown, setShown] = useState(false);
   if (!isShown) {
@@ -201,88 +198,70 @@ function PayeeBankDetails(props: { userId: number; name: string }) {
       </Group>
     );
   }
-  return <Revealed userId={props.userId} name={props.name} />;
+  return <ShownBankDetails userId={props.userId} name={props.name} />;
 }
 
-function Revealed(props: { userId: number; name: string }) {
+function ShownBankDetails(props: { userId: number; name: string }) {
   const words = useRegionWords();
   const details = api.bankDetails.getForAdmin.useQuery(
     { userId: props.userId },
     { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  if (details.data === undefined) {
-    return details.error ? (
-      <Failure
-        what="the bank details"
-        error={details.error}
-        onRetry={() => void details.refetch()}
-      />
-    ) : (
-      <Loading what="the bank details" lines={3} height={36} />
-    );
-  }
-  if (details.data === null)
-    return <Notice tone="warning" title={`${props.name} no longer has bank details`} />;
-
-  const { bankName, accountName, accountNumber, branchCode, chequeOrSavings, notes } = details.data;
   return (
-    <Facts
-      facts={[
-        { name: "Bank", value: bankName },
-        { name: "Account name", value: accountName },
-        {
-          name: "Account number",
-          value: (
-            <Group gap="xs" justify="space-between">
-              <Text span inherit ff="monospace">
-                {accountNumber}
-              </Text>
-              <CopyButton value={accountNumber} what="account number" />
-            </Group>
-          ),
-        },
-        { name: words.branchCode, value: branchCode ?? "none" },
-        { name: "Type", value: accountTypeWord(chequeOrSavings, words) },
-        ...(notes ? [{ name: "Notes", value: notes }] : []),
-      ]}
-    />
+    <Loaded what="the bank details" query={details} lines={3} height={36}>
+      {(bank) =>
+        bank === null ? (
+          <Notice tone="warning" title={`${props.name} no longer has bank details`} />
+        ) : (
+          <Facts
+            facts={[
+              { name: "Bank", value: bank.bankName },
+              { name: "Account name", value: bank.accountName },
+              {
+                name: "Account number",
+                value: (
+                  <Group gap="xs" justify="space-between">
+                    <Text span inherit ff="monospace">
+                      {bank.accountNumber}
+                    </Text>
+                    <CopyButton value={bank.accountNumber} what="account number" />
+                  </Group>
+                ),
+              },
+              { name: words.branchCode, value: bank.branchCode ?? "none" },
+              { name: "Type", value: accountTypeWord(bank.chequeOrSavings, words) },
+              ...(bank.notes ? [{ name: "Notes", value: bank.notes }] : []),
+            ]}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
 type Entry = ApiOutputs["payouts"]["log"][number];
 
-/** What happened to a request, the earliest first. */
+/** The events of a request, oldest first. */
 function PayoutLog(props: { id: string }) {
   const log = api.payouts.log.useQuery({ id: props.id });
-  if (!log.data) {
-    return log.error ? (
-      <Failure what="the log" error={log.error} onRetry={() => void log.refetch()} />
-    ) : (
-      <Loading what="the log" lines={2} height={28} />
-    );
-  }
   return (
-    <Timeline role="list" bulletSize={24} lineWidth={1} active={log.data.length} color="brand">
-      {log.data.map((entry) => {
-        const Icon = logIcons[entry.what];
-        return (
-          <Timeline.Item
-            key={`${entry.at}-${entry.what}-${entry.byName}`}
-            role="listitem"
-            bullet={<Icon size={14} aria-hidden="true" />}
-            title={`${logWords(entry)}${entry.byName ? ` by ${entry.byName}` : ""}`}
-          >
-            <Text size="sm" c="dimmed">
-              <DayText value={entry.at} withTime />
-            </Text>
-          </Timeline.Item>
-        );
-      })}
-    </Timeline>
+    <Loaded what="the log" query={log} lines={2} height={28}>
+      {(entries) => (
+        <Happenings
+          happenings={entries.map((entry) => ({
+            key: `${entry.at}-${entry.what}-${entry.byName}`,
+            at: entry.at,
+            icon: logIcons[entry.what],
+            title: `${logWords(entry)}${entry.byName ? ` by ${entry.byName}` : ""}`,
+            more: null,
+          }))}
+        />
+      )}
+    </Loaded>
   );
 }
 
-const logIcons: Readonly<Record<Entry["what"], Icon>> = {
+const logIcons: Readonly<Record<Entry["what"], typeof IconCheck>> = {
   requested: IconCashBanknote,
   approved: IconUserCheck,
   "in-batch": IconStack2,

@@ -17,7 +17,7 @@ const waiting: List = {
   counts: { requested: 1, paid: 41, rejected: 2 },
   sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00 },
 };
-const nobody: List = {
+const noRequests: List = {
   rows: [],
   total: 0,
   counts: { requested: 0, paid: 42, rejected: 2 },
@@ -49,25 +49,25 @@ async function open() {
 
 describe("the payout requests", () => {
   // shows S2.35
-  test("are listed with what each waits for, and how many there are of each kind", async () => {
+  test("lists requests with their amount, and counts each state", async () => {
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
     expect(within(row).getByText("R16 184.56")).toBeTruthy();
     expect(screen.getByRole("tab", { name: /^Paid 41/ })).toBeTruthy();
   });
 
-  test("say first that payouts are stopped, where the ledger is damaged", async () => {
+  test("shows that payouts are stopped when the ledger is damaged", async () => {
     show({}, { ledgerHealth: { payoutStops: () => ["chain"] } });
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("altered events in the ledger");
   });
 
-  test("say so when nobody is waiting", async () => {
-    show({ list: () => nobody });
+  test("shows that there are no open requests", async () => {
+    show({ list: () => noRequests });
     expect(await screen.findByText("No open payout requests")).toBeTruthy();
   });
 
-  test("say so when they cannot be loaded", async () => {
+  test("shows that loading failed", async () => {
     show({
       list: () => {
         throw new Breakdown();
@@ -76,7 +76,7 @@ describe("the payout requests", () => {
     expect(await screen.findByText("We could not load payout requests.")).toBeTruthy();
   });
 
-  test("that were paid say when and with which reference", async () => {
+  test("shows the day and the reference of paid requests", async () => {
     const paid = {
       ...aPayout,
       state: "paid",
@@ -91,7 +91,7 @@ describe("the payout requests", () => {
     expect(list).toHaveBeenCalledWith(expect.objectContaining({ state: "paid" }));
   });
 
-  test("are sorted by the server, from a button in the header", async () => {
+  test("sorts on the server when a column header is pressed", async () => {
     const list = vi.fn<FakeProcedure<"payouts", "list">>(() => waiting);
     show({ list });
     const header = await screen.findByRole("columnheader", { name: "Amount" });
@@ -107,7 +107,7 @@ describe("the payout requests", () => {
   });
 
   // shows S3.19
-  test("open to what they are made of, and to a sum that agrees", async () => {
+  test("opens a request with its breakdown and the sum", async () => {
     show({
       breakdown: () => [
         { kind: "own", sellerLevel: 2, count: 14, value: 1, amount: 1_659_260 },
@@ -122,7 +122,7 @@ describe("the payout requests", () => {
   });
 
   // shows S6.5
-  test("show an account number only to whoever asks for it", async () => {
+  test("fetches the account number only on demand", async () => {
     const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => ({
       ...someBankDetails,
       accountNumber: "62001234567",
@@ -138,10 +138,10 @@ describe("the payout requests", () => {
   });
 
   // shows S6.5
-  test("are taken off the list once they are paid", async () => {
+  test("marks a request as paid and removes it from the list", async () => {
     let list = waiting;
     const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => {
-      list = nobody;
+      list = noRequests;
       return { id: aPayout.id, state: "paid" as const };
     });
     show({ list: () => list, markAsPaid });
@@ -167,7 +167,7 @@ describe("the payout requests", () => {
   });
 
   // shows S8.5
-  test("say why one could not be paid", async () => {
+  test("shows why a payout could not be marked as paid", async () => {
     show({
       markAsPaid: () => {
         throw new Refusal("payout.already-paid");
@@ -177,11 +177,11 @@ describe("the payout requests", () => {
     await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
     await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
 
-    // In the dialog, and where it stays when the news of it closes that.
+    // In the dialog, and in a toast that outlives the dialog.
     expect(await screen.findAllByText("This payout has already been paid.")).toHaveLength(2);
   });
 
-  test("are not rejected without a reason that the person reads", async () => {
+  test("rejects a request only with a reason", async () => {
     const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
       id: aPayout.id,
       state: "rejected" as const,
@@ -202,7 +202,7 @@ describe("the payout requests", () => {
     );
   });
 
-  test("to new bank details are paid only once the office says that it asked the person", async () => {
+  test("requires a confirmation before paying to changed bank details", async () => {
     const held = { ...aPayout, bankDetailsHoldUntil: "2026-11-05T08:12:00.000Z" };
     const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => ({
       id: aPayout.id,
@@ -224,7 +224,7 @@ describe("the payout requests", () => {
     expect(markAsPaid).toHaveBeenCalledWith(expect.objectContaining({ confirmHold: true }));
   });
 
-  test("say what was found before paying, in the list and on the sheet", async () => {
+  test("shows the problems found by the checks in the list and on the sheet", async () => {
     vi.setSystemTime("2026-11-07T06:00:00.000Z");
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
@@ -238,7 +238,7 @@ describe("the payout requests", () => {
   });
 
   // shows S3.19
-  test("tell what happened to them", async () => {
+  test("shows the log of a request", async () => {
     show({
       log: () => [
         { at: "2026-11-03T08:12:00.000Z", what: "requested", byName: "Ben Naidoo", note: null },
@@ -252,7 +252,7 @@ describe("the payout requests", () => {
     expect(sheet.getByText(/^Cleared$/)).toBeTruthy();
   });
 
-  test("are cleared without a reason", async () => {
+  test("clears a request without a reason", async () => {
     const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
       id: aPayout.id,
       state: "rejected" as const,
@@ -266,7 +266,7 @@ describe("the payout requests", () => {
     await vi.waitFor(() => expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: null }));
   });
 
-  test("above the limit are approved by one and paid by another", async () => {
+  test("asks for a second approval above the limit", async () => {
     const approve = vi.fn<FakeProcedure<"payouts", "approve">>(() => ({ id: aPayout.id }));
     const large = { ...aPayout, needsSecondPerson: true };
     show({ list: () => ({ ...waiting, rows: [large] }), approve });
@@ -276,7 +276,7 @@ describe("the payout requests", () => {
     expect(approve).toHaveBeenCalledWith({ id: aPayout.id });
   });
 
-  test("in an open batch are settled there alone", async () => {
+  test("offers no actions for a request in an open batch", async () => {
     show({ list: () => ({ ...waiting, rows: [{ ...aPayout, batchId: 12 }] }) });
     expect(await screen.findByText("In batch 12")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -285,7 +285,7 @@ describe("the payout requests", () => {
     expect(sheet.queryByRole("button", { name: "Mark as paid" })).toBeNull();
   });
 
-  test("go into a payment batch many at once, and those left out are named", async () => {
+  test("creates a batch from selected requests, and names those left out", async () => {
     const make = vi.fn<FakeProcedure<"payoutBatches", "make">>(() => ({
       batchId: 12,
       itemCount: 1,
@@ -313,7 +313,7 @@ describe("the payout requests", () => {
     });
   });
 
-  test("say from which amount on a second person approves, and where that is set", async () => {
+  test("shows the approval limit with a link to its setting", async () => {
     show({ limit: () => ({ secondPersonAbove: 1_000_000 }) });
     expect(
       await screen.findByText(/^Payouts over R10\s000\.00 need a second approver\./),

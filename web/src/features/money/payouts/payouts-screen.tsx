@@ -4,29 +4,32 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  type ListState,
-  SearchBox,
-  type Sort,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { SearchBox, type Sort, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { ChoiceBar, useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
+import {
+  type Choice,
+  ChoiceBar,
+  useChoice,
+  useSelectAction,
+} from "../../../ui/list/list-choice.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
-import { type ListedPayout, PayoutStatus, payoutStateWords } from "./payout-parts.tsx";
-import { PayoutsStopped } from "./payouts-stopped.tsx";
+import {
+  type ListedPayout,
+  PayoutsStopped,
+  PayoutStatus,
+  payoutStateWords,
+} from "./payout-parts.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** What opens on a row comes when a row is opened. */
 const PayoutSheet = lazy(async () => ({
   default: (await import("./payout-sheet.tsx")).PayoutSheet,
 }));
@@ -128,10 +131,10 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
 ];
 
-/** What is checked and how long it waits is nobody's question of what was paid; when and how it was is. */
+/** A paid request shows its day of payment and reference in place of its checks and age. */
 const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((column) => {
   if (column.id === "preflight") return [];
-  // Two dates would leave no room for the reference.
+  // On a phone two dates would leave no room for the reference.
   if (column.id === "requested") return [{ ...column, onPhone: "none" as const }];
   if (column.id !== "age") return [column];
   return [
@@ -158,14 +161,14 @@ function ageWords({ requested }: ListedPayout): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Where the same requests are had as a file. */
+/** The download of the listed requests. */
 function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string {
   const query = new URLSearchParams({ state, sort: sort.by, direction: sort.direction });
   if (search) query.set("search", search);
   return `/office/payout-requests.xlsx?${query.toString()}`;
 }
 
-/** The payout run: who waits, who was paid, who was not. */
+/** Payout requests by state: requested, paid, rejected. */
 export function PayoutsScreen() {
   const list = useListState<By>(sorting);
   const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
@@ -181,11 +184,17 @@ export function PayoutsScreen() {
   );
   const rows = payouts.data?.rows ?? [];
   const open = rows.find(({ id }) => id === list.param("payout")) ?? null;
-  // Opening one is no other list: the page stays.
+  // `change` resets the page; opening a request keeps it.
   const page = list.page > 1 ? String(list.page) : null;
-  const choice = usePayoutChoice(rows);
+  // Requests in a batch cannot be selected: nothing is sent to the bank twice.
+  const choice = useChoice(
+    rows.filter(({ batchId }) => batchId === null),
+    ({ id }) => id,
+  );
   const selectAction = useSelectAction(choice);
   const shown = useShownColumns(state === "paid" ? paidColumns : columns);
+  const session = useSession();
+  const currency = useShopSettings()?.currency;
 
   return (
     <Stack gap="sm">
@@ -195,7 +204,38 @@ export function PayoutsScreen() {
         actions={[...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction]}
       />
       <PayoutsStopped />
-      <PayoutTools list={list} state={state} answer={payouts.data} columns={shown} />
+      <ListViews
+        label="Status"
+        chosen={state}
+        views={payoutStates.map((value) => ({
+          value,
+          label: payoutStateWords[value],
+          count: payouts.data?.counts[value],
+          sum: payouts.data && currency && (
+            <MoneyText minor={payouts.data.sums[value]} currency={currency} />
+          ),
+        }))}
+        onChosen={(value) => list.change({ state: value })}
+        {...(session.state === "signed-in" && {
+          saved: { list: "payouts", owner: session.user.id },
+        })}
+      />
+      <ListTools
+        label="payout requests"
+        columns={shown}
+        search={
+          <SearchBox
+            label="Search payout requests"
+            placeholder="Name or email"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      >
+        <Button variant="subtle" component={Link} href="/admin/payout-batches">
+          Payout batches
+        </Button>
+      </ListTools>
       <DataList
         label="payout requests"
         columns={shown.shown}
@@ -227,66 +267,12 @@ export function PayoutsScreen() {
   );
 }
 
-/** What there is of each state and what it comes to, the search, and the list as a file. */
-function PayoutTools(props: {
-  list: ListState<By>;
-  state: PayoutState;
-  answer: ApiOutputs["payouts"]["list"] | undefined;
-  columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
-}) {
-  const { list, state, answer, columns: chosenColumns } = props;
-  const session = useSession();
-  const currency = useShopSettings()?.currency;
-  return (
-    <>
-      <ListViews
-        label="Status"
-        chosen={state}
-        views={payoutStates.map((value) => ({
-          value,
-          label: payoutStateWords[value],
-          count: answer?.counts[value],
-          sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
-        }))}
-        onChosen={(value) => list.change({ state: value })}
-        {...(session.state === "signed-in" && {
-          saved: { list: "payouts", owner: session.user.id },
-        })}
-      />
-      <ListTools
-        label="payout requests"
-        columns={chosenColumns}
-        search={
-          <SearchBox
-            label="Search payout requests"
-            placeholder="Name or email"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
-      >
-        <Button variant="subtle" component={Link} href="/admin/payout-batches">
-          Payout batches
-        </Button>
-      </ListTools>
-    </>
-  );
-}
-
 const MakeBatchDialog = lazy(async () => ({
   default: (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
 }));
 
-type PayoutChoice = ReturnType<typeof usePayoutChoice>;
-
-/** Those that are in no batch: nothing is sent to the bank twice. */
-function usePayoutChoice(rows: readonly ListedPayout[]) {
-  const free = rows.filter(({ batchId }) => batchId === null);
-  return useChoice(free, ({ id }) => id);
-}
-
-/** What can be done with many at once. */
-function ChosenPayouts(props: { choice: PayoutChoice }) {
+/** The actions on selected requests. */
+function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
   const { chosen, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
@@ -316,7 +302,7 @@ function ChosenPayouts(props: { choice: PayoutChoice }) {
   );
 }
 
-/** From which amount on two people answer for a payout; it is set with the shop's other settings. */
+/** The amount above which a payout needs a second approval, with a link to the setting. */
 function PayoutLimit({ currency }: { currency: Currency }) {
   const limit = api.payouts.limit.useQuery();
   if (!limit.data) return null;

@@ -6,7 +6,7 @@ import {
   IconCircleCheck,
   IconExclamationCircle,
 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { PreflightCheck, PreflightLine } from "@portal/shared/money/payouts.ts";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -16,7 +16,7 @@ const looks = {
   warning: { color: "var(--waiting)", Icon: IconAlertTriangle },
   bad: { color: "var(--bad)", Icon: IconExclamationCircle },
 } as const;
-const soundWords: Readonly<Record<PreflightCheck, string>> = {
+const passedWords: Readonly<Record<PreflightCheck, string>> = {
   "bank-details": "Bank details present",
   "account-number": "Account number is valid",
   changed: "Account unchanged for 14 days",
@@ -25,23 +25,17 @@ const soundWords: Readonly<Record<PreflightCheck, string>> = {
   age: "Request is less than 30 days old",
 };
 
-/** What was looked at before paying: what was found is in sight, what is sound is folded away. */
+/** The checks before paying: problems first, passed checks folded away. */
 export function PreflightLines(props: { lines: readonly PreflightLine[]; currency: Currency }) {
   const { lines, currency } = props;
   const [isUnfolded, setUnfolded] = useState(false);
-  const found = [
-    ...lines.filter(({ severity }) => severity === "bad"),
-    ...lines.filter(({ severity }) => severity === "warning"),
-  ];
-  const sound = lines.filter(({ severity }) => severity === "ok");
+  const passed = lines.filter(({ severity }) => severity === "ok");
   return (
     <Stack gap="xs" align="flex-start">
-      {found.map((line) => (
-        <PreflightSentence key={line.check} severity={line.severity}>
-          {lineWords(line, currency)}
-        </PreflightSentence>
+      {problemsIn(lines).map((line) => (
+        <PreflightSentence key={line.check} line={line} currency={currency} />
       ))}
-      {sound.length > 0 && (
+      {passed.length > 0 && (
         <Button
           variant="subtle"
           color="fynbos"
@@ -58,48 +52,48 @@ export function PreflightLines(props: { lines: readonly PreflightLine[]; currenc
           }
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {sound.length === 1 ? "1 check passed" : `${sound.length} checks passed`}
+          {passed.length === 1 ? "1 check passed" : `${passed.length} checks passed`}
         </Button>
       )}
       {isUnfolded &&
-        sound.map((line) => (
-          <PreflightSentence key={line.check} severity={line.severity}>
-            {lineWords(line, currency)}
-          </PreflightSentence>
+        passed.map((line) => (
+          <PreflightSentence key={line.check} line={line} currency={currency} />
         ))}
     </Stack>
   );
 }
 
-/** The worst of it, in a list. */
-export function PreflightRemark(props: { lines: readonly PreflightLine[]; currency: Currency }) {
-  const remarks = props.lines.filter(({ severity }) => severity !== "ok");
-  const [worst] = [
-    ...remarks.filter(({ severity }) => severity === "bad"),
-    ...remarks.filter(({ severity }) => severity === "warning"),
+/** Failed checks before warnings. */
+function problemsIn(lines: readonly PreflightLine[]): readonly PreflightLine[] {
+  return [
+    ...lines.filter(({ severity }) => severity === "bad"),
+    ...lines.filter(({ severity }) => severity === "warning"),
   ];
-  if (!worst) return <StatusText tone="good">All checks passed</StatusText>;
-  const more = remarks.length > 1 ? `, and ${remarks.length - 1} more` : "";
-  return (
-    <PreflightSentence severity={worst.severity}>
-      {lineWords(worst, props.currency)}
-      {more}
-    </PreflightSentence>
-  );
 }
 
-function PreflightSentence(props: { severity: PreflightLine["severity"]; children: ReactNode }) {
-  const { color, Icon } = looks[props.severity];
+/** The worst problem, for a cell of a list. */
+export function PreflightRemark(props: { lines: readonly PreflightLine[]; currency: Currency }) {
+  const [worst, ...others] = problemsIn(props.lines);
+  if (!worst) return <StatusText tone="good">All checks passed</StatusText>;
+  return <PreflightSentence line={worst} currency={props.currency} others={others.length} />;
+}
+
+function PreflightSentence(props: { line: PreflightLine; currency: Currency; others?: number }) {
+  const { line, currency, others = 0 } = props;
+  const { color, Icon } = looks[line.severity];
   return (
     <Group component="span" gap={6} wrap="nowrap" align="flex-start" c={color}>
       <Icon size={16} stroke={1.8} aria-hidden="true" />
-      <span>{props.children}</span>
+      <span>
+        {lineWords(line, currency)}
+        {others > 0 && `, and ${others} more`}
+      </span>
     </Group>
   );
 }
 
 function lineWords({ check, severity, figure }: PreflightLine, currency: Currency): string {
-  if (severity === "ok") return soundWords[check];
+  if (severity === "ok") return passedWords[check];
   const count = figure ?? 0;
   switch (check) {
     case "bank-details":

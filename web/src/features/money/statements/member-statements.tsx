@@ -4,59 +4,73 @@ import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatementPage } from "./statement-page.tsx";
 
-export type MemberMonths = ApiOutputs["statements"]["months"];
+type MemberMonths = ApiOutputs["statements"]["months"];
 type Row = MemberMonths["months"][number] & Pick<MemberMonths, "currency">;
 
 const pageSize = 12;
 const sorting = { sorts: ["month"], defaultSort: { by: "month", direction: "desc" } } as const;
 
-/** The months of a member, newest first, and the one that the address names opened. */
+/** The statements of the signed-in member. */
+export function MyStatementsScreen() {
+  return <MemberStatements title="My statements" />;
+}
+
+/** The months of a member, newest first, or the statement of the month in the address. */
 export function MemberStatements(props: {
   title: string;
-  /** Left out for one's own. */
+  /** Left out for the caller's own statements. */
   memberId?: number;
-  /** Above the list: the way back to where one came from. */
+  /** Above the list: the link back. */
   top?: ReactNode;
 }) {
   const { memberId } = props;
   const list = useListState(sorting);
   const month = list.param("month");
-  const asked = memberId === undefined ? {} : { memberId };
-  const answer = api.statements.months.useQuery(asked);
+  const member = memberId === undefined ? {} : { memberId };
+  const query = api.statements.months.useQuery(member);
 
   if (month !== null)
-    return <StatementPage {...asked} month={month} onBack={() => list.change({ month: null })} />;
-  const months = answer.data;
+    return <StatementPage {...member} month={month} onBack={() => list.change({ month: null })} />;
   return (
     <Stack gap="lg">
-      <PageHeader title={props.title} heading={headingOf(props.title, months)} />
+      <PageHeader title={props.title} heading={headingOf(props.title, query.data)} />
       {props.top}
-      {months ? (
-        <>
-          <Text size="sm" c="dimmed">
-            Closed months are final. Later changes appear in the next month with their own date.
-          </Text>
-          <MonthList
-            months={months}
-            page={list.page}
-            onPage={list.goToPage}
-            onOpen={(open) => list.change({ month: open })}
-            answer={answer}
-          />
-          {months.months.length > 0 && <TaxYears months={months} />}
-        </>
-      ) : answer.error ? (
-        <Failure what="the statements" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Loading what="the statements" lines={6} />
-      )}
+      <Loaded what="the statements" query={query} lines={6}>
+        {(months) => (
+          <>
+            <Text size="sm" c="dimmed">
+              Closed months are final. Later changes appear in the next month with their own date.
+            </Text>
+            <DataList
+              label="statements"
+              columns={columns}
+              rowKey={(row) => row.month}
+              rowName={(row) => `the statement for ${monthInWords(row.month)}`}
+              answer={{
+                ...query,
+                data: { rows: rowsOf(months, list.page), total: months.months.length },
+              }}
+              page={list.page}
+              pageSize={pageSize}
+              onPage={list.goToPage}
+              onOpen={(row) => list.change({ month: row.month })}
+              empty={
+                <Empty title="No statements yet">
+                  You’ll get one for each month from your first commission.
+                </Empty>
+              }
+            />
+            {months.months.length > 0 && <TaxYears months={months} />}
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
@@ -65,37 +79,11 @@ function headingOf(title: string, months: MemberMonths | undefined): string {
   return title === "Statements" && months ? `Statements for ${months.name}` : title;
 }
 
-function MonthList(props: {
-  months: MemberMonths;
-  page: number;
-  onPage: (page: number) => void;
-  onOpen: (month: string) => void;
-  answer: Readonly<{ error: unknown; isFetching: boolean; refetch: () => unknown }>;
-}) {
-  const { months, page } = props;
-  const newestFirst = months.months.toReversed();
-  const rows = newestFirst
+function rowsOf({ months, currency }: MemberMonths, page: number): Row[] {
+  return months
+    .toReversed()
     .slice((page - 1) * pageSize, page * pageSize)
-    .map((row) => ({ ...row, currency: months.currency }));
-  const { error, isFetching, refetch } = props.answer;
-  return (
-    <DataList
-      label="statements"
-      columns={columns}
-      rowKey={({ month }) => month}
-      rowName={({ month }) => `the statement for ${monthInWords(month)}`}
-      answer={{ data: { rows, total: newestFirst.length }, error, isFetching, refetch }}
-      page={page}
-      pageSize={pageSize}
-      onPage={props.onPage}
-      onOpen={({ month }) => props.onOpen(month)}
-      empty={
-        <Empty title="No statements yet">
-          You’ll get one for each month from your first commission.
-        </Empty>
-      }
-    />
-  );
+    .map((row) => ({ ...row, currency }));
 }
 
 const columns: readonly ListColumn<Row>[] = [
@@ -159,7 +147,7 @@ const yearNotes = {
 /** Four columns fit the narrowest phone. */
 const cellGap = { base: 4, sm: "sm" };
 
-/** What to hand in for each tax year. */
+/** The totals and documents of each tax year. */
 function TaxYears({ months: { months, region, currency, memberId } }: { months: MemberMonths }) {
   const years = new Map<number, { earned: number; cash: number }>();
   for (const { month, earned, cash } of months) {

@@ -7,7 +7,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -17,9 +18,10 @@ export type Statement = ApiOutputs["wallet"]["statement"];
 /** One month from its opening to its closing balance. */
 export function StatementPage(props: { memberId?: number; month: string; onBack: () => void }) {
   const { month, memberId } = props;
-  const asked = memberId === undefined ? { month } : { month, memberId };
-  const answer = api.wallet.statement.useQuery(asked);
-  const title = `Commission statement, ${monthInWords(month)}`;
+  const query = api.wallet.statement.useQuery(
+    memberId === undefined ? { month } : { month, memberId },
+  );
+  const statement = query.data;
   return (
     <Stack gap="lg">
       <Button
@@ -33,62 +35,48 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
       </Button>
       <PageHeader
         key={month}
-        title={title}
+        title={`Commission statement, ${monthInWords(month)}`}
         note={
           memberId !== undefined &&
-          answer.data &&
-          `${answer.data.names[memberId] ?? "A member"}, member ${memberId}`
+          statement &&
+          `${statement.names[memberId] ?? "A member"}, member ${memberId}`
         }
       >
-        {answer.data && <Files statement={answer.data} />}
+        {statement && (
+          <Button
+            component="a"
+            href={`/statements/${statement.memberId}/${statement.month}/statement.pdf`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Download PDF
+          </Button>
+        )}
       </PageHeader>
-      {answer.data ? (
-        <StatementParts statement={answer.data} />
-      ) : answer.error ? (
-        <Failure what="the statement" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Loading what="the statement" lines={6} />
-      )}
+      <Loaded what="the statement" query={query} lines={6}>
+        {(loaded) => (
+          <>
+            <StateNotice statement={loaded} />
+            <Text size="sm" c="dimmed">
+              Values exclude VAT. Dates use {cityOf(loaded.timeZone)} time.
+            </Text>
+            <Balances statement={loaded} />
+            <StatementEntries key={loaded.month} statement={loaded} />
+            <Movements statement={loaded} />
+            <Verification statement={loaded} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
 
-function Files({ statement }: { statement: Statement }) {
-  const path = `/statements/${statement.memberId}/${statement.month}/statement`;
+function StateNotice({ statement: { seal } }: { statement: Statement }) {
+  if (!seal)
+    return <Notice tone="info">This month is still open. New commission will be added.</Notice>;
   return (
-    <Button component="a" href={`${path}.pdf`} target="_blank" rel="noreferrer">
-      Download PDF
-    </Button>
-  );
-}
-
-function StatementParts({ statement }: { statement: Statement }) {
-  return (
-    <>
-      <State statement={statement} />
-      <Text size="sm" c="dimmed">
-        Values exclude VAT. Dates use {cityOf(statement.timeZone)} time.
-      </Text>
-      <Balances statement={statement} />
-      <StatementEntries key={statement.month} statement={statement} />
-      <Movements statement={statement} />
-      <CheckYourself statement={statement} />
-    </>
-  );
-}
-
-function State({ statement: { seal } }: { statement: Statement }) {
-  if (seal)
-    return (
-      <Notice tone="good">
-        <p>
-          Closed on <DayText value={seal.closedAt} />. This statement is final.
-        </p>
-      </Notice>
-    );
-  return (
-    <Notice tone="info">
-      <p>This month is still open. New commission will be added.</p>
+    <Notice tone="good">
+      Closed on <DayText value={seal.closedAt} />. This statement is final.
     </Notice>
   );
 }
@@ -146,7 +134,7 @@ function Movements({ statement }: { statement: Statement }) {
   );
 }
 
-function CheckYourself({ statement }: { statement: Statement }) {
+function Verification({ statement }: { statement: Statement }) {
   const { memberId, month, seal } = statement;
   return (
     <Accordion variant="contained">
@@ -196,7 +184,7 @@ type Row = Statement["entries"][number] &
 
 const pageSize = 50;
 
-/** Every entry of the month with its order. They are all there already; only the page turns. */
+/** Every entry of the month with its order. The statement holds all of them, so the pages are cut here. */
 function StatementEntries({ statement }: { statement: Statement }) {
   const { entries, currency, from, names } = statement;
   const [page, setPage] = useState(1);

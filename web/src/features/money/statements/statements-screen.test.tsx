@@ -27,7 +27,7 @@ function show(fake: NonNullable<FakeApi["statements"]> = {}, search = "") {
 }
 
 describe("the office's statements", () => {
-  test("show what is closed, and what rounding left over", async () => {
+  test("shows the closed months and the rounding differences", async () => {
     show();
     const closed = within(await screen.findByRole("region", { name: "Table of closed months" }));
     expect(closed.getByText("February 2026")).toBeTruthy();
@@ -36,14 +36,14 @@ describe("the office's statements", () => {
     expect(rounding.getByText("−0.41")).toBeTruthy();
   });
 
-  test("of one person open by the address", async () => {
+  test("opens the statements of the member in the address", async () => {
     const months = vi.fn<FakeProcedure<"statements", "months">>(() => someMonths);
     show({ months }, "?member=17");
     expect(await screen.findByRole("heading", { name: "Statements for Ben Botha" })).toBeTruthy();
     expect(months).toHaveBeenCalledWith({ memberId: 17 });
   });
 
-  test("of one person and month say whose they are", async () => {
+  test("names the member of a statement", async () => {
     renderWithApi(
       <StatementsScreen />,
       { statements: { months: () => someMonths }, wallet: { statement: () => aStatement } },

@@ -8,13 +8,13 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { MemberStatements } from "./member-statements.tsx";
 
-/** The closed months for the office, what rounding left over, and anybody's statements. */
+/** The office's closed months and rounding residuals, or the statements of the member in the address. */
 export function StatementsScreen() {
   const [params] = useSearchParams();
   const memberId = Number(params.get("member"));
@@ -40,52 +40,38 @@ export function StatementsScreen() {
         To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.
       </Text>
-      <Closed />
-      <Cents />
+      <ClosedMonths />
+      <RoundingDifferences />
     </Stack>
   );
 }
 
-type Closings = ApiOutputs["statements"]["closings"];
-type Closing = Closings["closings"][number];
+type Closing = ApiOutputs["statements"]["closings"]["closings"][number];
 
-function Closed() {
-  const answer = api.statements.closings.useQuery();
-  if (!answer.data)
-    return answer.error ? (
-      <Failure
-        what="the closed months"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-      />
-    ) : (
-      <Loading what="the closed months" lines={4} />
-    );
-  return <ClosedMonths closings={answer.data} />;
-}
-
-function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
+function ClosedMonths() {
+  const answer = api.statements.closings.useQuery(undefined, {
+    select: ({ closings }) => ({ rows: closings, total: closings.length }),
+  });
   return (
-    <section aria-labelledby="closed-months">
-      <Title order={2} mb="xs" id="closed-months">
-        Closed months
-      </Title>
-      <DataList
-        label="closed months"
-        columns={closingColumns}
-        rowKey={({ month }) => month}
-        answer={{
-          data: { rows: closings, total: closings.length },
-          error: null,
-          isFetching: false,
-          refetch: () => {},
-        }}
-        page={1}
-        pageSize={Math.max(1, closings.length)}
-        onPage={() => {}}
-        empty={<Empty title="No closed months yet" />}
-      />
-    </section>
+    <Loaded what="the closed months" query={answer} lines={4}>
+      {({ total }) => (
+        <section aria-labelledby="closed-months">
+          <Title order={2} mb="xs" id="closed-months">
+            Closed months
+          </Title>
+          <DataList
+            label="closed months"
+            columns={closingColumns}
+            rowKey={({ month }) => month}
+            answer={answer}
+            page={1}
+            pageSize={Math.max(1, total)}
+            onPage={() => {}}
+            empty={<Empty title="No closed months yet" />}
+          />
+        </section>
+      )}
+    </Loaded>
   );
 }
 
@@ -130,10 +116,17 @@ type Row = RoundingResiduals["months"][number] & Pick<RoundingResiduals, "curren
 const pageSize = 12;
 
 /** What rounding to whole cents or pence left over, month by month. */
-function Cents() {
-  const answer = api.statements.cents.useQuery();
+function RoundingDifferences() {
   const [page, setPage] = useState(1);
-  const report = answer.data;
+  const answer = api.statements.cents.useQuery(undefined, {
+    select: ({ months, currency }) => ({
+      rows: months
+        .toReversed()
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map((row) => ({ ...row, currency })),
+      total: months.length,
+    }),
+  });
   const { cents } = useRegionWords();
   const columns = useMemo(() => columnsIn(cents), [cents]);
   return (
@@ -145,41 +138,24 @@ function Cents() {
         Exact commission minus rounded amounts. Above zero: members received slightly less than the
         exact share. Below zero: slightly more.
       </Text>
-      {report ? (
-        <DataList
-          label="months"
-          columns={columns}
-          rowKey={({ month }) => month}
-          answer={{
-            error: answer.error,
-            isFetching: answer.isFetching,
-            refetch: answer.refetch,
-            data: {
-              total: report.months.length,
-              rows: report.months
-                .toReversed()
-                .slice((page - 1) * pageSize, page * pageSize)
-                .map((row) => ({ ...row, currency: report.currency })),
-            },
-          }}
-          page={page}
-          pageSize={pageSize}
-          onPage={setPage}
-          empty={
-            <Text size="sm" c="dimmed">
-              No commission yet.
-            </Text>
-          }
-        />
-      ) : answer.error ? (
-        <Failure
-          what="the rounding differences"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : (
-        <Loading what="the rounding differences" lines={4} />
-      )}
+      <Loaded what="the rounding differences" query={answer} lines={4}>
+        {() => (
+          <DataList
+            label="months"
+            columns={columns}
+            rowKey={({ month }) => month}
+            answer={answer}
+            page={page}
+            pageSize={pageSize}
+            onPage={setPage}
+            empty={
+              <Text size="sm" c="dimmed">
+                No commission yet.
+              </Text>
+            }
+          />
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -217,7 +193,7 @@ const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
     cell: ({ residual }) => (
       <>
         {residualText(residual)}
-        {/* A phone's row has no header that says it. */}
+        {/* A row on a phone has no header for the unit. */}
         <Text span inherit hiddenFrom="sm">
           {" "}
           {cents}

@@ -8,19 +8,46 @@ import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import type { Wallet } from "./wallet-screen.tsx";
+import type { Wallet } from "./wallet-parts.tsx";
 
-/** Commission becomes store credit at once, and never commission again. */
+/** Converts commission to store credit, immediately and irreversibly. */
 export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
-  const { form, send, convert } = useConvert(wallet, onClose);
+  const { payable, currency } = wallet;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, onSubmit } = useCheckedForm({
+    name: "convert",
+    schema: z.object({
+      amount: z
+        .string()
+        .transform((typed) => parseAmount(typed) ?? Number.NaN)
+        .pipe(
+          z
+            .int("Please enter a number")
+            .positive("Please enter a number")
+            .max(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
+        ),
+    }),
+    initialValues: { amount: plainAmount(payable) },
+  });
+  const convert = api.wallet.convertToCredit.useMutation({
+    onSuccess: async () => {
+      await utils.wallet.invalidate();
+      showToast("Done!");
+      onClose();
+    },
+  });
+  const send = onSubmit(({ amount }) =>
+    convert.mutate({ amount, commandId: commandIdFor({ amount }) }),
+  );
   return (
     <ModalDialog title="Turn commission into store credit" onClose={onClose}>
       <form noValidate onSubmit={send}>
         <Stack>
           <Text size="sm">
-            You can turn up to {formatMoney(wallet.payable, wallet.currency)} of commission into
-            store credit to pay for orders. It reduces your next payout. You cannot undo this.
+            You can turn up to {formatMoney(payable, currency)} of commission into store credit to
+            pay for orders. It reduces your next payout. You cannot undo this.
             {wallet.waiting > 0 &&
               " You can turn commission in its waiting period into credit when the period ends."}
           </Text>
@@ -43,35 +70,4 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
       </form>
     </ModalDialog>
   );
-}
-
-function useConvert({ payable, currency }: Wallet, onDone: () => void) {
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const { form, onSubmit } = useCheckedForm({
-    name: "convert",
-    schema: z.object({
-      amount: z
-        .string()
-        .transform((typed) => parseAmount(typed) ?? Number.NaN)
-        .pipe(
-          z
-            .int("Please enter a number")
-            .positive("Please enter a number")
-            .max(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
-        ),
-    }),
-    initialValues: { amount: plainAmount(payable) },
-  });
-  const convert = api.wallet.convertToCredit.useMutation({
-    onSuccess: async () => {
-      await utils.wallet.invalidate();
-      showToast("Done!");
-      onDone();
-    },
-  });
-  const send = onSubmit(({ amount }) =>
-    convert.mutate({ amount, commandId: commandIdFor({ amount }) }),
-  );
-  return { form, send, convert };
 }

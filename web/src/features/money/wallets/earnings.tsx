@@ -2,30 +2,26 @@ import { Anchor, Group, SegmentedControl, Stack, Table, Text, Title } from "@man
 import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useWordParam } from "../../../ui/use-word-param.ts";
 import { levelsWords } from "./entry-rules.ts";
-import type { Wallet } from "./wallet-screen.tsx";
-import { countWords, entriesPath, inMode, modeIn, modeMeaning, modeWords } from "./wallet-view.ts";
+import {
+  countWords,
+  entriesPath,
+  inMode,
+  modeMeaning,
+  modeWords,
+  type Wallet,
+} from "./wallet-parts.tsx";
 
-/** What each level sold, and what came of it; every commission leads to its entries. */
+/** The sales of each level and the commission on them; every commission links to its entries. */
 function LevelFigures(props: { wallet: Wallet }) {
   const { wallet } = props;
-  const [params, setParams] = useSearchParams();
-  const mode = modeIn(params.get("figures")) ?? "current";
-  const choose = (chosen: WalletMode) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (chosen === "current") after.delete("figures");
-        else after.set("figures", chosen);
-        return after;
-      },
-      { replace: true },
-    );
+  const [mode, setMode] = useWordParam("figures", walletModes);
 
   return (
     <section aria-labelledby="levels">
@@ -37,7 +33,7 @@ function LevelFigures(props: { wallet: Wallet }) {
           aria-label="Figures"
           value={mode}
           data={walletModes.map((value) => ({ value, label: modeWords[value] }))}
-          onChange={choose}
+          onChange={setMode}
         />
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
@@ -134,7 +130,7 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
   );
 }
 
-/** A row that has no sales of its own. */
+/** A row without sales figures. */
 function CommissionRow(props: { name: string; children: ReactNode }) {
   return (
     <Table.Tr>
@@ -147,60 +143,53 @@ function CommissionRow(props: { name: string; children: ReactNode }) {
   );
 }
 
-/** Which level 1 brought how much of the leader bonus, in the mode that the levels are shown in. */
+/** The level 1s behind the leader bonus, in the mode of the levels above. */
 function LeaderBonus(props: { currency: Currency }) {
   const bonus = api.wallet.levelOneCommission.useQuery();
-  const [params] = useSearchParams();
-  const mode = modeIn(params.get("figures")) ?? "current";
+  const [mode] = useWordParam("figures", walletModes);
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <section aria-labelledby="leader">
       <Title order={2} id="leader" mb="xs">
         Leader bonus
       </Title>
-      {bonus.data ? (
-        <>
-          <Text size="sm" c="dimmed" mb="sm">
-            A bonus on the commission of the level 1s you sponsor, {modeMeaning[mode]}. It does not
-            reduce theirs.
-          </Text>
-          <Table verticalSpacing="sm" highlightOnHover={false}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Level 1</Table.Th>
-                <Table.Th ta="end">Earned</Table.Th>
-                <Table.Th ta="end">Your bonus</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {bonus.data.map((source) => (
-                <Table.Tr key={source.userId}>
-                  <Table.Th scope="row">{source.name ?? `Member ${source.userId}`}</Table.Th>
-                  <Table.Td ta="end">
-                    {money(inMode(mode, source.earned, source.earnedSinceLastPayout))}
-                  </Table.Td>
-                  <Table.Td ta="end" fw={550}>
-                    {money(inMode(mode, source.bonus, source.bonusSinceLastPayout))}
-                  </Table.Td>
+      <Loaded what="your leader bonus" query={bonus} lines={2}>
+        {(sources) => (
+          <>
+            <Text size="sm" c="dimmed" mb="sm">
+              A bonus on the commission of the level 1s you sponsor, {modeMeaning[mode]}. It does
+              not reduce theirs.
+            </Text>
+            <Table verticalSpacing="sm" highlightOnHover={false}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Level 1</Table.Th>
+                  <Table.Th ta="end">Earned</Table.Th>
+                  <Table.Th ta="end">Your bonus</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </>
-      ) : bonus.error ? (
-        <Failure
-          what="your leader bonus"
-          error={bonus.error}
-          onRetry={() => void bonus.refetch()}
-        />
-      ) : (
-        <Loading what="your leader bonus" lines={2} />
-      )}
+              </Table.Thead>
+              <Table.Tbody>
+                {sources.map((source) => (
+                  <Table.Tr key={source.userId}>
+                    <Table.Th scope="row">{source.name ?? `Member ${source.userId}`}</Table.Th>
+                    <Table.Td ta="end">
+                      {money(inMode(mode, source.earned, source.earnedSinceLastPayout))}
+                    </Table.Td>
+                    <Table.Td ta="end" fw={550}>
+                      {money(inMode(mode, source.bonus, source.bonusSinceLastPayout))}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-/** What each level sold and the bonus on level 1s: the tab "By level". */
+/** The tab "By level": figures of each level, and the leader bonus. */
 export function LevelEarnings({ wallet }: { wallet: Wallet }) {
   return (
     <Stack gap="lg">

@@ -23,7 +23,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
-import { Said } from "./entry-sheet.tsx";
+import { Paragraphs } from "./entry-sheet.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
@@ -75,7 +75,7 @@ const columns: readonly ListColumn<ListedQuestion>[] = [
   },
 ];
 
-/** What people ask about single entries of their commission, and the office's answers. */
+/** Members' questions about single commission entries, and the office's answers. */
 export function EntryQuestionsScreen() {
   const list = useListState<"asked">(sorting);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -131,7 +131,7 @@ export function EntryQuestionsScreen() {
   );
 }
 
-/** One question with the entry that it is about, and its answer or the form for it. */
+/** A question with its entry, and its answer or the form to answer it. */
 function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
   const { asked, onClose } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={asked.currency} />;
@@ -139,7 +139,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
     <Sheet title={`Question from ${asked.fullName}`} onClose={onClose}>
       <Stack gap="lg">
         <div>
-          <Said text={asked.question} />
+          <Paragraphs text={asked.question} />
         </div>
         <Facts
           facts={[
@@ -168,7 +168,7 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
           <AnswerForm asked={asked} onDone={onClose} />
         ) : (
           <Paper component="section" p="sm" bg="var(--ground)" aria-label="Answer">
-            <Said text={asked.answer} />
+            <Paragraphs text={asked.answer} />
             {asked.credit !== null && <Text>Store credit added: {money(asked.credit)}</Text>}
             <Text size="sm" c="dimmed">
               By {asked.answeredByName ?? "someone"}
@@ -194,7 +194,7 @@ const typedAnswer = z.object({
     .pipe(answerEntryQuestionSchema.shape.credit),
 });
 
-/** An explanation and, where something is to be made good, store credit with it. */
+/** Answers a question, with store credit where some is owed. */
 function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   const { id } = props.asked;
   const utils = api.useUtils();

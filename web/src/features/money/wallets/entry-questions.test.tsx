@@ -42,7 +42,7 @@ const anOpenQuestion: ListedQuestion = {
 };
 
 describe("the questions of an entry", () => {
-  test("show what was answered, and take another one", async () => {
+  test("shows the answer, and takes another question", async () => {
     const askAboutEntry = vi.fn<FakeProcedure<"wallet", "askAboutEntry">>(() => ({ id: 2 }));
     renderWithApi(<EntryQuestions entry={{ ...aWalletEntry, questions: [anAnswer] }} />, {
       wallet: { askAboutEntry },
@@ -64,7 +64,7 @@ describe("the questions of an entry", () => {
     });
   });
 
-  test("wait while one is open", () => {
+  test("takes no new question while one is open", () => {
     const waiting = { ...anAnswer, answer: null, answeredAt: null, credit: null };
     renderWithApi(<EntryQuestions entry={{ ...aWalletEntry, questions: [waiting] }} />, {});
     expect(screen.getByText(/We’ll reply by email/)).toBeTruthy();
@@ -73,7 +73,7 @@ describe("the questions of an entry", () => {
 });
 
 describe("the office's list of questions", () => {
-  test("answers one with credit, and says when somebody else was first", async () => {
+  test("answers a question with credit, and shows that it was already answered", async () => {
     let isAnswered = false;
     const answerQuestion = vi.fn<FakeProcedure<"wallet", "answerQuestion">>(({ id }) => {
       if (isAnswered) throw new Refusal("wallet.question-answered");

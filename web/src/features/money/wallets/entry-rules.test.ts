@@ -1,10 +1,10 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { describe, expect, test } from "vitest";
 import {
   entryFacts,
   exactProduct,
   kindWords,
   ledgerFacts,
-  percentWords,
   ruleWords,
   type WalletEntry,
 } from "./entry-rules.ts";
@@ -35,7 +35,7 @@ const factsOf = (entry: WalletEntry) =>
   Object.fromEntries(entryFacts(entry).map(({ name, value }) => [name, value]));
 
 describe("the explanation of an entry", () => {
-  test("shows the arithmetic down to the last digit before rounding", () => {
+  test("shows the product with all digits before rounding", () => {
     expect(exactProduct(113_043, 1500, "ZAR")).toBe("R1\u00a0130.43 × 15% = R169.5645");
     expect(exactProduct(200, 5000, "GBP")).toBe("£2.00 × 50% = £1.00");
     expect(factsOf(ownSale)).toMatchObject({
@@ -45,7 +45,7 @@ describe("the explanation of an entry", () => {
     });
   });
 
-  test("says the rule in words, for each kind", () => {
+  test("states the rule of each kind in words", () => {
     expect(ruleWords(ownSale)).toBe("Your own sale. As a level 2 you earn 15% of its value.");
     expect(
       ruleWords({
@@ -66,7 +66,7 @@ describe("the explanation of an entry", () => {
     );
   });
 
-  test("of what a refund took back names the share, and what had gone before", () => {
+  test("states the share of a refund, and what was already reversed", () => {
     const secondRefund: WalletEntry = {
       ...ownSale,
       kind: "reversal-of-own",
@@ -84,7 +84,7 @@ describe("the explanation of an entry", () => {
     });
   });
 
-  test("says what the limit of the order took off, and takes back shares of what was left", () => {
+  test("states the reduction by the limit, and reverses shares of the limited amount", () => {
     const limited: WalletEntry = { ...ownSale, amount: 6956, cappedBy: 10_000 };
     expect(ruleWords(limited)).toContain(
       "limited to what was paid for its goods, excl. VAT, so it is R100.00 less.",
@@ -101,12 +101,12 @@ describe("the explanation of an entry", () => {
     });
   });
 
-  test("of what a change of seller took back says so", () => {
+  test("explains the reversal of a reassigned order", () => {
     const reassigned: WalletEntry = { ...ownSale, kind: "reversal-of-own", amount: -16_956 };
     expect(ruleWords(reassigned)).toMatch(/^This order was reassigned to another seller/);
   });
 
-  test("names the place in the ledger and the plan in force", () => {
+  test("names the ledger position and the plan in force", () => {
     expect(ledgerFacts(ownSale).map(({ value }) => value)).toEqual([
       "4711, entry 1",
       "The original plan",

@@ -7,10 +7,10 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
 
-/** The reason for an entry, and what was asked about it. */
+/** How an entry was calculated, and the questions about it. */
 export function EntrySheet(props: {
   entry: WalletEntry;
-  /** Whoever looks at somebody else's asks nothing. */
+  /** Only the beneficiary may ask about an entry. */
   isOwn: boolean;
   onClose: () => void;
 }) {
@@ -25,7 +25,7 @@ export function EntrySheet(props: {
   );
 }
 
-/** An amount opened down to the rule, the value, the rate, the rounding and its place in the ledger. */
+/** The rule, value, rate and rounding of an amount, and its ledger position. */
 function EntryExplanation({ entry }: { entry: WalletEntry }) {
   return (
     <>
@@ -49,10 +49,10 @@ function EntryExplanation({ entry }: { entry: WalletEntry }) {
   );
 }
 
-/** Most people read and ask nothing: the form comes when it is wanted. */
+/** Loaded on demand: most people ask nothing. */
 const AskForm = lazy(async () => ({ default: (await import("./ask-form.tsx")).AskForm }));
 
-/** What was asked about the entry and answered, and the way to ask. */
+/** The questions about an entry with their answers, and the form to ask one. */
 export function EntryQuestions(props: { entry: WalletEntry }) {
   const { entry } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -64,32 +64,30 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
         Questions
       </Title>
       {entry.questions.map((asked) => (
-        <Asked key={asked.id} asked={asked} currency={entry.currency} />
+        <Question key={asked.id} asked={asked} currency={entry.currency} />
       ))}
-      {isAsking && !isOpen ? (
+      {!isOpen && isAsking && (
         <Suspense>
           <AskForm entry={entry} onDone={() => setIsAsking(false)} />
         </Suspense>
-      ) : (
-        !isOpen &&
-        mayAsk && (
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            Ask about this commission
-          </Button>
-        )
+      )}
+      {!isOpen && !isAsking && mayAsk && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Ask about this commission
+        </Button>
       )}
     </Stack>
   );
 }
 
-function Asked(props: {
+function Question(props: {
   asked: WalletEntry["questions"][number];
   currency: WalletEntry["currency"];
 }) {
   const { question, askedAt, answer, answeredAt, credit } = props.asked;
   return (
     <Card component="article" w="100%">
-      <Said text={question} />
+      <Paragraphs text={question} />
       <Text size="sm" c="dimmed">
         Asked on <DayText value={askedAt} />
       </Text>
@@ -99,7 +97,7 @@ function Asked(props: {
         </Text>
       ) : (
         <Paper p="sm" mt="sm" bg="var(--ground)">
-          <Said text={answer} />
+          <Paragraphs text={answer} />
           {credit !== null && (
             <Text>
               Store credit added:{" "}
@@ -119,7 +117,7 @@ function Asked(props: {
   );
 }
 
-/** What somebody typed, with the lines that they made. */
-export function Said({ text }: { text: string }) {
+/** Typed text with its line breaks. */
+export function Paragraphs({ text }: { text: string }) {
   return text.split("\n").map((line, at) => <Text key={at}>{line || "\u00a0"}</Text>);
 }

@@ -2,16 +2,17 @@ import { Anchor, Button, Group, Table, Title } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { Link } from "wouter";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Bars } from "../../../ui/bars.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { entriesPath, monthWords } from "./wallet-view.ts";
+import { entriesPath } from "./wallet-parts.tsx";
 
 type Months = ApiOutputs["wallet"]["months"];
 
-/** Twelve months side by side, and the same numbers in a table that leads to their entries. */
+/** The commission of twelve months as bars, or as a table whose amounts link to their entries. */
 export function MonthBars({ currency }: { currency: Currency | undefined }) {
   const { data: months, error, refetch } = api.wallet.months.useQuery();
   const [isTable, setTable] = useState(false);
@@ -44,8 +45,8 @@ export function MonthBars({ currency }: { currency: Currency | undefined }) {
         bars={months.map(({ month, commission }) => ({
           key: month,
           value: commission,
-          words: `${monthWords(month)}: ${formatMoney(commission, currency)}`,
-          label: monthWords(month).slice(0, 3),
+          words: `${monthInWords(month)}: ${formatMoney(commission, currency)}`,
+          label: monthInWords(month).slice(0, 3),
         }))}
       />
       {isTable && <MonthTable months={months} currency={currency} />}
@@ -65,13 +66,13 @@ function MonthTable({ months, currency }: { months: Months; currency: Currency }
       <Table.Tbody>
         {months.toReversed().map(({ month, commission }) => (
           <Table.Tr key={month}>
-            <Table.Th scope="row">{monthWords(month)}</Table.Th>
+            <Table.Th scope="row">{monthInWords(month)}</Table.Th>
             <Table.Td ta="end">
               <Anchor
                 inherit
                 component={Link}
                 href={entriesPath({ month })}
-                aria-label={`${monthWords(month)}: ${formatMoney(commission, currency)}, view commission`}
+                aria-label={`${monthInWords(month)}: ${formatMoney(commission, currency)}, view commission`}
               >
                 <MoneyText minor={commission} currency={currency} />
               </Anchor>

@@ -8,15 +8,14 @@ import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import type { Wallet } from "./wallet-screen.tsx";
-import { entriesPath } from "./wallet-view.ts";
+import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 
 const pageSize = 5;
 
-/** All that was ever requested, each with what became of it and the way to the entries it is made of. */
+/** All payout requests with their results; each amount links to its entries. */
 export function PayoutHistory(props: {
   wallet: Wallet;
-  /** Of somebody else, for the office to look at. */
+  /** Another member, when the office looks at the wallet. */
   memberId?: number;
 }) {
   const { memberId } = props;
@@ -28,7 +27,7 @@ export function PayoutHistory(props: {
     { page, pageSize, ...(!isOwn && { memberId }) },
     { placeholderData: keepPreviousData },
   );
-  // Until the list is here, the wallet itself knows the newest two.
+  // Until the list is loaded, the wallet already has the newest requests.
   const newest = [openPayout, rejectedRequest, lastPayout].filter((payout) => payout !== null);
   const columns = useMemo(() => columnsIn(currency, isOwn), [currency, isOwn]);
   return (

@@ -2,27 +2,30 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { Link } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PayoutHistory } from "./payout-history.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
+import { BalanceFacts, type Wallet } from "./wallet-parts.tsx";
 
-/** Somebody's wallet for the office: how it adds up, what was asked for, and entry by entry where it comes from. */
+/** A member's wallet for the office: the balance, the payout requests and every entry. */
 export function PersonWallet(props: { id: number; showsCredit: boolean }) {
-  const { id } = props;
-  const [day, setDay] = useState("");
-  const { data: wallet, error, refetch } = api.wallet.mine.useQuery({ memberId: id });
-  if (!wallet)
-    return error ? (
-      <Failure what="the wallet" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Loading what="the wallet" lines={6} />
-    );
+  const query = api.wallet.mine.useQuery({ memberId: props.id });
+  return (
+    <Loaded what="the wallet" query={query} lines={6}>
+      {(wallet) => <WalletOf {...props} wallet={wallet} />}
+    </Loaded>
+  );
+}
+
+function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
+  const { id, wallet } = props;
   const { currency } = wallet;
+  const [day, setDay] = useState("");
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <Stack gap="lg">
@@ -66,43 +69,20 @@ export function PersonWallet(props: { id: number; showsCredit: boolean }) {
   );
 }
 
-type Balance = ApiOutputs["statements"]["balanceOn"];
-
-/** What stood there at the end of an earlier day. */
+/** The balance at the end of an earlier day. */
 function BalanceOn(props: { memberId: number; day: string; currency: Currency }) {
   const { memberId, day, currency } = props;
-  const { data, error, refetch } = api.statements.balanceOn.useQuery({ memberId, day });
+  const query = api.statements.balanceOn.useQuery({ memberId, day });
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="balance-on">
       <Stack gap="xs" maw={520}>
         <Title order={2} id="balance-on">
           At the end of {formatDay(day)}
         </Title>
-        {data ? (
-          <BalanceFacts balance={data} currency={currency} />
-        ) : error ? (
-          <Failure what="the wallet" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Loading what="the wallet" lines={5} />
-        )}
+        <Loaded what="the wallet" query={query} lines={5}>
+          {(balance) => <BalanceFacts balance={balance} currency={currency} />}
+        </Loaded>
       </Stack>
     </Paper>
-  );
-}
-
-function BalanceFacts(props: { balance: Balance; currency: Currency }) {
-  const { balance, currency } = props;
-  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  return (
-    <Facts
-      amounts
-      facts={[
-        { name: "Commission earned so far", value: money(balance.accrued) },
-        { name: "Paid out so far", value: money(0 - balance.paid) },
-        { name: "Unpaid commission", value: money(balance.unpaid), isSum: true },
-        { name: "Turned into store credit", value: money(0 - balance.credit) },
-        { name: "Balance", value: money(balance.balance), isSum: true },
-      ]}
-    />
   );
 }

@@ -1,15 +1,14 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { newId } from "../../../api/new-id.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { showToast } from "../../../ui/feedback.tsx";
-import type { Wallet } from "./wallet-screen.tsx";
+import type { Wallet } from "./wallet-parts.tsx";
 
-/** A press opens these. */
 const ConvertDialog = lazy(async () => ({
   default: (await import("./convert-dialog.tsx")).ConvertDialog,
 }));
@@ -17,46 +16,22 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Commission becomes what orders are paid with. */
-function ConvertToCredit({ wallet }: { wallet: Wallet }) {
-  const [isConverting, setIsConverting] = useState(false);
-  if (wallet.payable <= 0) return null;
-  return (
-    <>
-      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
-        Turn commission into store credit
-      </Button>
-      {isConverting && (
-        <Suspense>
-          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** Off with the reason beside it while nothing can be requested. */
+/** Disabled with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
-  const [isAsking, setAsking] = useState(false);
-  // Kept until it is answered: pressing again after a broken line is the same request.
-  const commandId = useRef<string | null>(null);
+  const [isRequesting, setRequesting] = useState(false);
+  const [isConverting, setConverting] = useState(false);
+  const commandIdFor = useCommandId();
   const reasonId = useId();
   const utils = api.useUtils();
   const request = api.wallet.requestPayout.useMutation({
     onSuccess: async () => {
-      commandId.current = null;
-      setAsking(false);
+      setRequesting(false);
       showToast("Payout requested.");
       await utils.wallet.invalidate();
     },
   });
-  const send = () => {
-    commandId.current ??= newId();
-    request.mutate({ commandId: commandId.current });
-  };
-
   if (!mayRequest) return null;
   return (
     <Group gap="xs" mt="md">
@@ -64,25 +39,34 @@ export function RequestPayout(props: { wallet: Wallet }) {
         px="sm"
         disabled={!wallet.canRequest}
         aria-describedby={wallet.canRequest ? undefined : reasonId}
-        onClick={() => setAsking(true)}
+        onClick={() => setRequesting(true)}
       >
         Request payout
       </Button>
-      <ConvertToCredit wallet={wallet} />
+      {wallet.payable > 0 && (
+        <Button variant="default" px="sm" onClick={() => setConverting(true)}>
+          Turn commission into store credit
+        </Button>
+      )}
       {!wallet.canRequest && (
         <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
           <Reason wallet={wallet} />
         </Text>
       )}
-      {isAsking && (
+      {isConverting && wallet.payable > 0 && (
+        <Suspense>
+          <ConvertDialog wallet={wallet} onClose={() => setConverting(false)} />
+        </Suspense>
+      )}
+      {isRequesting && (
         <Suspense>
           <ConfirmDialog
             title="Request payout?"
             confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
             isBusy={request.isPending}
             error={request.error}
-            onConfirm={send}
-            onCancel={() => setAsking(false)}
+            onConfirm={() => request.mutate({ commandId: commandIdFor({}) })}
+            onCancel={() => setRequesting(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
             profile.{" "}

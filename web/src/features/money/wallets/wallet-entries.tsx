@@ -1,4 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
+import { percentWords } from "@portal/shared/network/commission-words.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { walletKinds } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
@@ -12,19 +14,13 @@ import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import {
-  kindWords,
-  levelsWords,
-  levelWords,
-  percentWords,
-  type WalletEntry,
-} from "./entry-rules.ts";
-import { countWords, type EntryFilter, filterOf, levels, monthWords } from "./wallet-view.ts";
+import { kindWords, levelsWords, levelWords, type WalletEntry } from "./entry-rules.ts";
+import { countWords, type EntryFilter, filterOf, levels } from "./wallet-parts.tsx";
 
 const EntrySheet = lazy(async () => ({ default: (await import("./entry-sheet.tsx")).EntrySheet }));
 
 const tablePageSize = 20;
-/** Months, filters and a page of rows fit into two screens of a phone. */
+/** The months, the filters and one page of rows fit two screens of a phone. */
 const phonePageSize = 6;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
@@ -90,9 +86,9 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   },
 ];
 
-/** Every cent, entry by entry; each opens to the reason for it. */
+/** All commission entries; a row opens its explanation. */
 export function WalletEntries(props: {
-  /** Of somebody else, for the office to look at. */
+  /** Another member, when the office looks at the wallet. */
   memberId?: number;
 }) {
   const { memberId } = props;
@@ -120,7 +116,7 @@ export function WalletEntries(props: {
   const isFiltered =
     list.search !== "" || mode !== "total" || [level, kind, month, payout].some(Boolean);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFiguresLeadHere(heading);
+  useFocusFromFigures(heading);
 
   return (
     <Stack role="region" gap="sm" aria-labelledby="entries">
@@ -156,7 +152,7 @@ export function WalletEntries(props: {
   );
 }
 
-/** The figure that these entries add up to. */
+/** The sum of the listed entries, to compare with the figure that linked here. */
 function Sum(props: { page: ApiOutputs["wallet"]["entries"] }) {
   const { rows, total, sum } = props.page;
   const [first] = rows;
@@ -171,8 +167,8 @@ function Sum(props: { page: ApiOutputs["wallet"]["entries"] }) {
   );
 }
 
-/** A figure's link changes the address only; whoever followed it wants to see the entries. */
-function useFiguresLeadHere(heading: RefObject<HTMLHeadingElement | null>): void {
+/** The link of a figure changes the address only, so the entries are scrolled into view here. */
+function useFocusFromFigures(heading: RefObject<HTMLHeadingElement | null>): void {
   const search = useSearch();
   useEffect(() => {
     if (search === "" || window.location.hash !== "#entries") return;
@@ -195,7 +191,7 @@ const typeOptions = [
   ...walletKinds.map((kind) => ({ value: `kind-${kind}`, label: kindWords(kind) })),
 ];
 
-/** Which entries are listed. What a figure above led here with can be taken off again. */
+/** The filters, including those set by the link of a figure. */
 function EntryFilters(props: {
   list: Pick<ListState<"newest">, "change" | "search">;
   filter: EntryFilter;
@@ -262,9 +258,9 @@ function EntryFilters(props: {
   );
 }
 
-/** Of the last year, newest first, and the one that the address names. */
+/** The months of the last year, newest first, and the month in the address. */
 function monthOptions(known: ApiOutputs["wallet"]["months"] | undefined, chosen: string | null) {
   const months = (known ?? []).map(({ month }) => month).toReversed();
   const all = chosen === null || months.includes(chosen) ? months : [chosen, ...months];
-  return all.map((value) => ({ value, label: monthWords(value) }));
+  return all.map((value) => ({ value, label: monthInWords(value) }));
 }

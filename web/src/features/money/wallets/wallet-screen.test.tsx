@@ -59,7 +59,7 @@ const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
 const openTab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
 
 describe("the wallet", () => {
-  test("tells in one look what is earned, and how it adds up", async () => {
+  test("shows the figures and how they add up", async () => {
     show({});
 
     const name = await screen.findByRole("heading", { name: "You can be paid" });
@@ -72,7 +72,7 @@ describe("the wallet", () => {
     expect(screen.getByText("Balance").parentElement?.textContent).toBe("BalanceR16\u00a0184.56");
   });
 
-  test("opens an entry to the rule, the arithmetic and its place in the ledger", async () => {
+  test("opens an entry with its rule, calculation and ledger position", async () => {
     show({});
 
     await user.click(await screen.findByRole("button", { name: "Open Own sale, order 10421" }));
@@ -85,7 +85,7 @@ describe("the wallet", () => {
     expect(why.getByText("4711, entry 1")).toBeTruthy();
   });
 
-  test("says why nothing can be requested, and where to mend it", async () => {
+  test("shows why nothing can be requested, with a link to fix it", async () => {
     show({ canRequest: false, reason: "wallet.no-bank-details" });
 
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Request payout" });
@@ -96,7 +96,7 @@ describe("the wallet", () => {
     );
   });
 
-  test("says in the server's words why nothing can be asked for", async () => {
+  test("shows the server's reason why nothing can be requested", async () => {
     const reasonMessage = "You have no commission to pay out.";
     show({ canRequest: false, reason: "wallet.nothing-due", reasonMessage });
 
@@ -105,7 +105,7 @@ describe("the wallet", () => {
     screen.getByText(reasonMessage);
   });
 
-  test("shows the request that is open, and the reason for one that was rejected", async () => {
+  test("shows the open request, and the reason of a rejected one", async () => {
     const rejected = {
       ...anOpenPayout,
       id: "payout-0",
@@ -126,13 +126,13 @@ describe("the wallet", () => {
     expect(screen.getByRole("note").textContent).toMatch(
       /^Your request for R16\s184\.56 was rejected: Wrong account$/,
     );
-    // Nothing was paid out.
+    // The rejected request is not shown as a payout.
     expect(screen.getByText("None yet")).toBeTruthy();
     await openTab("Payout requests");
     expect(await screen.findByText(/^We’ll pay this next/)).toBeTruthy();
   });
 
-  test("lists every payout, page by page, and opens each to the entries it is made of", async () => {
+  test("lists all payouts by page, with links to their entries", async () => {
     const paid = (nth: number): typeof anOpenPayout => ({
       ...anOpenPayout,
       id: `payout-${nth}`,
@@ -162,7 +162,7 @@ describe("the wallet", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("requests once, also when the first try got no answer", async () => {
+  test("retries an unanswered request under the same command id", async () => {
     let isRequested = false;
     const requestPayout = vi.fn<FakeProcedure<"wallet", "requestPayout">>(() => {
       if (requestPayout.mock.calls.length === 1) throw new LostLine();
@@ -191,13 +191,13 @@ describe("the wallet", () => {
     expect(again).toBe(first);
   });
 
-  test("tells a new distributor what will be here", async () => {
+  test("explains the empty wallet to a new distributor", async () => {
     show({ lastPayout: null }, { entries: () => ({ rows: [], total: 0, sum: 0 }) });
     expect(await screen.findByText("No commission yet")).toBeTruthy();
     expect(screen.getByText("None yet")).toBeTruthy();
   });
 
-  test("finds entries, and tells nothing found from nothing there", async () => {
+  test("searches entries, and tells no matches from no entries", async () => {
     const entries = vi.fn<FakeProcedure<"wallet", "entries">>(({ search }) =>
       search ? { rows: [], total: 0, sum: 0 } : { rows: [aWalletEntry], total: 1, sum: 16_956 },
     );
@@ -213,7 +213,7 @@ describe("the wallet", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("keeps the entries when only the figures failed, and tries those again", async () => {
+  test("keeps the entries when only the figures failed, and retries those", async () => {
     let isBroken = true;
     show(
       {},
@@ -234,7 +234,7 @@ describe("the wallet", () => {
     expect(await screen.findByText("You can be paid", { selector: "h2" })).toBeTruthy();
   });
 
-  test("opens each figure to its entries, in the mode that it is shown in", async () => {
+  test("links each figure to its entries in the same mode", async () => {
     const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
       rows: [aWalletEntry],
       total: 1,
@@ -258,7 +258,7 @@ describe("the wallet", () => {
     expect(entries.mock.calls.at(-1)?.[0]).not.toHaveProperty("level");
   });
 
-  test("says where the unpaid commission stands, and when more of it is payable", async () => {
+  test("shows the stages of unpaid commission, and when more becomes available", async () => {
     show({
       maturing: 400_000,
       waiting: 400_000,
@@ -278,7 +278,7 @@ describe("the wallet", () => {
     expect(await screen.findByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
   });
 
-  test("turns commission into credit, no more than there is", async () => {
+  test("converts commission to credit up to the available amount", async () => {
     const convertToCredit = vi.fn<FakeProcedure<"wallet", "convertToCredit">>(() => ({
       storeCredit: 10_000,
     }));
@@ -298,7 +298,7 @@ describe("the wallet", () => {
     expect(convertToCredit.mock.calls[0]?.[0]).toMatchObject({ amount: 5000 });
   });
 
-  test("asks for the password where much becomes credit", async () => {
+  test("asks for the password before a large conversion", async () => {
     let isConfirmed = false;
     const confirmPassword = () => {
       isConfirmed = true;
@@ -319,7 +319,7 @@ describe("the wallet", () => {
     expect(convertToCredit).toHaveBeenCalledTimes(2);
   });
 
-  test("offers no credit for what is still maturing, and says so", async () => {
+  test("explains that commission in its waiting period cannot be converted", async () => {
     show({ maturing: 1_600_000, waiting: 1_600_000, payable: 18_456, holdDays: 14 });
     await user.click(
       await screen.findByRole("button", { name: "Turn commission into store credit" }),
@@ -332,13 +332,13 @@ describe("the wallet", () => {
     );
   });
 
-  test("has nothing to turn into credit while all of it is maturing", async () => {
+  test("offers no conversion while all commission is in its waiting period", async () => {
     show({ maturing: 1_618_456, waiting: 1_618_456, payable: 0, holdDays: 14 });
     expect(await screen.findByText("In waiting period")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn commission into store credit" })).toBeNull();
   });
 
-  test("shows the months, and leads from each to its entries", async () => {
+  test("shows the months with links to their entries", async () => {
     show({});
     expect(
       await screen.findByRole("img", { name: /at most R1\u00a0000.00. The table has/ }),

@@ -1,21 +1,21 @@
 import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Fragment, lazy, type ReactNode, Suspense } from "react";
-import { Link, useSearchParams } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { useWordParam } from "../../../ui/use-word-param.ts";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
-import { countWords, entriesPath } from "./wallet-view.ts";
+import { BalanceFacts, countWords, entriesPath, type Wallet } from "./wallet-parts.tsx";
 
-export type Wallet = ApiOutputs["wallet"]["mine"];
-
-/** The list is below the figures and comes after them; what other tabs and a press open comes then. */
+/** The list is below the figures and loads after them; the other tabs load when they are opened. */
 const WalletEntries = lazy(async () => ({
   default: (await import("./wallet-entries.tsx")).WalletEntries,
 }));
@@ -25,28 +25,27 @@ const LevelEarnings = lazy(async () => ({
 const PayoutHistory = lazy(async () => ({
   default: (await import("./payout-history.tsx")).PayoutHistory,
 }));
-/** What can I be paid now, what is the rest, and why is it this much. */
+
+/** What can be paid out now, where the rest is, and how both are calculated. */
 export function WalletScreen() {
-  const { data: wallet, error, refetch } = api.wallet.mine.useQuery();
-  const [tab, choose] = useTab();
+  const query = api.wallet.mine.useQuery();
+  const wallet = query.data;
+  // Links of figures lead to the history, so that is the tab which the address leaves out.
+  const [tab, setTab] = useWordParam("tab", tabs);
 
   return (
     <Stack gap="lg">
       <PageHeader title="My wallet" />
-      {wallet ? (
-        <WalletFigures wallet={wallet} />
-      ) : error ? (
-        <Failure what="your wallet" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading what="your wallet" lines={1} height={232} />
-      )}
-      {/* All is asked for at once, and the parts are shown below the figures, whose height nobody knows before. */}
-      <Box display={wallet || error ? "block" : "none"}>
+      <Loaded what="your wallet" query={query} lines={1} height={232}>
+        {(loaded) => <WalletFigures wallet={loaded} />}
+      </Loaded>
+      {/* Requested together with the figures, but hidden until their height is known. */}
+      <Box display={wallet || query.error ? "block" : "none"}>
         <ListViews
           label="Parts of the wallet"
           chosen={tab}
           views={tabs.map((value) => ({ value, label: tabWords[value] }))}
-          onChosen={choose}
+          onChosen={setTab}
         />
         <Box pt="md">
           {tab === "history" && (
@@ -74,32 +73,14 @@ export function WalletScreen() {
 }
 
 const tabs = ["history", "payouts", "levels", "sums"] as const;
-type Tab = (typeof tabs)[number];
-const tabWords: Readonly<Record<Tab, string>> = {
+const tabWords: Readonly<Record<(typeof tabs)[number], string>> = {
   history: "Commission history",
   payouts: "Payout requests",
   levels: "By level",
   sums: "How we worked this out",
 };
 
-/** In the address; figures lead to the history, which is where no other tab is named. */
-function useTab(): [Tab, (tab: Tab) => void] {
-  const [params, setParams] = useSearchParams();
-  const tab = tabs.find((known) => known === params.get("tab")) ?? "history";
-  const choose = (chosen: Tab) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (chosen === "history") after.delete("tab");
-        else after.set("tab", chosen);
-        return after;
-      },
-      { replace: true },
-    );
-  return [tab, choose];
-}
-
-/** What can be asked for now, where the rest of the unpaid commission is, and what is beside it. */
+/** The available amount with the stages of the unpaid commission, the store credit and the last payout. */
 function WalletFigures({ wallet }: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
@@ -141,16 +122,7 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-      <Facts
-        amounts
-        facts={[
-          { name: "Commission earned so far", value: money(wallet.accrued) },
-          { name: "Paid out so far", value: money(0 - wallet.paid) },
-          { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
-          { name: "Turned into store credit", value: money(0 - wallet.credit) },
-          { name: "Balance", value: money(wallet.balance), isSum: true },
-        ]}
-      />
+      <BalanceFacts balance={wallet} currency={wallet.currency} />
       <Facts
         amounts
         facts={[
@@ -169,7 +141,7 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** How the headline comes about, so that anybody can add it up: what is nothing is left out. */
+/** The sum behind the headline figure, without the parts that are zero. */
 function MadeOf({ wallet }: { wallet: Wallet }) {
   const { unpaid, credit, waiting, requested, payable } = wallet;
   const less = [
@@ -193,7 +165,7 @@ function MadeOf({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** No payout came of it, so it is said beside what can be requested again, and not among payouts. */
+/** A rejected request is shown beside the amount that can be requested again, not among the payouts. */
 function Rejected(props: { request: NonNullable<Wallet["rejectedRequest"]>; wallet: Wallet }) {
   const { amount, settledAt, reason } = props.request;
   return (
@@ -245,7 +217,7 @@ const stageColors: Readonly<Record<Stage["name"], string>> = {
   "Used as store credit": "gray.5",
 };
 
-/** Where the unpaid commission is on its way to the bank. All of it together is what is unpaid. */
+/** The stages of the unpaid commission on its way to the bank; they add up to the unpaid commission. */
 function MoneyStages({ wallet }: { wallet: Wallet }) {
   const stages = stagesOf(wallet);
   const sum = stages.reduce((total, { amount }) => total + Math.max(0, amount), 0);
@@ -281,7 +253,7 @@ function MoneyStages({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** What is not there is left out, but for what can be asked for. */
+/** Stages without an amount are left out, except the available one. */
 function stagesOf(wallet: Wallet): Stage[] {
   const { waiting, payable, requested, credit, holdDays } = wallet;
   return [

@@ -18,7 +18,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
 
-/** One line: what the bank says, what it is for, and the ways to deal with it. */
+/** A bank transaction with its proposed match, and the actions of its state. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
@@ -43,7 +43,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
               {wordsOf(line)}.
             </Notice>
-            <UseForm line={line} onDone={props.onClose} />
+            <MatchForm line={line} onDone={props.onClose} />
             <Button variant="default" onClick={() => setIsIgnoring(true)}>
               Not an order payment
             </Button>
@@ -52,16 +52,16 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
         {line.state === "open" && isIgnoring && (
           <IgnoreForm line={line} onDone={props.onClose} onCancel={() => setIsIgnoring(false)} />
         )}
-        {line.state === "applied" && <Applied line={line} onDone={props.onClose} />}
+        {line.state === "applied" && <Matched line={line} onDone={props.onClose} />}
         {line.state === "ignored" && <Ignored line={line} onDone={props.onClose} />}
       </Stack>
     </Sheet>
   );
 }
 
-function Applied(props: { line: ListedBankLine; onDone: () => void }) {
+function Matched(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
-  const [asksToUndo, setAsksToUndo] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   return (
     <section aria-labelledby="used-for">
       <Title order={3} id="used-for" mb={4}>
@@ -84,18 +84,18 @@ function Applied(props: { line: ListedBankLine; onDone: () => void }) {
         }))}
       />
       <Decided line={line} />
-      <Button variant="default" mt="md" onClick={() => setAsksToUndo(true)}>
+      <Button variant="default" mt="md" onClick={() => setIsUndoing(true)}>
         Undo match
       </Button>
-      {asksToUndo && (
-        <UndoQuestion line={line} onDone={props.onDone} onCancel={() => setAsksToUndo(false)} />
+      {isUndoing && (
+        <UndoDialog line={line} onDone={props.onDone} onCancel={() => setIsUndoing(false)} />
       )}
     </section>
   );
 }
 
-/** It was for other orders: what it paid is taken back, and it waits again. */
-function UndoQuestion(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
+/** Undoes a wrong match: its payments are reversed, and the transaction is open again. */
+function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const { line } = props;
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
@@ -163,8 +163,8 @@ function Decided(props: { line: ListedBankLine }) {
 
 type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
 
-/** The orders that the line pays, as proposed and as the person changes it; every cent has to go somewhere. */
-function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
+/** The orders that the transaction pays, starting from the proposal; the amounts must add up to the transaction. */
+function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
@@ -202,9 +202,9 @@ function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
             count={index === 0 ? "" : ` ${index + 1}`}
             onChange={(changes) => change(one.key, changes)}
             onRemove={
-              typed.length === 1
-                ? null
-                : () => setTyped((all) => all.filter(({ key }) => key !== one.key))
+              typed.length > 1
+                ? () => setTyped((all) => all.filter(({ key }) => key !== one.key))
+                : null
             }
           />
         ))}
@@ -223,7 +223,7 @@ function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
 
 function UseRow(props: {
   use: TypedUse;
-  /** Tells the fields of several orders apart. */
+  /** Distinguishes the labels of several orders. */
   count: string;
   onChange: (changes: Partial<TypedUse>) => void;
   onRemove: (() => void) | null;
@@ -285,7 +285,7 @@ function problemWith(
   return `These add up to ${formatMoney(sum, currency)}, but the transaction is ${formatMoney(amount, currency)}.`;
 }
 
-/** Why a line is nobody's payment; it can be taken up again. */
+/** Ignores a transaction that pays no order; it can be reopened. */
 function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const utils = api.useUtils();
   const { form, onSubmit } = useCheckedForm({
@@ -338,7 +338,7 @@ const tones: Readonly<Record<ProposalKind, Tone>> = {
   none: "neutral",
 };
 
-/** What a line is probably for, and how sure that is; for an applied one, what it was used for. */
+/** The proposed match in the tone of its certainty, or the orders of a finished match. */
 export function ProposalText(props: { line: ListedBankLine }) {
   const { line } = props;
   if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;

@@ -62,14 +62,14 @@ describe("bank payments", () => {
     ["part", -70_000, [], "Part payment for RH1042, R700.00 outstanding"],
     ["over", 10_000, [], "RH1042, overpaid by R100.00"],
     ["paid", 0, [], "RH1042 is already paid"],
-  ] as const)("say that a line is %s", async (kind, difference, together, words) => {
+  ] as const)("describes a transaction that is %s", async (kind, difference, together, words) => {
     const uses = [{ orderNumber: 1042, amount: 140_000 }];
     const proposal = { kind, uses, difference, together: [...together] };
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine({ proposal })]) } }, at);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test("record a line on the order that is proposed", async () => {
+  test("matches a transaction to the proposed order", async () => {
     const use = vi.fn<Use>(used);
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), use } }, at);
     await openLine();
@@ -82,7 +82,7 @@ describe("bank payments", () => {
     });
   });
 
-  test("share a line out between orders, every cent of it", async () => {
+  test("splits a transaction between orders only in full", async () => {
     const use = vi.fn<Use>(used);
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), use } }, at);
     await openLine();
@@ -107,7 +107,7 @@ describe("bank payments", () => {
     ]);
   });
 
-  test("apply all that are sure, and name those that were not taken", async () => {
+  test("matches all exact proposals, and names the failures", async () => {
     const rows = [aLine(), aLine({ id: 8, description: "RH1050 again" })];
     const use = vi.fn<Use>(({ lineId }) => {
       if (lineId === 8) throw new Refusal("bankline.decided");
@@ -121,7 +121,7 @@ describe("bank payments", () => {
     expect(use).toHaveBeenCalledTimes(2);
   });
 
-  test("put a line aside with a reason", async () => {
+  test("ignores a transaction with a reason", async () => {
     const ignore = vi.fn<FakeProcedure<"bankLines", "ignore">>(({ lineId }) => ({
       lineId,
       proposalId: null,
@@ -136,7 +136,7 @@ describe("bank payments", () => {
     expect(ignore).toHaveBeenCalledWith({ lineId: 7, reason: "Interest" });
   });
 
-  test("upload a file, and say what was wrong with it", async () => {
+  test("uploads a file, and shows why one is refused", async () => {
     const answers = [
       { success: false, error: "We could not read this file as a bank statement. (line 2: x)" },
       { success: true, data: { layout: "FNB", added: 2, known: 1 } },
@@ -158,7 +158,7 @@ describe("bank payments", () => {
     );
   });
 
-  test("say so when there is nothing to match, and when the line is gone", async () => {
+  test("shows that nothing is left to match, and that loading failed", async () => {
     const { unmount } = renderWithApi(
       <BankLinesScreen />,
       { bankLines: { list: listing([]) } },

@@ -70,7 +70,7 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
   },
 ];
 
-/** The office's desk for transfers: what came in, what it is probably for, and the person who decides. */
+/** Bank transactions to match with orders, by hand or, where they match exactly, all at once. */
 export function BankLinesScreen() {
   const list = useListState<"day">(sorting);
   const utils = api.useUtils();
@@ -87,16 +87,19 @@ export function BankLinesScreen() {
   );
   const rows = lines.data?.rows ?? [];
   const allExact = useAllExact(rows);
-  // Takes a bank's file; nothing is booked by it.
+  // An upload only stores the transactions; matching is a separate step.
   const upload = usePageUpload({
     id: "bank-statement",
     label: "Bank statement",
     button: "Upload bank statement",
     accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
     send: async (file) => {
-      const failure = await send(file);
-      if (failure === null) await utils.bankLines.list.invalidate();
-      return failure;
+      const sent = await sendStatement("/office/bank-statements", file, uploadedSchema);
+      if ("failure" in sent) return sent.failure;
+      const { added, known, layout } = sent.data;
+      showToast(`${layout}: ${added} new, ${known} already here`);
+      await utils.bankLines.list.invalidate();
+      return null;
     },
   });
   const open = rows.find(({ id }) => id === openId) ?? null;
@@ -179,18 +182,9 @@ export function BankLinesScreen() {
   );
 }
 
-const takenSchema = z.object({ layout: z.string(), added: z.number(), known: z.number() });
+const uploadedSchema = z.object({ layout: z.string(), added: z.number(), known: z.number() });
 
-/** @returns what went wrong, in words, or null. */
-async function send(file: File): Promise<string | null> {
-  const sent = await sendStatement("/office/bank-statements", file, takenSchema);
-  if ("failure" in sent) return sent.failure;
-  const { added, known, layout } = sent.data;
-  showToast(`${layout}: ${added} new, ${known} already here`);
-  return null;
-}
-
-/** Applies every line of the page that names an order and pays just what it misses; failing ones are named. */
+/** Applies the exact proposals of the page one by one, and collects the failures. */
 function useAllExact(rows: readonly ListedBankLine[]) {
   const utils = api.useUtils();
   const apply = api.bankLines.use.useMutation();

@@ -63,15 +63,15 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
 });
 
-describe("the card match", () => {
-  test("shows what is left to explain, and what became of the money", async () => {
+describe("card reconciliation", () => {
+  test("shows the exceptions and the summary", async () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([payment()]) } }, at);
     expect(await screen.findByText("Fee differs")).toBeTruthy();
     expect(screen.getByText("Fees (3.61%)")).toBeTruthy();
     expect(screen.getByText("Not on the bank statement")).toBeTruthy();
   });
 
-  test("opens a payment four ways", async () => {
+  test("opens a payment as order, notification, settlement and payout", async () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([payment()]) } }, at);
     await user.click(await screen.findByRole("button", { name: "Open the card payment RH1042" }));
     const sheet = within(screen.getByRole("dialog", { name: "Card payment" }));
@@ -84,14 +84,14 @@ describe("the card match", () => {
   test.each([
     ["missing-in-ledger", { ledger: null }, "Not in the ledger."],
     ["missing-in-settlement", { settlement: null, paidOutOn: null }, "Not in any settlement file."],
-  ] as const)("says what is %s", async (state, changes, words) => {
+  ] as const)("describes a payment that is %s", async (state, changes, words) => {
     const list: List = () => answer([payment({ state, ...changes })]);
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
     await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  test("ignores an exception with a note, as it was seen", async () => {
+  test("ignores an exception with a note and the values shown", async () => {
     const ignore = vi.fn<FakeProcedure<"cardMatch", "ignore">>(() => ({ id: 7 }));
     renderWithApi(
       <CardMatchScreen />,
@@ -116,7 +116,7 @@ describe("the card match", () => {
     });
   });
 
-  test("shows who ignored one and why, and reopens it", async () => {
+  test("shows who ignored an exception and why, and reopens it", async () => {
     const ignored = { id: 7, note: "Fee agreed", byName: "Ada Admin", at: "2026-11-09T10:00:00Z" };
     const reopen = vi.fn<FakeProcedure<"cardMatch", "reopen">>(() => ({ id: 7 }));
     const list: List = () => answer([payment({ ignored })]);
@@ -133,7 +133,7 @@ describe("the card match", () => {
     expect(reopen.mock.calls[0]?.[0]).toEqual({ id: 7 });
   });
 
-  test("asks for the chosen days and filter", async () => {
+  test("requests the chosen days and filter", async () => {
     const list = vi.fn<List>(() => answer([]));
     renderWithApi(
       <CardMatchScreen />,
@@ -148,7 +148,7 @@ describe("the card match", () => {
     });
   });
 
-  test("takes a settlement, and says what was wrong with it", async () => {
+  test("uploads a settlement, and shows why one is refused", async () => {
     const answers = [
       { success: false, error: "This file cannot be read. (line 2: gross)" },
       { success: true, data: { added: 3, known: 1 } },
@@ -162,7 +162,7 @@ describe("the card match", () => {
     expect(await screen.findByText("3 new, 1 already here")).toBeTruthy();
   });
 
-  test("says so when nothing is left, and when the line is gone", async () => {
+  test("shows that no exception is left, and that loading failed", async () => {
     const { unmount } = renderWithApi(
       <CardMatchScreen />,
       { cardMatch: { list: () => answer([]) } },

@@ -12,12 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  dayParam,
-  type ListState,
-  SearchBox,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { dayParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -34,6 +29,8 @@ import {
   stateWords,
 } from "./card-match-sheet.tsx";
 
+const uploadedSchema = z.object({ added: z.number(), known: z.number() });
+
 const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const emptyWords: Record<CardMatchFilter, string> = {
   exceptions: "No exceptions",
@@ -43,20 +40,22 @@ const emptyWords: Record<CardMatchFilter, string> = {
   all: "No card payments in this period",
 };
 
-/** Card payments four ways: order, notification, settlement, bank. What does not agree is on top. */
+/** Reconciles card payments across order, notification, settlement and bank; exceptions are the first view. */
 export function CardMatchScreen() {
   const list = useListState<"day">(sorting);
   const utils = api.useUtils();
-  // Takes the card provider's transaction history; nothing is booked by it.
+  // An upload of the provider's transaction history records no payments.
   const upload = usePageUpload({
     id: "card-settlement",
     label: "Card settlement",
     button: "Upload settlement file",
     accept: ".csv,text/csv",
     send: async (file) => {
-      const failure = await send(file);
-      if (failure === null) await utils.cardMatch.invalidate();
-      return failure;
+      const sent = await sendStatement("/office/card-settlements", file, uploadedSchema);
+      if ("failure" in sent) return sent.failure;
+      showToast(`${sent.data.added} new, ${sent.data.known} already here`);
+      await utils.cardMatch.invalidate();
+      return null;
     },
   });
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -88,7 +87,36 @@ export function CardMatchScreen() {
       {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
         <CardMatchSums match={data} />
       )}
-      <Tools list={list} show={show} match={data} days={{ from, to }} />
+      <ListViews
+        label="Show"
+        chosen={show}
+        views={cardMatchFilters.map((value) => ({
+          value,
+          label: filterWords[value],
+          count: data?.counts[value],
+        }))}
+        onChosen={(value) => list.change({ show: value })}
+      />
+      <ListTools
+        label="card payments"
+        total={data?.total}
+        search={
+          <SearchBox
+            label="Search card payments"
+            placeholder="Order or payment number"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+        filters={[
+          // Without days in the address, the server chooses the period.
+          periodFilter({
+            from: from || (data?.from ?? ""),
+            to: to || (data?.to ?? ""),
+            onChange: list.change,
+          }),
+        ]}
+      />
       <DataList
         label="card payments"
         columns={columnsFor(data?.currency ?? "ZAR")}
@@ -123,49 +151,6 @@ function NextStep(props: { waiting: number }) {
   if (props.waiting === 0) return <p>Upload the next settlement file to continue.</p>;
   const payments = props.waiting === 1 ? "1 payment is" : `${props.waiting} payments are`;
   return <p>{payments} waiting for a settlement file. Upload it to continue.</p>;
-}
-
-function Tools(props: {
-  list: ListState<"day">;
-  show: CardMatchFilter;
-  match: CardMatchList | undefined;
-  /** As the address has them; the server says which days there are without them. */
-  days: Readonly<Record<"from" | "to", string>>;
-}) {
-  const { list, show, match, days } = props;
-  return (
-    <>
-      <ListViews
-        label="Show"
-        chosen={show}
-        views={cardMatchFilters.map((value) => ({
-          value,
-          label: filterWords[value],
-          count: match?.counts[value],
-        }))}
-        onChosen={(value) => list.change({ show: value })}
-      />
-      <ListTools
-        label="card payments"
-        total={match?.total}
-        search={
-          <SearchBox
-            label="Search card payments"
-            placeholder="Order or payment number"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
-        filters={[
-          periodFilter({
-            from: days.from || (match?.from ?? ""),
-            to: days.to || (match?.to ?? ""),
-            onChange: list.change,
-          }),
-        ]}
-      />
-    </>
-  );
 }
 
 function keyOf({ paymentId, orderId, day, settlement }: MatchedPayment): string {
@@ -235,7 +220,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
   ];
 }
 
-/** What became of the money: every cent received is a fee, given back, paid out, or still there. */
+/** The received money by its use: fees, refunds, payouts to the bank, and the rest. */
 function CardMatchSums(props: { match: CardMatchList }) {
   const { summary, currency, deposits } = props.match;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
@@ -309,14 +294,4 @@ function DepositDays(props: { deposit: MatchedDeposit }) {
       )}
     </>
   );
-}
-
-const takenSchema = z.object({ added: z.number(), known: z.number() });
-
-/** @returns what went wrong, in words, or null. */
-async function send(file: File): Promise<string | null> {
-  const sent = await sendStatement("/office/card-settlements", file, takenSchema);
-  if ("failure" in sent) return sent.failure;
-  showToast(`${sent.data.added} new, ${sent.data.known} already here`);
-  return null;
 }

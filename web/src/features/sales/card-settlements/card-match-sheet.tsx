@@ -17,7 +17,7 @@ import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 
-/** One card payment, seen four ways. */
+/** One card payment as order, notification, settlement and bank payout. */
 export function CardMatchSheet(props: {
   payment: MatchedPayment;
   match: Pick<CardMatchList, "currency" | "from" | "to">;
@@ -35,21 +35,21 @@ export function CardMatchSheet(props: {
         </Notice>
         {isCardException(state) &&
           (payment.ignored ? (
-            <IgnoredWay ignored={payment.ignored} onDone={props.onClose} />
+            <IgnoredPart ignored={payment.ignored} onDone={props.onClose} />
           ) : (
             <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
           ))}
-        <OrderWay payment={payment} currency={currency} />
-        <Way title="Notification">
+        <OrderPart payment={payment} currency={currency} />
+        <Part title="Notification">
           <Text>{notificationWords[notification]}.</Text>
           {paymentId !== null && notification !== "none" && (
             <a href={`/admin/card-notifications?search=${encodeURIComponent(paymentId)}`}>
               View notifications of payment {paymentId}
             </a>
           )}
-        </Way>
-        <SettlementWay payment={payment} currency={currency} />
-        <Way title="Payout to the bank">
+        </Part>
+        <SettlementPart payment={payment} currency={currency} />
+        <Part title="Payout to the bank">
           <Text>
             {paidOutOn === null ? (
               "Not paid out yet, according to the settlement files."
@@ -59,7 +59,7 @@ export function CardMatchSheet(props: {
               </>
             )}
           </Text>
-        </Way>
+        </Part>
       </Stack>
     </Sheet>
   );
@@ -78,7 +78,7 @@ function useAfterChange(words: string, onDone: () => void) {
   };
 }
 
-/** Why a difference needs nothing more; it can be opened again. */
+/** Ignores an exception with a note; it can be reopened. */
 function IgnoreForm(props: {
   payment: MatchedPayment;
   match: Pick<CardMatchList, "from" | "to">;
@@ -86,7 +86,7 @@ function IgnoreForm(props: {
 }) {
   const { payment, match } = props;
   const { state, paymentId, orderId, orderNumber, settlement } = payment;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
     schema: ignoreCardExceptionSchema.pick({ note: true }),
@@ -95,9 +95,9 @@ function IgnoreForm(props: {
   const ignore = api.cardMatch.ignore.useMutation({
     onSuccess: useAfterChange("Exception ignored.", props.onDone),
   });
-  if (!isAsked)
+  if (!isOpen)
     return (
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         Ignore exception
       </Button>
     );
@@ -122,7 +122,7 @@ function IgnoreForm(props: {
           {...form.getInputProps("note")}
         />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => setIsAsked(false)}>
+          <Button variant="default" onClick={() => setIsOpen(false)}>
             Back
           </Button>
           <Button type="submit" loading={ignore.isPending}>
@@ -134,7 +134,7 @@ function IgnoreForm(props: {
   );
 }
 
-function IgnoredWay(props: {
+function IgnoredPart(props: {
   ignored: NonNullable<MatchedPayment["ignored"]>;
   onDone: () => void;
 }) {
@@ -143,7 +143,7 @@ function IgnoredWay(props: {
     onSuccess: useAfterChange("Exception reopened.", props.onDone),
   });
   return (
-    <Way title="Ignored">
+    <Part title="Ignored">
       <Text style={{ overflowWrap: "anywhere" }}>{note}</Text>
       <Text size="sm" c="dimmed">
         By {byName} on <DayText value={at} />
@@ -152,11 +152,11 @@ function IgnoredWay(props: {
       <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate({ id })}>
         Reopen
       </Button>
-    </Way>
+    </Part>
   );
 }
 
-function Way(props: { title: string; children: React.ReactNode }) {
+function Part(props: { title: string; children: React.ReactNode }) {
   return (
     <Stack component="section" gap={8}>
       <Title order={3}>{props.title}</Title>
@@ -165,11 +165,11 @@ function Way(props: { title: string; children: React.ReactNode }) {
   );
 }
 
-function OrderWay(props: { payment: MatchedPayment; currency: Currency }) {
+function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
   const { ledger, orderNumber, day } = props.payment;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
-    <Way title="Order">
+    <Part title="Order">
       {ledger ? (
         <Facts
           facts={[
@@ -183,15 +183,15 @@ function OrderWay(props: { payment: MatchedPayment; currency: Currency }) {
         <Text>Not in the ledger.</Text>
       )}
       {orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>View order</a>}
-    </Way>
+    </Part>
   );
 }
 
-function SettlementWay(props: { payment: MatchedPayment; currency: Currency }) {
+function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) {
   const { settlement } = props.payment;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
-    <Way title="Settlement">
+    <Part title="Settlement">
       {settlement ? (
         <Facts
           facts={[
@@ -204,7 +204,7 @@ function SettlementWay(props: { payment: MatchedPayment; currency: Currency }) {
       ) : (
         <Text>Not in any settlement file.</Text>
       )}
-    </Way>
+    </Part>
   );
 }
 

@@ -6,7 +6,8 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 
 type Notification = ApiOutputs["notifications"]["byId"];
 
@@ -19,22 +20,14 @@ const checkWords: Record<Notification["checks"][number]["check"], string> = {
   confirmation: "Provider confirmation",
 };
 
-/** One message as it came in, check by check, and the way to have it checked again. */
+/** A notification as received, with the result of each check, and a way to run the checks again. */
 export function NotificationSheet(props: { id: number; onClose: () => void }) {
   const notification = api.notifications.byId.useQuery({ id: props.id });
   return (
     <Sheet title={`Notification ${props.id}`} onClose={props.onClose}>
-      {notification.data ? (
-        <Details notification={notification.data} />
-      ) : notification.error ? (
-        <Failure
-          what="the notification"
-          error={notification.error}
-          onRetry={() => void notification.refetch()}
-        />
-      ) : (
-        <Loading what="the notification" lines={6} />
-      )}
+      <Loaded what="the notification" query={notification} lines={6}>
+        {(loaded) => <Details notification={loaded} />}
+      </Loaded>
     </Sheet>
   );
 }

@@ -49,7 +49,7 @@ const open = async () =>
   );
 
 describe("card notifications", () => {
-  test("show what each check made of one, and what came in", async () => {
+  test("shows the result of each check and the data received", async () => {
     show(parked);
     await open();
     expect(await screen.findByText("198.51.100.9 is not the provider's")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("card notifications", () => {
     expect(screen.getByText("amount_gross")).toBeTruthy();
   });
 
-  test("can be checked again, and say what came of it", async () => {
+  test("runs the checks again, and shows the result", async () => {
     const replay = vi.fn<Replay>(({ id }) => ({ id, state: "applied" }));
     show(parked, replay);
     await open();
@@ -66,14 +66,14 @@ describe("card notifications", () => {
     expect(await screen.findByText("Checked again: applied")).toBeTruthy();
   });
 
-  test("that paid their order are not checked again", async () => {
+  test("offers no second check for an applied notification", async () => {
     show({ ...parked, state: "applied", reason: null });
     await open();
     expect(await screen.findByText("amount_gross")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
   });
 
-  test("say why a second look was refused, and show a body that cannot be read as it came", async () => {
+  test("shows why a second check was refused, and an unreadable body as received", async () => {
     const replay: Replay = () => {
       throw new Refusal("notification.applied");
     };

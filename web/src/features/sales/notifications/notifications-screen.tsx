@@ -14,7 +14,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { NotificationSheet, notificationTones, notificationWords } from "./notification-sheet.tsx";
 
-export type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
+type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
 
 const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } as const;
 
@@ -24,13 +24,13 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     width: 172,
     header: "Received",
     onPhone: "fact",
-    cell: (one) => (
+    cell: (notification) => (
       <>
-        <DayText value={one.receivedAt} withTime />
-        {one.copies > 0 && (
+        <DayText value={notification.receivedAt} withTime />
+        {notification.copies > 0 && (
           <Text span inherit c="dimmed">
             {" "}
-            × {one.copies + 1}
+            × {notification.copies + 1}
           </Text>
         )}
       </>
@@ -41,41 +41,44 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     width: 112,
     header: "Order",
     onPhone: "title",
-    cell: (one) => (one.orderNumber === null ? "No order" : `${eftPrefix}${one.orderNumber}`),
+    cell: (notification) =>
+      notification.orderNumber === null ? "No order" : `${eftPrefix}${notification.orderNumber}`,
   },
   {
     id: "status",
     width: 132,
     header: "Provider status",
     onPhone: "fact",
-    cell: (one) => one.paymentStatus ?? "unreadable",
+    cell: (notification) => notification.paymentStatus ?? "unreadable",
   },
   {
     id: "payment",
     width: "rest",
     header: "Payment",
     onPhone: "none",
-    cell: (one) => one.pfPaymentId ?? "–",
+    cell: (notification) => notification.pfPaymentId ?? "–",
   },
   {
     id: "reason",
     width: "rest",
     header: "Result",
     onPhone: "none",
-    cell: (one) => one.reason ?? "All checks passed",
+    cell: (notification) => notification.reason ?? "All checks passed",
   },
   {
     id: "state",
     width: 132,
     header: "Status",
     onPhone: "status",
-    cell: (one) => (
-      <StatusText tone={notificationTones[one.state]}>{notificationWords[one.state]}</StatusText>
+    cell: (notification) => (
+      <StatusText tone={notificationTones[notification.state]}>
+        {notificationWords[notification.state]}
+      </StatusText>
     ),
   },
 ];
 
-/** The flight recorder: every message of the card provider, and what each check made of it. */
+/** Every notification of the card provider, with the result of its checks. */
 export function NotificationsScreen() {
   const list = useListState<"id">(sorting);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -94,43 +97,6 @@ export function NotificationsScreen() {
   return (
     <Stack gap="sm">
       <PageHeader title="Card notifications" />
-      <Tools list={list} state={state} counts={notifications.data?.counts} />
-      <DataList
-        label="card notifications"
-        columns={columns}
-        rowKey={(one) => String(one.id)}
-        rowName={(one) => `notification ${one.id}`}
-        answer={notifications}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
-        onOpen={(one) => setOpenId(one.id)}
-        onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
-        empty={
-          <Empty title="No card notifications yet">
-            <p>The card provider sends one for each card payment.</p>
-          </Empty>
-        }
-      />
-      {openId !== null && (
-        <NotificationSheet key={openId} id={openId} onClose={() => setOpenId(null)} />
-      )}
-    </Stack>
-  );
-}
-
-type ListState = ReturnType<typeof useListState<"id">>;
-type Counts = ApiOutputs["notifications"]["list"]["counts"];
-
-function Tools(props: {
-  list: ListState;
-  state: keyof Counts | undefined;
-  counts: Counts | undefined;
-}) {
-  const { list, state, counts } = props;
-  return (
-    <>
       <ListViews
         label="Status"
         chosen={state ?? "all"}
@@ -139,7 +105,7 @@ function Tools(props: {
           ...notificationStates.map((value) => ({
             value,
             label: notificationWords[value],
-            count: counts?.[value],
+            count: notifications.data?.counts[value],
           })),
         ]}
         onChosen={(value) => list.change({ state: value === "all" ? null : value })}
@@ -155,6 +121,27 @@ function Tools(props: {
           />
         }
       />
-    </>
+      <DataList
+        label="card notifications"
+        columns={columns}
+        rowKey={(notification) => String(notification.id)}
+        rowName={(notification) => `notification ${notification.id}`}
+        answer={notifications}
+        page={list.page}
+        pageSize={list.pageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
+        onOpen={(notification) => setOpenId(notification.id)}
+        onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
+        empty={
+          <Empty title="No card notifications yet">
+            <p>The card provider sends one for each card payment.</p>
+          </Empty>
+        }
+      />
+      {openId !== null && (
+        <NotificationSheet key={openId} id={openId} onClose={() => setOpenId(null)} />
+      )}
+    </Stack>
   );
 }

@@ -9,7 +9,7 @@ import "../../../theme/mantine-forms.ts";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
 
-/** In place of the quantity while the product cannot be ordered: what the office says of it, and the way to be told. */
+/** Replaces the quantity of an out-of-stock product: the office's message and a form for the back-in-stock email. */
 export function BackSoon({ product }: { product: Product }) {
   return (
     <Box className="card stack" maw={440}>
@@ -22,7 +22,7 @@ export function BackSoon({ product }: { product: Product }) {
   );
 }
 
-/** Asks for the email that says that the product is back. */
+/** Requests the back-in-stock email. */
 export function TellMe({ productId }: { productId: number }) {
   const mayAsk = useMay("products.tellWhenBack");
   const session = useSession();

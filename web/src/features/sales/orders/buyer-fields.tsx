@@ -9,10 +9,10 @@ import { NameFields } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import type { Buyer, BuyerHandle } from "./buyer-section.tsx";
 
-/** Who buys, where that is no recipient. Its code comes when it is asked for. */
+/** The details of a buyer who is not the recipient. A lazy part. */
 export function BuyerFields(props: {
   handle: RefObject<BuyerHandle | null>;
-  /** What was pressed before this was there. */
+  /** A submit that came before this was loaded. */
   early: RefObject<((buyer: Buyer) => void) | null>;
   /** Why the order was not placed. */
   error: unknown;
@@ -27,13 +27,13 @@ export function BuyerFields(props: {
   const { values } = form;
   useEffect(() => keepGuestBuyer({ ...guestBuyer(), typed: values }), [values]);
 
-  // The server may find a number wrong that looks like one.
+  // The server may refuse a number that looks valid here.
   useEffect(() => {
     const wrong = Object.entries(fieldErrors(error)).flatMap(([field, words]) =>
       field.startsWith("buyer.") ? [[field.slice("buyer.".length), words] as const] : [],
     );
     showErrors(Object.fromEntries(wrong));
-    // Said once for each answer, whatever is typed meanwhile.
+    // Once for each answer, whatever is typed meanwhile.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error]);
 
@@ -45,7 +45,7 @@ export function BuyerFields(props: {
     const goOn = early.current;
     early.current = null;
     if (goOn) onSubmit(goOn)();
-    // Once, when it is there.
+    // Once, after loading.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

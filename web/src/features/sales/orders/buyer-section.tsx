@@ -10,45 +10,31 @@ import { Loading } from "../../../ui/feedback.tsx";
 import type { SaveRequest } from "./order-request.ts";
 import type { SavedAddress } from "./summary-step.tsx";
 
-/** Most who buy for themselves never need it. */
+/** Not needed by guests who buy for themselves. */
 const loadFields = () => import("./buyer-fields.tsx");
 const BuyerFields = lazy(async () => ({ default: (await loadFields()).BuyerFields }));
 
 export type Buyer = NonNullable<SaveRequest["buyer"]>;
-/** Goes on with what was typed, or says beside the fields what is missing. */
+/** Continues with the typed buyer, or shows errors beside the fields. */
 export type BuyerHandle = Readonly<{ submit: (goOn: (buyer: Buyer) => void) => void }>;
 
-export type BuyerChoice = Readonly<{
-  /** Whoever is signed in is the buyer, and is not asked. */
-  isAsked: boolean;
-  /** The only recipient, who may be the buyer. */
-  recipient: SavedAddress | null;
-  isRecipient: boolean;
-  fields: RefObject<BuyerHandle | null>;
-  /** What was pressed before the fields were there, and is answered by them. */
-  early: RefObject<((buyer: Buyer) => void) | null>;
-  error: unknown;
-  submit: (goOn: (buyer: Buyer | undefined) => void) => void;
-}>;
-
 /**
- * Who buys: with one recipient most often that person, who is then not asked anything (docs/decisions.md, 38).
+ * The buyer of an order: by default its only recipient, who then fills in nothing more (docs/decisions.md, 38).
  *
- * @param recipients one for each parcel, as far as they are known
+ * @param recipients one for each parcel; undefined until it is loaded
  * @param error why the order was not placed
  */
-export function useBuyer(
-  recipients: readonly (SavedAddress | undefined)[],
-  error: unknown,
-): BuyerChoice {
+export function useBuyer(recipients: readonly (SavedAddress | undefined)[], error: unknown) {
+  // A signed-in user is the buyer.
   const isAsked = useSession().state === "guest";
   const kept = useGuestBuyer();
   const fields = useRef<BuyerHandle>(null);
+  /** A submit from before the fields were loaded, which they complete. */
   const early = useRef<((buyer: Buyer) => void) | null>(null);
   const only = recipients.length === 1 ? recipients[0] : undefined;
   const isRecipient = only !== undefined && (kept.isRecipient ?? true);
 
-  // What the server finds wrong of the recipient as a buyer is mended in fields of the buyer's own.
+  // Errors in the recipient's details as a buyer are corrected in the fields of the buyer.
   const isWrong = Object.keys(fieldErrors(error)).some((field) => field.startsWith("buyer."));
   useEffect(() => {
     if (isWrong && only && isRecipient)
@@ -62,7 +48,7 @@ export function useBuyer(
     fields,
     early,
     error,
-    submit(goOn) {
+    submit(goOn: (buyer: Buyer | undefined) => void) {
       if (!isAsked) goOn(undefined);
       else if (only && isRecipient) goOn(asBuyer(only));
       else if (fields.current) fields.current.submit(goOn);
@@ -80,10 +66,10 @@ function asBuyer(recipient: SavedAddress): Buyer {
   };
 }
 
-/** What a guest is asked: where we write about the order and its money, which is nobody else's business. */
-export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
+/** The contact of a guest for everything about the order and its money. */
+export function BuyerSection({ buyer }: { buyer: ReturnType<typeof useBuyer> }) {
   const { recipient, isRecipient } = buyer;
-  // Where that fails, it is tried again when it is needed.
+  // A failed preload is retried when the fields are shown.
   useEffect(() => void loadFields().catch(() => {}), []);
   return (
     <section className="stack" aria-labelledby="buyer">

@@ -12,14 +12,32 @@ import type { OrderDetail } from "./order-sheet.tsx";
 const officeSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
 const buyerSchema = z.object({ reason: z.string().trim().max(500) });
 
-/** Nothing is sent any more, for good. The office says why; a buyer need not. */
+/** Cancels an order for good. The office must give a reason; a buyer may. */
 export function CancelOrderDialog(props: {
   order: OrderDetail;
-  asksWhy?: boolean;
+  needsReason?: boolean;
   onClose: () => void;
 }) {
-  const { order, asksWhy = false } = props;
-  const { form, summary, send, cancel } = useCancel(order, asksWhy, props.onClose);
+  const { order, needsReason = false } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "cancel",
+    schema: needsReason ? officeSchema : buyerSchema,
+    initialValues: { reason: "" },
+  });
+  const cancel = api.orders.cancel.useMutation({
+    onSuccess: async () => {
+      await utils.orders.invalidate();
+      showToast("Order cancelled.");
+      props.onClose();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ reason }) => {
+    const request = { uuid: order.uuid, reason };
+    cancel.mutate({ ...request, commandId: commandIdFor(request) });
+  });
   return (
     <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send}>
@@ -33,8 +51,8 @@ export function CancelOrderDialog(props: {
           {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
           <Textarea
             label="Reason"
-            description={asksWhy ? "Only office staff can see this." : undefined}
-            required={asksWhy}
+            description={needsReason ? "Only office staff can see this." : undefined}
+            required={needsReason}
             rows={3}
             maxLength={500}
             {...form.getInputProps("reason")}
@@ -51,27 +69,4 @@ export function CancelOrderDialog(props: {
       </form>
     </ModalDialog>
   );
-}
-
-function useCancel(order: OrderDetail, asksWhy: boolean, onDone: () => void) {
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "cancel",
-    schema: asksWhy ? officeSchema : buyerSchema,
-    initialValues: { reason: "" },
-  });
-  const cancel = api.orders.cancel.useMutation({
-    onSuccess: async () => {
-      await utils.orders.invalidate();
-      showToast("Order cancelled.");
-      onDone();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-  const send = onSubmit(({ reason }) => {
-    const request = { uuid: order.uuid, reason };
-    cancel.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { form, summary, send, cancel };
 }

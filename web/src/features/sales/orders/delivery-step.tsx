@@ -30,12 +30,12 @@ import type { QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 import { useParcels } from "./use-parcels.ts";
 
-/** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing; each parcel as it likes. */
+/** Step 2: delivery at the flat price of a parcel, or free collection from the office; chosen for each parcel. */
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const { draft } = props;
   const choices = useDeliveryChoices(draft);
   const parcels = useParcels(draft, props.quote);
-  // What was chosen before may not be offered any more: then the first one stands.
+  // A choice that is no longer offered falls back to the first option.
   const chosen = draft.sections.map((section, at) => {
     const options = choices[at]?.options;
     const wanted = serviceIn(draft, section);
@@ -50,7 +50,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
     ({ addressId }, at) => addressId !== null && (choices[at]?.options ?? null) === null,
   );
   const hindrance = isLoading ? "Loading delivery options…" : collectionProblem(asShown);
-  const isSeveral = draft.sections.length > 1;
+  const isMultiple = draft.sections.length > 1;
   const collection = (
     <CollectionChoice
       collection={draft.collection}
@@ -58,7 +58,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
       onChange={(changed) => changeDraft((before) => ({ ...before, collection: changed }))}
     />
   );
-  // Once for all that is collected, below the last of it.
+  // Asked once, below the last collected parcel.
   const lastCollected = asShown.sections.findLastIndex((section) => isCollected(asShown, section));
 
   return (
@@ -80,8 +80,8 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         const own = at === lastCollected ? collection : null;
         const name = `Parcel ${at + 1}${parcels[at]?.name ? `: ${parcels[at].name}` : ""}`;
         return (
-          <section key={at} className="stack" aria-label={isSeveral ? name : "Delivery"}>
-            {isSeveral && <h2>{name}</h2>}
+          <section key={at} className="stack" aria-label={isMultiple ? name : "Delivery"}>
+            {isMultiple && <h2>{name}</h2>}
             {section.addressId === null || !choices[at] ? (
               <>
                 <OfficeAddress />
@@ -90,7 +90,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
             ) : (
               <DeliveryOptions
                 name={`delivery-${at}`}
-                // What holds for all of them is said below the last.
+                // The note applies to all parcels, so it is shown below the last.
                 choice={isLast ? choices[at] : { ...choices[at], note: null }}
                 chosen={chosen[at] ?? null}
                 onChosen={(service) => changeDraft((before) => withChoice(before, at, service))}
@@ -111,14 +111,14 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   );
 }
 
-/** Every way that the order can go, with the day that it is there and what it costs. */
+/** The delivery options with their day of arrival and price. */
 export function DeliveryOptions(props: {
-  /** Of its radio buttons: another one for each parcel. */
+  /** Of the radio buttons; different for each parcel. */
   name?: string;
   choice: DeliveryChoice;
   chosen: string | null;
   onChosen: (code: string) => void;
-  /** Under collecting, while it is chosen. */
+  /** Shown while collection is chosen. */
   collection: ReactNode;
 }) {
   const { options, isFlatOnly, note, retry } = props.choice;
@@ -171,7 +171,7 @@ function titleOf({ code, name }: DeliveryOption): string {
   return code === selfCollectionService ? "Collect from our office" : name;
 }
 
-/** A day says more than a speed, so it is the headline where somebody can name one. */
+/** The title of an option whose day of arrival is known. */
 export function arrivalOf(day: string): string {
   return `Arrives by ${deliveryDayText(day)}`;
 }
@@ -179,33 +179,25 @@ export function arrivalOf(day: string): string {
 type DeliveryOption = ApiOutputs["courier"]["requestQuote"]["options"][number];
 
 type DeliveryChoice = Readonly<{
-  /** Null while the prices are on their way. */
+  /** Null while they load. */
   options: readonly DeliveryOption[] | null;
   currency: ApiOutputs["courier"]["requestQuote"]["currency"];
-  /** The courier could not be asked: the flat price stands alone. */
+  /** The courier did not answer, so only the flat price is offered. */
   isFlatOnly: boolean;
   note: string | null;
-  /** Where asking again may bring more than the flat price. */
+  /** Requests the options again where only the flat price is offered. */
   retry: (() => void) | null;
 }>;
 
 const staleMs = 5 * 60_000;
 
-/** How a basket can be delivered. Asking never blocks an order: where it fails, the flat price is offered all the same. */
-export function useDeliveryOptions(
-  request: ApiInputs["courier"]["requestQuote"] | null,
-): DeliveryChoice {
-  const [choice] = useChoices([request]);
-  if (!choice) throw new Error("one question has one answer");
-  return choice;
-}
-
-/** The same for each parcel of an order, in its order. */
+/** The delivery options of each parcel of an order, in its order. */
 export function useDeliveryChoices(draft: OrderDraft): readonly DeliveryChoice[] {
-  return useChoices(draft.sections.map((section) => deliveryRequest(section, guestId())));
+  return useQuotedChoices(draft.sections.map((section) => deliveryRequest(section, guestId())));
 }
 
-function useChoices(
+/** The options for each request. A failed request never blocks an order: the flat price is offered instead. */
+export function useQuotedChoices(
   requests: readonly (ApiInputs["courier"]["requestQuote"] | null)[],
 ): readonly DeliveryChoice[] {
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
@@ -225,9 +217,15 @@ function useChoices(
       currency: "ZAR" as const,
       region: "za" as const,
     };
-    const isOver = answer.isError && !answer.isFetching && products.data !== undefined;
-    const options = isOver ? flatOptions(region, products.data.deliveryPerParcel) : null;
-    return { options, currency, isFlatOnly: isOver, note: null, retry: isOver ? retry : null };
+    const hasFailed = answer.isError && !answer.isFetching && products.data !== undefined;
+    const options = hasFailed ? flatOptions(region, products.data.deliveryPerParcel) : null;
+    return {
+      options,
+      currency,
+      isFlatOnly: hasFailed,
+      note: null,
+      retry: hasFailed ? retry : null,
+    };
   });
 }
 
@@ -243,7 +241,7 @@ function flatOptions(region: Region, price: number): DeliveryOption[] {
 export type CollectionDraft = Readonly<{
   by: "self" | "courier" | null;
   courierName: string;
-  /** Of whoever collects it, where no recipient is known. */
+  /** Of the collector, where the order has no recipient. */
   name: string;
   cellNumber: string;
 }>;
@@ -253,7 +251,7 @@ const words = {
   courier: "A courier will collect it for me",
 } as const;
 
-/** Who comes to the office for it; a courier is known there by name. */
+/** Who collects the order at the office; a courier is checked there by name. */
 function CollectionChoice(props: {
   collection: CollectionDraft;
   needsCollector: boolean;
@@ -277,8 +275,8 @@ function CollectionChoice(props: {
       </fieldset>
       {collection.by === "courier" && (
         <TextInput
-          // On a phone it unfolds behind the bar with the total.
-          ref={scrollIntoSight}
+          // On a phone it appears behind the bar with the total.
+          ref={scrollIntoView}
           label="Name of the courier"
           description="We’ll only hand your order to this courier."
           required
@@ -315,6 +313,6 @@ function CollectionChoice(props: {
   );
 }
 
-function scrollIntoSight(field: HTMLInputElement | null): void {
+function scrollIntoView(field: HTMLInputElement | null): void {
   field?.scrollIntoView({ block: "nearest" });
 }

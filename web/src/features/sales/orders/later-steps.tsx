@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ComponentType, useEffect, useState } from "react";
+import { useSessionStorage } from "@mantine/hooks";
+import { type ComponentType, useEffect } from "react";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -15,7 +16,7 @@ export function LaterSteps(props: {
   quote: QuoteState;
   GuestOffer: ComponentType;
 }) {
-  // What is shown where nobody answers the order cannot be fetched then.
+  // Preloaded, because it is shown when the network is down.
   useEffect(() => void import("./waiting-order.tsx"), []);
   return (
     <>
@@ -31,24 +32,23 @@ export function LaterSteps(props: {
   );
 }
 
-/** A step on is an entry of the browser's history, which Back leaves for the step before; a part of its own, for the order of them. */
+/** One history entry for each step, so that Back leads to the step before. One component each, to keep their order. */
 function BackTo({ step }: { step: OrderStep }) {
   useBackCloses(() => changeDraft((before) => ({ ...before, step })));
   return null;
 }
 
-const key = "checkout-notice-1";
-
-/** What the office wants everybody to know before they order: once in a session, and again when it changed. */
+/** The office's notice before checkout, shown once in a session and again after a change. */
 function CheckoutNotice() {
   const notice = useShopSettings()?.checkoutNotice;
-  const [read, setRead] = useState(lastRead);
+  const [read, setRead] = useSessionStorage({
+    key: "checkout-notice-1",
+    defaultValue: "",
+    getInitialValueInEffect: false,
+  });
   if (!notice || notice === read) return null;
 
-  const close = () => {
-    remember(notice);
-    setRead(notice);
-  };
+  const close = () => setRead(notice);
   return (
     <Dialog shape="question" title="Before you order" onClose={close}>
       <div className="stack">
@@ -59,20 +59,4 @@ function CheckoutNotice() {
       </div>
     </Dialog>
   );
-}
-
-function lastRead(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(notice: string): void {
-  try {
-    sessionStorage.setItem(key, notice);
-  } catch {
-    // Storage is full or forbidden: the notice is then read once a page.
-  }
 }

@@ -24,11 +24,11 @@ type QuotedLines = Quoted["sections"][number]["lines"];
 export type ProductsProps = Readonly<{
   draft: OrderDraft;
   quote: QuoteState;
-  /** The products that stand above the steps, or first in a parcel. */
+  /** The products shown above the steps, or first in a parcel. */
   opensWith: readonly number[];
 }>;
 
-/** What else the shop has, a line each. What the form opens with and the delivery line are not among them. */
+/** The other products of the shop, without those of the opening and the delivery product. */
 export function MoreProducts(props: ProductsProps) {
   const { data, others } = useProducts(props.opensWith);
   if (!data || others.length === 0) return null;
@@ -44,7 +44,7 @@ export function MoreProducts(props: ProductsProps) {
   );
 }
 
-/** What an order opens with, in that order, and everything else that the shop sells. */
+/** The products of the opening, in its order, and all others. */
 export function useProducts(opensWith: readonly number[]) {
   const { data, error, isPending, refetch } = api.catalog.products.useQuery(undefined, {
     staleTime: 60_000,
@@ -64,7 +64,7 @@ export function useProducts(opensWith: readonly number[]) {
 
 export function ProductLines(props: {
   draft: OrderDraft;
-  /** The server's prices of what this part of the order holds. */
+  /** The server's prices of this part of the order. */
   lines: QuotedLines | undefined;
   products: readonly Product[];
   label?: string;
@@ -88,21 +88,22 @@ export function ProductLines(props: {
   );
 }
 
-/** Comes when somebody wants to be told. */
 const TellMe = lazy(async () => ({ default: (await import("./back-soon.tsx")).TellMe }));
 
 function ProductLine(props: {
   product: Product;
   currency: Currency;
-  /** A stockist's own discount; 0 for everybody else. */
+  /** A stockist's discount; 0 for everyone else. */
   marginBps: number;
   quantity: number;
   quoted: QuotedLines[number] | undefined;
 }) {
   const { product, currency, marginBps, quantity, quoted } = props;
-  const soon = product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined;
+  const outOfStockWords = product.outOfStock
+    ? product.outOfStockMessage || "Out of stock"
+    : undefined;
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
-  // Whoever sets it back to nothing still has the stepper under the finger.
+  // The stepper stays after the quantity is set back to 0.
   const [hasStepper, setStepper] = useState(quantity > 0 || product.id === mainProductId);
   if (quantity > 0 && !hasStepper) setStepper(true);
   const [wasAdded, setAdded] = useState(false);
@@ -154,7 +155,7 @@ function ProductLine(props: {
           </Box>
         )}
       </div>
-      {soon && quantity === 0 ? (
+      {outOfStockWords && quantity === 0 ? (
         !isAsking && (
           <Button
             variant="default"
@@ -169,8 +170,8 @@ function ProductLine(props: {
         <QuantityStepper
           label={product.name}
           value={quantity}
-          blockedReason={soon}
-          // It took the place of the button that had the focus.
+          blockedReason={outOfStockWords}
+          // It replaces the button that had the focus.
           isFocused={wasAdded}
           onChange={set}
         />
@@ -192,8 +193,8 @@ function ProductLine(props: {
   );
 }
 
-/** A stockist's price with how it came about: was R325.00, with your 25% discount R243.75. */
-export function MarginPrice(props: {
+/** A stockist's price: was R325.00, with your 25% discount R243.75. */
+function MarginPrice(props: {
   listPrice: number;
   price: number;
   currency: Currency;

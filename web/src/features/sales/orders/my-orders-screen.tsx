@@ -17,7 +17,7 @@ export function MyOrdersScreen() {
   );
 }
 
-/** Beside the orders, never in their way: until it is there, and if it cannot be, nothing is shown. */
+/** Optional beside the orders: while it loads or when it fails, nothing is shown. */
 function OwnSales() {
   const card = api.wallet.stockistCard.useQuery({});
   return card.data ? <StockistCard figures={card.data} isOwn isFolded /> : null;

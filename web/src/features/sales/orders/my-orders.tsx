@@ -7,7 +7,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -87,7 +88,7 @@ const columns: readonly ListColumn<MyOrder>[] = [
   },
 ];
 
-/** In the card of an account the way to pay stays in sight: no column takes the room that is left. */
+/** In the card of an account every column has a fixed width, so that the pay button stays in view. */
 const widthsInCard: Readonly<Record<string, number>> = {
   number: 64,
   day: 108,
@@ -101,23 +102,23 @@ const columnsInCard = columns.flatMap((column) => {
   return width === undefined ? [] : [{ ...column, width }];
 });
 
-/** What the signed-in person ordered, with the way to pay what is not paid. */
+/** The orders of the signed-in person, with a link to pay unpaid ones. */
 export function MyOrders(props: {
   pageSize: number;
-  /** In a card of a page that is about more than that. */
+  /** In a card of a page with other content. */
   isInCard?: boolean;
 }) {
   const { pageSize, isInCard = false } = props;
   const list = useListState<"newest">(noSorts);
   const openId = list.param("order");
-  // Opening one is no other list: the page stays.
+  // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.mine.useQuery(
     { page: list.page, pageSize, ...(list.search ? { search: list.search } : {}) },
     { placeholderData: keepPreviousData },
   );
 
-  // Whoever ordered a moment ago is told so here, and pays from here.
+  // After placing an order the buyer is sent here to pay it.
   const placedId = list.param("placed");
   const placed = orders.data?.rows.find(({ uuid }) => uuid === placedId);
   return (
@@ -159,7 +160,7 @@ export function MyOrders(props: {
   );
 }
 
-/** What is said above the list after an order was placed. */
+/** Confirms an order that was just placed. */
 function Placed({ order }: { order: MyOrder }) {
   const isUnpaid = order.state === "placed";
   return (
@@ -176,19 +177,15 @@ function Placed({ order }: { order: MyOrder }) {
   );
 }
 
-/** An order of one's own: what was ordered for whom, and where it is by now. */
+/** One of the caller's own orders: recipients, goods and progress. */
 function MyOrderSheet(props: { uuid: string; onClose: () => void }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
   const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
   return (
     <Sheet title={title} onClose={props.onClose}>
-      {order.data ? (
-        <MyOrderDetail order={order.data} />
-      ) : order.error ? (
-        <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
-      ) : (
-        <Loading what="the order" lines={6} />
-      )}
+      <Loaded what="the order" query={order} lines={6}>
+        {(detail) => <MyOrderDetail order={detail} />}
+      </Loaded>
     </Sheet>
   );
 }

@@ -7,10 +7,10 @@ import { ProductLines, useProducts } from "./more-products.tsx";
 import { changeDraft, mainProductId, type OrderDraft } from "./order-draft.ts";
 import type { OpeningProps } from "./order-form-screen.tsx";
 
-/** Both are in an order of the office before anything was pressed, so both stand in the first view. */
+/** Both are in a new order of the office, so both are in the first view. */
 export const officeOpensWith: readonly number[] = [mainProductId, startingQuantity.productId];
 
-/** The office's plain beginning of the order form: what it opens with, a line each, at this person's prices; with several people they stand in each parcel. */
+/** The office's opening of the order form: its products at the user's prices. With several recipients they are in each parcel instead. */
 export function OfficeOpening({ draft, quote }: OpeningProps) {
   const { data, error, isPending, refetch, opening } = useProducts(officeOpensWith);
   useStartingQuantity(draft, data?.products);
@@ -38,8 +38,8 @@ export function OfficeOpening({ draft, quote }: OpeningProps) {
 type Offered = readonly Readonly<{ id: number; outOfStock: boolean }>[];
 
 /**
- * The one product that an order begins with several of (specification, section 9), where the shop sells
- * it. Whoever set another number, or none, keeps theirs.
+ * Adds the starting quantity of one product (specification, section 9) where the shop sells it. A quantity that the user
+ * set, 0 included, is kept.
  */
 function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
   const { productId, quantity } = startingQuantity;
@@ -59,7 +59,7 @@ function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
 function useStartingQuantity(draft: OrderDraft, offered: Offered | undefined): void {
   const sections = draft.sections.length;
   useEffect(() => {
-    // A section that was just added begins as the first one did.
+    // Also for each added section.
     if (offered && sections > 0) changeDraft((before) => withStartingQuantity(before, offered));
   }, [offered, sections]);
 }

@@ -3,7 +3,7 @@ import { createOrderPath, handOverUrl, homePath } from "../../../session/paths.t
 import type { SignedInUser } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 
-/** In place of the order form, for whoever orders in the office portal (specification, section 6). */
+/** Replaces the order form for users who order in the office portal (specification, section 6). */
 export function OfficePointer(props: { user: SignedInUser }) {
   const { user } = props;
   const path = createOrderPath(user) ?? homePath(user.role);

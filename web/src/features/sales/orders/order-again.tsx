@@ -5,13 +5,8 @@ import { createOrderPath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { changeDraft, newDraft } from "./order-draft.ts";
 
-type Ordered = Pick<ApiOutputs["orders"]["detail"], "sections">;
-
-/**
- * Begins an order of the same goods for the same recipients, as far as those are known; prices and what can be ordered
- * are today's.
- */
-export function OrderAgain({ order }: { order: Ordered }) {
+/** Starts a draft with the goods and the known recipients of an order, at today's prices and availability. */
+export function OrderAgain({ order }: { order: Pick<ApiOutputs["orders"]["detail"], "sections"> }) {
   const session = useSession();
   const [, navigate] = useLocation();
   const user = session.state === "signed-in" ? session.user : null;

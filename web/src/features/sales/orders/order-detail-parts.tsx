@@ -23,7 +23,7 @@ const fulfilmentWords = {
   delivered: "Delivered",
 } as const;
 
-/** The order in figures, as its buyer may know it. */
+/** The facts of an order that its buyer may see. */
 export function OrderFacts(props: { order: OrderDetail }) {
   const { order } = props;
   return (
@@ -60,7 +60,7 @@ export function OrderFacts(props: { order: OrderDetail }) {
   );
 }
 
-/** How an order stands; a test is always marked as one. */
+/** The state of an order, with a mark on test orders. */
 export function OrderStates(props: { order: Pick<OrderDetail, "state" | "live"> }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
@@ -70,7 +70,7 @@ export function OrderStates(props: { order: Pick<OrderDetail, "state" | "live"> 
   );
 }
 
-/** What it costs, what came in and what went back. */
+/** Total, payments and refunds. */
 export function moneyFacts(order: OrderDetail): Fact[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const due = outstanding(order);
@@ -85,7 +85,7 @@ export function moneyFacts(order: OrderDetail): Fact[] {
   ];
 }
 
-/** Whose order it is, and what else the office has to know of it. */
+/** Buyer, seller, and the other facts for the office. */
 export function officeFacts(order: OrderDetail): Fact[] {
   return [
     {
@@ -114,7 +114,7 @@ export function officeFacts(order: OrderDetail): Fact[] {
   ];
 }
 
-/** Who gets what, and where. */
+/** A card for each recipient with the goods and the delivery. */
 export function OrderGoods(props: {
   order: OrderDetail;
   RecipientEditor?: RecipientEditor | undefined;
@@ -128,7 +128,7 @@ export function OrderGoods(props: {
     const unnamed = order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods";
     const collector = (isCollected && order.collection?.name) || unnamed;
     const title = recipient?.name ?? collector;
-    const said: Fact[] = [
+    const details: Fact[] = [
       ...(isCollected && order.collection?.cellNumber
         ? [{ name: "Cell number", value: order.collection.cellNumber }]
         : []),
@@ -150,7 +150,7 @@ export function OrderGoods(props: {
             onEdit={() => setEdited(at + 1)}
           />
         )}
-        {said.length > 0 && <Facts facts={said} />}
+        {details.length > 0 && <Facts facts={details} />}
         <Facts
           amounts
           facts={[
@@ -170,7 +170,7 @@ export function OrderGoods(props: {
   return (
     <>
       {cards}
-      {/* Beside the cards, which cut off what reaches out of them. */}
+      {/* Outside the cards, which clip their content. */}
       {RecipientEditor && edited !== null && (
         <RecipientEditor uuid={order.uuid} section={edited} onClose={() => setEdited(null)} />
       )}
@@ -180,14 +180,14 @@ export function OrderGoods(props: {
 
 type Section = OrderDetail["sections"][number];
 
-/** The dialog of the address book, for one part of an order; sections count from 1. */
+/** The dialog of the address book for one section of an order, counted from 1. */
 export type RecipientEditor = ComponentType<{
   uuid: string;
   section: number;
   onClose: () => void;
 }>;
 
-/** Where a part of an order goes. The office alone may correct it (docs/decisions.md, 2), or is told why it cannot. */
+/** The recipient of a section. Only the office may correct it (docs/decisions.md, 2); otherwise the reason is shown. */
 function OrderRecipient(props: {
   recipient: NonNullable<Section["recipient"]>;
   correction: Section["correction"] | undefined;

@@ -19,13 +19,13 @@ import { collectionProblem, saveRequest, withAttempt } from "./order-request.ts"
 const browser = "7f2c1d1e-0000-4000-8000-000000000001";
 
 describe("a draft of an order", () => {
-  test("never holds less than nothing, or more than can be ordered", () => {
+  test("clamps quantities between 0 and the maximum", () => {
     expect(quantityOf(activeSection(withQuantity(newDraft, 94, -3)), 94)).toBe(0);
     expect(quantityOf(activeSection(withQuantity(newDraft, 94, 5000)), 94)).toBe(1000);
   });
 
   // shows S4.1
-  test("is ready once something goes to somebody", () => {
+  test("is ready with goods and a recipient", () => {
     expect(isReady(activeSection(newDraft))).toBe(false);
     expect(isReady(activeSection(withAddress(newDraft, 7)))).toBe(true);
     expect(isReady(activeSection(withQuantity(withAddress(newDraft, 7), 94, 0)))).toBe(false);
@@ -45,7 +45,7 @@ describe("a draft of an order", () => {
     expect(request?.collection !== undefined).toBe(deliveryService === "COL" && by !== null);
   });
 
-  test("that is collected needs no recipient, and then a name and a cell number alone", () => {
+  test("needs no recipient for a collection, only a name and a cell number", () => {
     const collected = withService(newDraft, 0, "COL");
     expect(isReady(activeSection(collected))).toBe(true);
     const by = { ...newDraft.collection, by: "self" } as const;
@@ -64,7 +64,7 @@ describe("a draft of an order", () => {
     });
   });
 
-  test("says how each parcel goes where they go in several ways, and what is said of each", () => {
+  test("sends different services and notes with each parcel", () => {
     const both = withAddress(withAnotherSection(withAddress(newDraft, 7)), 8);
     const mixed = changeAt(withService(withService(both, 0, "ECO"), 1, "LOF"), 1, (section) => ({
       ...section,
@@ -94,7 +94,7 @@ describe("a draft of an order", () => {
     expect(quoteRequest(same)?.sections[0]).toEqual({ lines });
   });
 
-  test("is not quoted while it is empty", () => {
+  test("requests no quote while it is empty", () => {
     expect(quoteRequest(withQuantity(newDraft, 94, 0))).toBeNull();
     expect(quoteRequest({ ...withQuantity(newDraft, 94, 4), deliveryService: "COL" })).toEqual({
       sections: [{ lines: [{ productId: 94, quantity: 4 }] }],
@@ -102,7 +102,7 @@ describe("a draft of an order", () => {
     });
   });
 
-  test("sends a section to each recipient, and lines of nothing not at all", () => {
+  test("sends a section for each recipient, without empty lines", () => {
     const first = withAddress(withQuantity(withQuantity(newDraft, 94, 4), 11, 0), 7);
     const both = withAddress(withAnotherSection(first), 8);
 
@@ -117,7 +117,7 @@ describe("a draft of an order", () => {
     expect(withoutSection(withAnotherSection(first), 1)).toEqual(first);
   });
 
-  test("follows a recipient that was changed, in every section, and lets go of one that is gone", () => {
+  test("follows a changed recipient in every section, and removes a deleted one", () => {
     const both = withAddress(withAnotherSection(withAddress(newDraft, 7)), 8);
     const recipients = (draft: typeof both) => draft.sections.map(({ addressId }) => addressId);
 
@@ -134,13 +134,13 @@ describe("a draft of an order", () => {
     );
   });
 
-  test("knows who gets its other sections", () => {
+  test("maps the recipients of its other sections", () => {
     const both = withAnotherSection(withAddress(newDraft, 7));
     expect([...takenAddresses(both)]).toEqual([[7, 1]]);
     expect([...takenAddresses(newDraft)]).toEqual([]);
   });
 
-  test("keeps its command id for the same request and takes a new one for another", () => {
+  test("keeps its command id for the same request, and gets a new one for another", () => {
     let ids = 0;
     const nextId = () => `command-${++ids}`;
     const draft = withAddress(newDraft, 7);

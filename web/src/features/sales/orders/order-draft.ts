@@ -3,14 +3,14 @@ import { useSyncExternalStore } from "react";
 import type { ApiInputs } from "../../../api/api.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
 
-/** The 50 ml bottle that the shop is about (specification, section 3). */
+/** The 50 ml bottle, the main product (specification, section 3). */
 export const mainProductId = 94;
 
 export type DraftSection = Readonly<{
-  /** By product id, as text: it is kept as JSON. */
+  /** By product id, as text because the draft is stored as JSON. */
   quantities: Readonly<Record<string, number>>;
   addressId: number | null;
-  /** How this one goes; the order's own choice where it says nothing. A draft of an older page has none of these. */
+  /** This section's delivery service; without it, the order's. Missing in drafts of older versions of the page. */
   deliveryService?: string;
   /** For the courier, and for the recipient. */
   deliveryNotes?: string;
@@ -19,16 +19,16 @@ export type DraftSection = Readonly<{
 
 export type OrderStep = 1 | 2 | 3;
 
-/** An order as far as it has come: one section for each recipient, the active one being edited. */
+/** An order in progress: one section for each recipient, the active one being edited. */
 export type OrderDraft = Readonly<{
   step: OrderStep;
   sections: readonly DraftSection[];
   active: number;
   deliveryService: string | null;
-  /** Who comes to the office for it, where it is collected. */
+  /** Who collects the order at the office. */
   collection: CollectionDraft;
   deliveryNotes: string;
-  /** The last try to place it. Trying the same again is the same command and places no second order. */
+  /** The last attempt to place it. The same request again is a retry of the same command. */
   attempt: Readonly<{ commandId: string; request: string }> | null;
 }>;
 
@@ -62,7 +62,7 @@ export function withQuantity(draft: OrderDraft, productId: number, quantity: num
   }));
 }
 
-/** Without the bottle that an order begins with, in every parcel: it cannot be ordered now. */
+/** Removes the main product from every section while it is out of stock. */
 export function withoutMain(draft: OrderDraft): OrderDraft {
   if (draft.sections.every((section) => quantityOf(section, mainProductId) === 0)) return draft;
   return {
@@ -78,7 +78,7 @@ export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
   return changeActive(draft, (section) => ({ ...section, addressId }));
 }
 
-/** The other sections' recipients, each with the number of its parcel. */
+/** The recipients of the other sections, each with its parcel number. */
 export function takenAddresses(draft: OrderDraft): ReadonlyMap<number, number> {
   return new Map(
     draft.sections.flatMap(({ addressId }, at) =>
@@ -87,39 +87,39 @@ export function takenAddresses(draft: OrderDraft): ReadonlyMap<number, number> {
   );
 }
 
-/** A recipient that was changed has another id since; one that is gone has to be chosen anew. */
+/** Follows recipients whose id changed with an edit, and removes those that no longer exist. */
 export function withKnownAddresses(
   draft: OrderDraft,
   known: readonly Readonly<{ id: number; formerIds: readonly number[] }>[],
 ): OrderDraft {
-  const today = (addressId: number | null) =>
+  const currentId = (addressId: number | null) =>
     known.find(({ id }) => id === addressId)?.id ??
     known.find(({ formerIds }) => addressId !== null && formerIds.includes(addressId))?.id ??
     null;
-  if (draft.sections.every(({ addressId }) => today(addressId) === addressId)) return draft;
+  if (draft.sections.every(({ addressId }) => currentId(addressId) === addressId)) return draft;
   const sections = draft.sections.map((section) => ({
     ...section,
-    addressId: today(section.addressId),
+    addressId: currentId(section.addressId),
   }));
   return { ...draft, sections };
 }
 
-/** A section is ready when something goes to somebody, or somebody comes for it. */
+/** A section is ready once it has goods and a recipient or a collection. */
 export function isReady(section: DraftSection): boolean {
   return unitsOf(section) > 0 && (section.addressId !== null || isCollectedByChoice(section));
 }
 
-/** It needs no recipient: whoever collects it is named with the delivery. */
+/** Needs no recipient: the collector is named in the delivery step. */
 export function isCollectedByChoice({ deliveryService }: DraftSection): boolean {
   return deliveryService === selfCollectionService;
 }
 
-/** How one section goes; null until somebody chose. */
+/** The delivery service of a section; null until one is chosen. */
 export function serviceIn(draft: OrderDraft, section: DraftSection): string | null {
   return section.deliveryService ?? draft.deliveryService;
 }
 
-/** Of one section; without a service it is again as the order is. */
+/** Sets the service of one section; null returns it to the order's service. */
 export function withService(draft: OrderDraft, at: number, service: string | null): OrderDraft {
   return changeAt(draft, at, ({ deliveryService: _, ...section }) =>
     service === null ? section : { ...section, deliveryService: service },
@@ -138,7 +138,7 @@ export function withoutSection(draft: OrderDraft, at: number): OrderDraft {
   return { ...draft, sections, active: Math.max(0, active) };
 }
 
-/** What the basket costs can be asked before anybody is chosen to get it. */
+/** A price needs goods only, no recipients. */
 export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] | null {
   const filled = draft.sections.filter((section) => unitsOf(section) > 0);
   if (filled.length === 0) return null;
@@ -146,7 +146,7 @@ export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] |
   return withServices(draft, filled, sections);
 }
 
-/** One choice for all is said once; where there are several, each section says its own. */
+/** One common service is sent with the order; different services are sent with their sections. */
 export function withServices<Section extends object>(
   draft: OrderDraft,
   from: readonly DraftSection[],
@@ -164,7 +164,7 @@ export function withServices<Section extends object>(
   };
 }
 
-/** What goes in, without what nothing is wanted of. */
+/** The products with a quantity. */
 export function linesOf(section: DraftSection): { productId: number; quantity: number }[] {
   return Object.entries(section.quantities)
     .filter(([, quantity]) => quantity > 0)
@@ -191,7 +191,7 @@ const key = "order-draft-1";
 let current: OrderDraft | null = null;
 const watchers = new Set<() => void>();
 
-/** The order that is being made: kept through reloads, lost lines and the sign-in page, in this tab. */
+/** The draft of this tab, kept through reloads, network failures and signing in. */
 export function useDraft(): OrderDraft {
   return useSyncExternalStore(watch, readDraft, () => newDraft);
 }
@@ -214,7 +214,7 @@ function keep(draft: OrderDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden: the order then lasts as long as the page does.
+    // Storage is full or forbidden: the draft then lasts as long as the page.
   }
   for (const onChange of watchers) onChange();
 }
@@ -222,14 +222,14 @@ function keep(draft: OrderDraft): void {
 function stored(): OrderDraft | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    // A draft of an older page knows nothing of what was added since.
+    // A draft of an older version lacks the fields added since.
     return isDraft(value) ? { ...newDraft, ...value, ...knownCollection(value) } : null;
   } catch {
     return null;
   }
 }
 
-/** What is stored may be from an older version of this page, or from somebody's console. */
+/** The stored value may come from an older version of this page, or from the console. */
 function isDraft(value: unknown): value is OrderDraft {
   if (typeof value !== "object" || value === null) return false;
   const draft: Partial<Record<keyof OrderDraft, unknown>> = value;

@@ -14,7 +14,7 @@ const regionWords: Readonly<Record<Region, string>> = {
   uk: "United Kingdom",
   usa: "United States",
 };
-/** What the select of statuses offers beside the states: by the name of what is asked for. */
+/** Offered by the status filter beside the states, by their names in the query. */
 const marks = ["overpaid", "underpaid", "test"] as const;
 const markWords = {
   overpaid: "Overpaid",
@@ -33,10 +33,10 @@ const views = [
 ] as const;
 type View = (typeof views)[number]["value"];
 
-/** What the office has to do, one view for each; the address remembers which. */
+/** The views of the order list, one for each task of the office; the address keeps the chosen one. */
 export function OrderViews(props: {
   param: Address["param"];
-  /** Whose views are kept beside them. */
+  /** The user whose saved views are shown as well. */
   owner: number | null;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
@@ -49,19 +49,19 @@ export function OrderViews(props: {
         ...(view.value !== "all" && { count: counts.data?.[view.value] }),
       }))}
       {...(props.owner !== null && { saved: { list: "orders", owner: props.owner } })}
-      // A view has a status of its own, so the one that was chosen before goes.
+      // A view implies a status, so it resets the status filter.
       onChosen={(view) => props.onChange({ view: view === "all" ? null : view, state: null })}
     />
   );
 }
 
-export type OrderFilter = Pick<
+type OrderFilter = Pick<
   OfficeOrders,
   "search" | "state" | "method" | "region" | "from" | "to" | (typeof marks)[number] | "work"
 >;
 type Address = Pick<ListState<string>, "param" | "search">;
 
-/** What the address says that the list is narrowed to; what it cannot mean is left out. */
+/** The filter in the address, without invalid values. */
 export function filterIn({ param, search }: Address): OrderFilter {
   const state = orderStates.find((known) => known === param("state"));
   const mark = marks.find((known) => known === param("state"));
@@ -83,7 +83,7 @@ export function filterIn({ param, search }: Address): OrderFilter {
   };
 }
 
-/** Where the same orders are had as a file. */
+/** The download of the listed orders. */
 export function fileAddress(filter: OrderFilter, sort: Sort<string>): string {
   const fields = { ...filter, sort: sort.by, direction: sort.direction };
   const query = new URLSearchParams(
@@ -102,7 +102,6 @@ export const noFilter = {
   to: null,
 } as const;
 
-/** Search and filters of the office's orders; the list brings how many they leave. */
 export function OrderTools(props: {
   filter: OrderFilter;
   total: number | undefined;

@@ -31,40 +31,39 @@ import { useUnsentOrder } from "./unsent-order.ts";
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }));
 
-/** Seldom there: its code comes when it is. */
 const WaitingOrder = lazy(async () => ({
   default: (await import("./waiting-order.tsx")).WaitingOrder,
 }));
 
 const ViaWelcome = lazy(async () => ({ default: (await import("./via-welcome.tsx")).ViaWelcome }));
 
-/** Who gets the active section: choosing, adding and changing recipients is another feature's work. */
+/** The recipient of the active section; choosing and editing recipients belongs to another feature. */
 export type RecipientsProps = Readonly<{
   chosenId: number | null;
   onChosen: (addressId: number) => void;
-  /** The recipients of the order's other parcels, each with that parcel's number. */
+  /** The recipients of the other parcels, each with its parcel number. */
   taken: ReadonlyMap<number, number>;
-  /** Counts the times that Next asked for a recipient where there was none. */
+  /** How often Next was pressed without a recipient. */
   wanted: number;
 }>;
 
-/** What the form opens with: its heading and how many bottles. */
+/** The opening of the form: its heading and the first quantities. */
 export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNext: () => void }>;
 
-/** The order form of the shop: how many and for whom, delivery, a last look. */
+/** The order form: quantities and recipients, delivery, summary. */
 export function OrderFormScreen(props: {
   Opening: ComponentType<OpeningProps>;
-  /** The products that the opening shows, so that nothing else shows them again. */
+  /** The products shown by the opening, left out elsewhere. */
   opensWith: readonly number[];
   Recipients: ComponentType<RecipientsProps>;
-  /** At the last look: signing up or in, for whoever wants to. */
+  /** Sign-up and sign-in, offered in the summary. */
   GuestOffer: ComponentType;
-  /** Below the first step; whoever is about to pay is left alone with that. */
+  /** Below the first step only. */
   children?: ReactNode;
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
-  const isByLink = useSyncExternalStore(watchNothing, cameByLink, () => false);
+  const hasVia = useSyncExternalStore(watchNothing, isViaLink, () => false);
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
@@ -73,13 +72,13 @@ export function OrderFormScreen(props: {
     false;
   const sections = draft.sections.length;
   useEffect(() => {
-    // A section that was just added begins as the first one did.
+    // Also for each added section.
     if (isMainOut && sections > 0) changeDraft(withoutMain);
   }, [isMainOut, sections]);
   const step = reachableStep(draft);
   const isReadyForNext = draft.sections.every(isReady);
 
-  // The code of the next steps comes while the person is still reading this one.
+  // Preload the next steps during this one.
   useEffect(() => {
     if (isReadyForNext) void loadLaterSteps();
   }, [isReadyForNext]);
@@ -87,7 +86,7 @@ export function OrderFormScreen(props: {
   return (
     <>
       <StockIssuesNotice />
-      {isByLink && (
+      {hasVia && (
         <Suspense fallback={null}>
           <ViaWelcome />
         </Suspense>
@@ -116,8 +115,8 @@ export function OrderFormScreen(props: {
   );
 }
 
-/** The page was drawn without knowing its address, so this is found out after it. */
-function cameByLink(): boolean {
+/** The page is prerendered without its query string, so this is read after hydration. */
+function isViaLink(): boolean {
   return new URLSearchParams(window.location.search).has("via");
 }
 
@@ -125,7 +124,7 @@ function watchNothing(): () => void {
   return () => {};
 }
 
-/** A draft that lost its recipient, or came from an older page, goes back to where that is mended. */
+/** An incomplete draft goes back to the first step. */
 function reachableStep(draft: OrderDraft): OrderStep {
   return draft.sections.every(isReady) ? draft.step : 1;
 }
@@ -133,7 +132,7 @@ function reachableStep(draft: OrderDraft): OrderStep {
 export type Quoted = ApiOutputs["catalog"]["quote"];
 
 export type QuoteState = Readonly<{
-  /** The server's prices; those of a moment ago while new ones are on their way. */
+  /** The server's prices; the previous ones while new ones load. */
   quote: Quoted | null;
   isEmpty: boolean;
   isStale: boolean;
@@ -141,10 +140,10 @@ export type QuoteState = Readonly<{
   retry: () => void;
 }>;
 
-/** Quick taps on ＋ are one question. */
+/** Debounces quick taps on ＋. */
 const settleMs = 120;
 
-/** What the draft costs is always the server's word, never arithmetic of this page. */
+/** The price of the draft, always calculated by the server. */
 function useQuote(draft: OrderDraft, isOpening: boolean): QuoteState {
   const request = quoteRequest(draft);
   const text = JSON.stringify(request);
@@ -159,13 +158,13 @@ function useQuote(draft: OrderDraft, isOpening: boolean): QuoteState {
     quote: request === null ? null : (answer.data ?? null),
     isEmpty: request === null,
     isStale: request !== null && (!isSettled || answer.isPlaceholderData || answer.isPending),
-    // What the form begins with may be out of stock: it goes before anybody is told of an error.
+    // The starting product may be out of stock: it is removed before an error is shown.
     error: request === null || isOpening ? null : answer.error,
     retry: () => void answer.refetch(),
   };
 }
 
-/** Above every step while the office takes no orders, with its reason. The server refuses them too. */
+/** Shown above every step while the shop takes no orders; the server refuses them too. */
 function StockIssuesNotice() {
   const stockIssues = useShopSettings()?.stockIssues;
   if (!stockIssues) return null;
@@ -178,14 +177,11 @@ function StockIssuesNotice() {
   );
 }
 
-/**
- * The draft follows a recipient that was changed, and lets go of one that was deleted or that has to be
- * captured again, wherever that was done.
- */
+/** Keeps the draft in step with the address book: changed recipients are followed, deleted or outdated ones removed. */
 export function useKnownRecipients(): void {
   const { data, isFetching } = api.addresses.list.useQuery({ uniqueId: guestId() });
   useEffect(() => {
-    // What is known from before may lack whoever was added a moment ago.
+    // A cached list may lack a recipient that was just added.
     if (!data || isFetching) return;
     const usable = data.filter(({ needsUpdate }) => !needsUpdate);
     changeDraft((draft) => withKnownAddresses(draft, usable));

@@ -26,12 +26,11 @@ import {
 } from "./order-draft.ts";
 import classes from "./order-form.module.css";
 
-/** Seldom there: its code comes when it is. */
 const BackSoon = lazy(async () => ({ default: (await import("./back-soon.tsx")).BackSoon }));
 
 /**
- * The bottle, its price, how many of it, and what it is. The words are static, so they are there at once.
- * With several people the quantities stand beside their names, and this is only the headline.
+ * The main product with its price, quantity and description. The texts are static, so they render immediately. With several
+ * recipients the quantities are in the parcels, and only the headline is left.
  */
 export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
   const { data } = useProducts();
@@ -135,7 +134,7 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
               changeDraft((draft) => withQuantity(draft, mainProductId, wanted))
             }
           />
-          {/* A phone has it in the bar at the bottom of the screen already. */}
+          {/* On a phone it is in the bar at the bottom. */}
           <Button size="lg" color="amber.5" miw={150} className="desk-only" onClick={props.onNext}>
             Next
           </Button>
@@ -188,9 +187,9 @@ const story = [
   },
 ] as const;
 
-/** What is sold, in the office's own words; a part that has none is left out. */
+/** The product in the office's own texts; empty parts are hidden. */
 function Story() {
-  // On a phone the parts are swiped, by the keys too.
+  // On a phone the parts are swiped; the keyboard needs the focus for that.
   const isPhone = useIsPhone();
   return (
     <section id="about" aria-label="About the bottle" className={classes.story}>
@@ -213,7 +212,7 @@ function Story() {
   );
 }
 
-/** What the law of the shop's region asks for, as the office wrote it; nothing until then. */
+/** The legal text of the shop's region, as the office wrote it. */
 export function LegalLine() {
   return (
     <div className={`${classes.legal} wrap quiet small`}>

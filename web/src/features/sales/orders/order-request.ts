@@ -10,9 +10,9 @@ import {
   withServices,
 } from "./order-draft.ts";
 
-// What the later steps ask of the server for a draft: the first page works without it.
+// The requests of the later steps; not part of the first page.
 
-/** How one section can be delivered is asked once it has its recipient; null before, and where it is collected. */
+/** The request for a section's delivery options; null without a recipient or goods. */
 export function deliveryRequest(
   section: DraftSection,
   uniqueId: string,
@@ -22,7 +22,7 @@ export function deliveryRequest(
   return { uniqueId, sections: [{ addressId: section.addressId, lines }] };
 }
 
-/** What is chosen for the only parcel is chosen for the order, and holds for those that are added. */
+/** The choice for a single parcel is the order's choice, so it also applies to parcels added later. */
 export function withChoice(draft: OrderDraft, at: number, service: string): OrderDraft {
   const [only, ...others] = draft.sections;
   if (others.length > 0 || only?.addressId === null) return withService(draft, at, service);
@@ -31,7 +31,7 @@ export function withChoice(draft: OrderDraft, at: number, service: string): Orde
 
 export type SaveRequest = Omit<ApiInputs["orders"]["save"], "commandId">;
 
-/** Null while a section has no recipient or nothing in it. */
+/** Null while a section has no recipient or no goods. */
 export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | null {
   const sections: SaveRequest["sections"] = [];
   for (const section of draft.sections) {
@@ -56,7 +56,7 @@ export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | 
   };
 }
 
-/** The same request keeps its command id; a changed one is another order and gets a new id. */
+/** The same request keeps its command id; a changed request is another order with a new id. */
 export function withAttempt(
   draft: OrderDraft,
   request: SaveRequest,
@@ -67,7 +67,7 @@ export function withAttempt(
   return { draft: { ...draft, attempt: { commandId, request: text } }, commandId };
 }
 
-/** What is missing before somebody can collect it, in words; null where nothing is. */
+/** What is missing for a collection, in words; null if nothing is. */
 export function collectionProblem(draft: OrderDraft): string | null {
   if (!isAnyCollected(draft)) return null;
   const { by, courierName, name, cellNumber } = draft.collection;
@@ -86,7 +86,7 @@ export function isAnyCollected(draft: OrderDraft): boolean {
   return draft.sections.some((section) => isCollected(draft, section));
 }
 
-/** Without a recipient nobody is known whom the office could hand it to. */
+/** Without a recipient, the office needs the name of a collector. */
 export function needsCollector(draft: OrderDraft): boolean {
   return draft.sections.some(
     (section) => section.addressId === null && isCollected(draft, section),

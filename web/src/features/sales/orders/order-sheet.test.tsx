@@ -39,7 +39,7 @@ const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 
-/** Stands for the dialog of the address book, which belongs to another feature. */
+/** A stand-in for the dialog of the address book, which belongs to another feature. */
 function Editor(props: { uuid: string; section: number; onClose: () => void }) {
   return (
     <div role="dialog" aria-label={`Recipient ${props.section}`}>
@@ -80,7 +80,7 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   isCancellable: false,
 };
 
-/** Takes what is behind the dots in the foot of the sheet. */
+/** Chooses an action from the menu in the foot of the sheet. */
 async function act(sheet: ReturnType<typeof within>, name: string): Promise<void> {
   await user.click(sheet.getByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name }));
@@ -88,7 +88,7 @@ async function act(sheet: ReturnType<typeof within>, name: string): Promise<void
 
 describe("an order of the office", () => {
   // shows S2.23
-  test("opens from its address, with who gets it and what happened", async () => {
+  test("opens from its address with recipients and history", async () => {
     const sheet = within(await open({}));
     expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
     expect(sheet.getByText("Ring twice")).toBeTruthy();
@@ -103,7 +103,7 @@ describe("an order of the office", () => {
     expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
     expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
     expect(window.location.search).toBe(`?order=${someOrderId}&tab=history`);
-    // It is paid: there is nothing to record, and it is refunded before it is cancelled.
+    // A paid order has no payment to record, and is refunded before it can be cancelled.
     expect(sheet.queryByRole("button", { name: "Record bank transfer" })).toBeNull();
     await user.click(sheet.getByRole("tab", { name: "Money" }));
     expect(sheet.queryByRole("button", { name: "Record payment" })).toBeNull();
@@ -113,7 +113,7 @@ describe("an order of the office", () => {
   });
 
   // shows S6.20
-  test("has its address edited by the office", async () => {
+  test("lets the office edit the address", async () => {
     const sheet = within(await open({}));
     await user.click(sheet.getByRole("button", { name: "Edit the address of Thandi Nkosi" }));
     expect(sheet.getByRole("dialog", { name: "Recipient 1" })).toBeTruthy();
@@ -121,7 +121,7 @@ describe("an order of the office", () => {
     expect(sheet.queryByRole("dialog", { name: "Recipient 1" })).toBeNull();
   });
 
-  test("says what to do first where its address has to stay", async () => {
+  test("shows why the address cannot be edited", async () => {
     const refusal = "Cancel the shipment, then change the address.";
     const sections = anOrderDetail.sections.map((section) => ({
       ...section,
@@ -132,7 +132,7 @@ describe("an order of the office", () => {
     expect(sheet.queryByRole("button", { name: /Edit the address/ })).toBeNull();
   });
 
-  test("is refunded in part, within what is left", async () => {
+  test("is partly refunded, up to what is left", async () => {
     const refund = vi.fn<FakeProcedure<"orders", "refund">>(({ uuid }) => ({
       uuid,
       state: "partly-refunded",
@@ -150,7 +150,7 @@ describe("an order of the office", () => {
     expect(dialog.getAllByText(/You can refund up to R1.400\.00\./).length).toBeGreaterThan(0);
     expect(refund).not.toHaveBeenCalled();
 
-    // What goes back beyond the delivery is for goods, and goods that are all back are all units.
+    // A refund above the delivery is for goods, and a refund of all goods returns all units.
     await type(/^Amount\b(?! for)/, "1399");
     await type(/^Amount for goods/, "1298.99");
     await user.click(dialog.getByRole("button", { name: "Refund order" }));
@@ -178,7 +178,7 @@ describe("an order of the office", () => {
     );
   });
 
-  test("is cancelled with a reason while nothing of it is paid", async () => {
+  test("is cancelled with a reason while it is unpaid", async () => {
     const cancel = vi.fn<FakeProcedure<"orders", "cancel">>(() => {
       throw new Refusal("order.already-cancelled");
     });
@@ -202,7 +202,7 @@ describe("an order of the office", () => {
     expect(await dialog.findByText("This order is already cancelled.")).toBeTruthy();
   });
 
-  test("sends a mail once more", async () => {
+  test("resends an email", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     const sheet = within(await open({}, { system: { resendEmail } }));
     await user.click(sheet.getByRole("tab", { name: "History" }));
@@ -210,7 +210,7 @@ describe("an order of the office", () => {
     await vi.waitFor(() => expect(resendEmail).toHaveBeenCalledWith({ id: 7 }));
   });
 
-  test("that was handed over is tracked next", async () => {
+  test("offers the tracking of a shipped order", async () => {
     const forOrder = () => ({ ...aDelivery, isShipped: true });
     const sheet = within(await open({}, { courier: { forOrder } }));
     await user.click(sheet.getByRole("tab", { name: "History" }));
@@ -219,7 +219,7 @@ describe("an order of the office", () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test("that is not there says so", async () => {
+  test("shows that an order is unknown", async () => {
     renderWithApi(
       <OrdersScreen />,
       {
@@ -237,7 +237,7 @@ describe("an order of the office", () => {
 });
 
 describe("several orders", () => {
-  test("are given to another seller, and those that stay are named", async () => {
+  test("are reassigned to another seller, naming those that failed", async () => {
     const reassignMany = vi.fn<FakeProcedure<"orders", "reassignMany">>(() => ({
       moved: 1,
       failed: [
@@ -265,7 +265,7 @@ describe("several orders", () => {
     expect(request?.orders.map(({ uuid }) => uuid)).toEqual([someOrderId, otherId]);
   });
 
-  test("are narrowed by what the address says, and by nothing that it cannot mean", async () => {
+  test("are filtered by the address, ignoring invalid values", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows,
       total: 2,
@@ -287,7 +287,7 @@ describe("several orders", () => {
   });
 });
 
-test("an order of one's own shows where it goes, and can be cancelled while it is not paid", async () => {
+test("a buyer's own order shows its delivery, and can be cancelled while it is unpaid", async () => {
   const left = { amount: 0, goods: 0, units: 0 };
   const mine = { ...anOrderDetail, view: "buyer" as const, mails: [], state: "placed" as const };
   const cancel = vi.fn<FakeProcedure<"orders", "cancel">>(({ uuid }) => ({

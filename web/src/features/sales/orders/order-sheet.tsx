@@ -2,7 +2,6 @@ import { Button, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@ma
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
-import { useSearchParams } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
@@ -12,15 +11,17 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { useWordParam } from "../../../ui/use-word-param.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
-import { CreateShipment } from "./delivery/shipment-forms.tsx";
+import { CreateShipment, DialogButton } from "./delivery/shipment-forms.tsx";
 import { ExplanationDialog } from "./explanation/explanation-dialog.tsx";
 import {
   moneyFacts,
@@ -37,7 +38,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
 export type OrderDetail = ApiOutputs["orders"]["detail"];
 
-/** One order beside the list: what it is, what to do next, then the rest in tabs. */
+/** One order beside the list: its figures, its next step, and the rest in tabs. */
 export function OrderSheet(props: {
   uuid: string;
   neighbours?: Neighbours;
@@ -45,7 +46,7 @@ export function OrderSheet(props: {
   RecipientEditor?: RecipientEditor | undefined;
 }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
-  const [tab, setTab] = useOpenTab();
+  const [tab, setTab] = useWordParam("tab", tabs);
   return (
     <Sheet
       title={order.data ? `Order ${order.data.orderNumber}` : "Order"}
@@ -58,7 +59,7 @@ export function OrderSheet(props: {
             onMoney={() => setTab("money")}
             onTrack={() => {
               setTab("goods");
-              // The tab is drawn before the next frame.
+              // The tab is rendered before the next frame.
               requestAnimationFrame(() => document.getElementById(deliveryHeadingId)?.focus());
             }}
           />
@@ -66,18 +67,16 @@ export function OrderSheet(props: {
       }
       onClose={props.onClose}
     >
-      {order.data ? (
-        <Order
-          order={order.data}
-          tab={tab}
-          onTab={setTab}
-          RecipientEditor={props.RecipientEditor}
-        />
-      ) : order.error ? (
-        <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
-      ) : (
-        <Loading what="the order" lines={6} />
-      )}
+      <Loaded what="the order" query={order} lines={6}>
+        {(detail) => (
+          <OrderTabs
+            order={detail}
+            tab={tab}
+            onTab={setTab}
+            RecipientEditor={props.RecipientEditor}
+          />
+        )}
+      </Loaded>
     </Sheet>
   );
 }
@@ -85,24 +84,7 @@ export function OrderSheet(props: {
 const tabs = ["goods", "money", "history"] as const;
 type Tab = (typeof tabs)[number];
 
-/** Which part of an order is open stands in the address. */
-function useOpenTab(): [Tab, (tab: Tab) => void] {
-  const [params, setParams] = useSearchParams();
-  const tab = tabs.find((known) => known === params.get("tab")) ?? "goods";
-  const open = (wanted: Tab) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (wanted === "goods") after.delete("tab");
-        else after.set("tab", wanted);
-        return after;
-      },
-      { replace: true },
-    );
-  return [tab, open];
-}
-
-function Order(props: {
+function OrderTabs(props: {
   order: OrderDetail;
   tab: Tab;
   onTab: (tab: Tab) => void;
@@ -165,7 +147,7 @@ function Order(props: {
   );
 }
 
-/** What comes next for it, and behind the dots what else can be done; what cannot is not offered. */
+/** The next step of an order, with the other possible actions in a menu. */
 function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () => void }) {
   const { order } = props;
   const [doing, setDoing] = useState<"refund" | "cancel" | "reassign" | "explain" | null>(null);
@@ -213,7 +195,7 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
         )
       )}
       {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
-      {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}
+      {doing === "cancel" && <CancelOrderDialog order={order} needsReason onClose={stop} />}
       {doing === "reassign" && (
         <ReassignDialog orders={[order]} onClose={stop} onReassigned={stop} />
       )}
@@ -224,41 +206,43 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
   );
 }
 
-/** Whoever collects it is told by email and SMS, so it is asked once more. */
+/** Confirmed first, because it sends an email and an SMS to the collector. */
 function ReadyToCollect({ uuid }: { uuid: string }) {
-  const [isAsked, setAsked] = useState(false);
   const commandIdFor = useCommandId();
   const utils = api.useUtils();
   const ready = api.orders.readyToCollect.useMutation({
-    onSuccess: async () => {
-      setAsked(false);
+    // Not awaited: the dialog closes before the order is read again.
+    onSuccess: () => {
       showToast("Ready to collect.");
-      await Promise.all([utils.orders.detail.invalidate({ uuid }), utils.orders.list.invalidate()]);
+      void utils.orders.detail.invalidate({ uuid });
+      void utils.orders.list.invalidate();
     },
   });
   return (
-    <>
-      <Button onClick={() => setAsked(true)}>Ready to collect</Button>
-      {isAsked && (
+    <DialogButton
+      label="Ready to collect"
+      dialog={(close) => (
         <ConfirmDialog
           title="Is this order ready to collect?"
           confirmLabel="Send email and SMS"
           isBusy={ready.isPending}
           error={ready.error}
-          onConfirm={() => ready.mutate({ uuid, commandId: commandIdFor({ uuid }) })}
+          onConfirm={() =>
+            ready.mutate({ uuid, commandId: commandIdFor({ uuid }) }, { onSuccess: close })
+          }
           onCancel={() => {
             ready.reset();
-            setAsked(false);
+            close();
           }}
         >
           We’ll tell the buyer that it is packed, with our address and hours.
         </ConfirmDialog>
       )}
-    </>
+    />
   );
 }
 
-/** What the office types from its bank statement; the server checks the rest. */
+/** A payment as typed from a bank statement; the server checks the rest. */
 const typedEftSchema = z.object({
   amount: z
     .string()

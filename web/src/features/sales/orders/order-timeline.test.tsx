@@ -4,7 +4,7 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { anOrderDetail } from "../../../testing/some-data.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 
-test("all that happened to an order is one list, newest first, whoever said it", () => {
+test("lists events, emails and notifications of an order together, newest first", () => {
   renderWithApi(<OrderTimeline order={anOrderDetail} />, {});
   const items = screen.getAllByRole("listitem");
   const at = items.map((item) => item.querySelector("time")?.getAttribute("datetime") ?? "");

@@ -7,14 +7,14 @@ import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { type Happening, Happenings, stepsOf, trackingWords } from "../../../ui/order-status.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
-/** All that happened to an order, from whomever it is known, newest first. */
+/** Everything that happened to an order, from all sources, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
-  // What is of the same moment keeps its order: events, then what was said of them.
+  // The sort is stable: at the same instant, events come before the messages about them.
   const all = [
     ...stepsOf(order),
     ...order.mails.map(mailHappening),
-    ...order.news.map((one) => newsHappening(one, order)),
-  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+    ...order.news.map((news) => newsHappening(news, order)),
+  ].toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
   return <Happenings happenings={all.toReversed()} />;
 }
 
@@ -54,7 +54,6 @@ function mailHappening(mail: Mail): Happening {
   };
 }
 
-/** A message to the buyer once more. */
 function Resend({ id, name }: { id: number; name: string }) {
   const utils = api.useUtils();
   const resend = api.system.resendEmail.useMutation({

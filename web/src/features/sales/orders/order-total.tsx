@@ -8,15 +8,15 @@ import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, useParcels } from "./use-parcels.ts";
 
-/** Every cost from the first step on, with the way to the next one. */
+/** All costs, shown from the first step on, with the button to the next step. */
 export function OrderTotal(props: {
   draft: OrderDraft;
   quote: QuoteState;
   nextLabel: string;
   onNext: () => void;
-  /** Why there is no going on yet, in words. */
+  /** Why the next step is not available yet, in words. */
   hindrance?: string | null;
-  /** In place of the Next button, where the last step has its own. */
+  /** Replaces the Next button in the last step. */
   action?: ReactNode;
 }) {
   const { isEmpty, error, retry } = props.quote;
@@ -45,7 +45,7 @@ export function OrderTotal(props: {
   );
 }
 
-/** What the order comes to, and of what: its lines, or a line for each of several parcels. */
+/** The total with its lines, or with one line for each of several parcels. */
 export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
   const { quote, isStale } = props.quote;
   const parcels = useParcels(props.draft, props.quote);
@@ -108,12 +108,12 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
   );
 }
 
-/** Why it costs less than the labels say, once for the order. */
+/** The reason for the order's discount. */
 function discountWords({ kind, bps }: NonNullable<Quoted["discount"]>): string {
   return kind === "black-friday" ? `Black Friday −${bps / 100}%` : `Your ${bps / 100}% discount`;
 }
 
-/** What stands in the way is said beside the button, so that nobody wonders why it does nothing. */
+/** While disabled, the button shows the reason below. */
 function NextButton(props: { label: string; hindrance: string | null; onNext: () => void }) {
   return (
     <>
@@ -135,7 +135,7 @@ const steps = [
   { number: 3, words: "Check and pay" },
 ] as const;
 
-/** Where one is and what is still to come; what is done leads back. */
+/** The steps of the form; completed ones link back. */
 function OrderSteps({ step }: { step: OrderStep }) {
   return (
     <ol className={`${classes.steps} steps wrap`} aria-label="Steps of the order">
@@ -174,7 +174,7 @@ function OrderSteps({ step }: { step: OrderStep }) {
   );
 }
 
-/** One column to fill in; what it comes to beside it on a desk, at the bottom of the screen on a phone. */
+/** The form with the total beside it, or on a phone at the bottom of the screen. */
 export function StepColumns(props: { step: OrderStep; children: ReactNode; aside: ReactNode }) {
   return (
     <>

@@ -46,7 +46,7 @@ const unpaid: ApiOutputs["orders"]["detail"] = {
 };
 
 describe("the orders of the shop", () => {
-  test("are paged, and the address says which page it is", async () => {
+  test("are paged, with the page in the address", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [anOrder],
       total: 41,
@@ -62,7 +62,7 @@ describe("the orders of the shop", () => {
     expect(window.location.search).toBe("?page=2");
   });
 
-  test("are asked for by what is wrong with their money, and tests by their name, each with its mark", async () => {
+  test("are filtered by over- and underpayment and as test orders, each with its mark", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [{ ...anOrder, live: false, overpaid: true, underpaid: true }],
       total: 1,
@@ -82,7 +82,7 @@ describe("the orders of the shop", () => {
     }
   });
 
-  test("are filtered by status, and a link brings the same list back", async () => {
+  test("are filtered by status, which the address keeps", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [anOrder],
       total: 1,
@@ -106,7 +106,7 @@ describe("the orders of the shop", () => {
   });
 
   // shows S2.45
-  test("have a view for each thing that is to be done", async () => {
+  test("have a view for each task", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [{ ...anOrder, toBeQuoted: true }],
       total: 1,
@@ -131,7 +131,7 @@ describe("the orders of the shop", () => {
     await vi.waitFor(() => expect(window.location.search).toBe(""));
   });
 
-  test("are counted at the views, and each says how far its parcels are", async () => {
+  test("are counted in the views, and show the state of their parcels", async () => {
     const counts = {
       "to-pack": 0,
       "to-pay": 4,
@@ -162,7 +162,7 @@ describe("the orders of the shop", () => {
     }
   });
 
-  test("are selected beyond the page, as many as change hands at once", async () => {
+  test("are selected beyond the page, up to the limit of a reassignment", async () => {
     const all = Array.from({ length: 30 }, (_, nth) => ({
       ...anOrder,
       uuid: `${someOrderId.slice(0, -3)}${nth + 100}`,
@@ -186,7 +186,7 @@ describe("the orders of the shop", () => {
     expect(bar.getByRole("status").textContent).toMatch(/^29 selected/);
   });
 
-  test("take a transfer as it stands on the bank's paper", async () => {
+  test("record a bank transfer as typed from the statement", async () => {
     const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(() => ({
       uuid: someOrderId,
       state: "paid" as const,
@@ -222,7 +222,7 @@ describe("the orders of the shop", () => {
     );
   });
 
-  test("say why a transfer was not taken", async () => {
+  test("show why a bank transfer is refused", async () => {
     renderWithApi(
       <OrdersScreen />,
       {
@@ -246,7 +246,7 @@ describe("the orders of the shop", () => {
 
 describe("my orders", () => {
   // shows S2.3
-  test("can be paid from the list while they are not", async () => {
+  test("can be paid from the list while unpaid", async () => {
     const mine = { ...anOrder, recipients: ["Thandi Mokoena", "Sipho Dlamini"] };
     renderWithApi(
       <MyOrdersScreen />,
@@ -267,7 +267,7 @@ describe("my orders", () => {
     expect(screen.getAllByText("Thandi Mokoena, Sipho Dlamini")).toHaveLength(2);
   });
 
-  test("say where they will be", async () => {
+  test("explain the empty list", async () => {
     renderWithApi(
       <MyOrdersScreen />,
       { orders: { mine: () => ({ rows: [], total: 0 }) } },

@@ -26,7 +26,6 @@ import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
   default: (await import("./order-sheet.tsx")).OrderSheet,
 }));
@@ -34,17 +33,17 @@ const ReassignDialog = lazy(async () => ({
   default: (await import("./reassign-dialog.tsx")).ReassignDialog,
 }));
 
-const sorting = {
+export const orderSorting = {
   sorts: orderSorts,
   defaultSort: { by: "placedAt", direction: "desc" },
 } as const;
 
-/** All orders, newest first; each opens to all that is known of it, and chosen ones change hands. */
+/** All orders, newest first. A row opens the order; selected orders can be reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
-  const list = useListState<OrderSort>(sorting);
+  const list = useListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
   const openId = list.param("order");
-  // Opening one is no other list: the page stays.
+  // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.list.useQuery(
     { page: list.page, pageSize: list.pageSize, sort: { ...list.sort }, ...filter },
@@ -78,7 +77,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
       />
       <OrderTools
         filter={filter}
-        // Of more than are counted it says no number.
+        // A capped count is not the total.
         total={orders.data?.isCapped ? undefined : orders.data?.total}
         onChange={list.change}
       />
@@ -109,8 +108,8 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
           total={orders.data?.total ?? 0}
           max={reassignedAtOnceMax}
           read={async () => {
-            const asked = { page: 1, pageSize: reassignedAtOnceMax, sort: { ...list.sort } };
-            return (await utils.orders.list.fetch({ ...asked, ...filter })).rows;
+            const paging = { page: 1, pageSize: reassignedAtOnceMax, sort: { ...list.sort } };
+            return (await utils.orders.list.fetch({ ...paging, ...filter })).rows;
           }}
         />
       </ChosenOrders>
@@ -131,21 +130,21 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   );
 }
 
-/** British parcels are told to Royal Mail by file. */
+/** In the UK, Royal Mail takes the parcels from a file. */
 const clickAndDrop: PageAction = {
   label: "Download orders to ship (Click & Drop CSV)",
   href: "/office/click-and-drop.csv",
   isFile: true,
 };
 
-/** The orders above and below in the list, as far as they are on this page of it. */
+/** The orders above and below on this page of the list. */
 function neighboursOf(openId: string, rows: readonly ListedOrder[], open: (uuid: string) => void) {
   const at = rows.findIndex(({ uuid }) => uuid === openId);
-  const lead = (row: ListedOrder | undefined) => (row ? () => open(row.uuid) : null);
+  const opener = (row: ListedOrder | undefined) => (row ? () => open(row.uuid) : null);
   return {
     what: "order",
-    previous: lead(at > 0 ? rows[at - 1] : undefined),
-    next: lead(at === -1 ? undefined : rows[at + 1]),
+    previous: opener(at > 0 ? rows[at - 1] : undefined),
+    next: opener(at === -1 ? undefined : rows[at + 1]),
   };
 }
 
@@ -181,7 +180,7 @@ function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode 
   );
 }
 
-/** How many, and what they come to where they are all in one currency. */
+/** The count, and the sum where all orders are in one currency. */
 function selectedWords(orders: readonly ListedOrder[]): string {
   const count = `${orders.length} selected`;
   const [first] = orders;

@@ -13,15 +13,15 @@ import type { Quoted } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, type Parcel, useParcels } from "./use-parcels.ts";
 
-/** As a button's name has it: 2 units for Kim Jacobs. */
+/** In the name of a button: "2 units for Kim Jacobs". */
 function parcelWords({ units, name }: Parcel): string {
   return `${units} ${units === 1 ? "unit" : "units"} for ${name ?? "a new recipient"}`;
 }
 
-/** The parts of an order for several people: one of them is open, and a quantity always stands beside its name. */
+/** The parcels of an order for several recipients; one of them is open. */
 export function ParcelList(
   props: ProductsProps & {
-    /** Who gets the open one. */
+    /** The recipient choice of the open parcel. */
     recipients: ReactNode;
   },
 ) {
@@ -47,7 +47,7 @@ export function ParcelList(
   );
 }
 
-/** A parcel that is not being filled in: who gets it, what goes in, and what both cost. */
+/** A parcel that is not being edited: recipient, contents and total. */
 function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | undefined }) {
   const { parcel, currency } = props;
   const words = parcelWords(parcel);
@@ -81,11 +81,11 @@ function ClosedParcel(props: { parcel: Parcel; currency: Quoted["currency"] | un
   );
 }
 
-/** The parcel that is being filled in; opening it takes the focus, since the button that did so is gone. */
+/** The parcel being edited. It takes the focus, because the button that opened it is gone. */
 function OpenParcel(props: { parcel: Parcel; children: ReactNode }) {
   const { parcel } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was above it got shorter or longer: the parcel that was asked for stays in sight.
+  // The content above changed its height: keep the parcel in view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
@@ -121,7 +121,7 @@ function RemoveButton({ parcel }: { parcel: Parcel }) {
   );
 }
 
-/** What goes into the parcel that is open: what an order opens with, and everything else folded away until it is wanted. */
+/** The products of the open parcel: those of the opening, and the others folded away. */
 function ParcelProducts(props: {
   draft: OrderDraft;
   parcel: Parcel;

@@ -1,22 +1,16 @@
 import { SegmentedControl, Stack } from "@mantine/core";
-import { orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
-import { orderColumns, type OrderSort } from "./orders-screen.tsx";
+import { orderColumns, type OrderSort, orderSorting } from "./orders-screen.tsx";
 
-const sorting = {
-  sorts: orderSorts,
-  defaultSort: { by: "placedAt", direction: "desc" },
-} as const;
-
-/** The orders that somebody sold or bought; each opens in the office's list. */
+/** The orders that a person sold or bought; a row opens in the office's order list. */
 export function PersonOrders(props: { id: number; isMember: boolean; isTest: boolean }) {
   const { id, isMember } = props;
-  const list = useListState<OrderSort>(sorting);
+  const list = useListState<OrderSort>(orderSorting);
   const [, navigate] = useLocation();
   const isSold = isMember && list.param("show") !== "bought";
   const orders = api.orders.list.useQuery(

@@ -20,7 +20,7 @@ import type { ProductsProps } from "./more-products.tsx";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns } from "./order-total.tsx";
 
-/** Below the first view, and nothing without the answer of the server: its code comes beside that. */
+/** Below the fold and empty without the products, so loaded in parallel with them. */
 const loadProducts = () => import("./more-products.tsx");
 const MoreProducts = lazy(async () => ({ default: (await loadProducts()).MoreProducts }));
 
@@ -31,7 +31,7 @@ const OfficeAddress = lazy(async () => ({
 const loadParcels = () => import("./parcels.tsx");
 const ParcelList = lazy(async () => ({ default: (await loadParcels()).ParcelList }));
 
-/** Step 1: how many, and for whom. The order starts in what the form opens with. */
+/** Step 1: quantities and recipients, below the opening of the form. */
 export function QuantityStep(props: {
   draft: OrderDraft;
   quote: QuoteState;
@@ -51,7 +51,7 @@ export function QuantityStep(props: {
   }, [refusals]);
 
   const goOn = () => {
-    // Something typed that is no quantity, which says so itself.
+    // An invalid quantity, which shows its own error.
     const wrong = document.querySelector<HTMLElement>('input[aria-invalid="true"]');
     if (wrong) {
       wrong.focus();
@@ -89,11 +89,7 @@ export function QuantityStep(props: {
         )}
       </div>
       {mayCollect && (section.addressId === null || isCollectedByChoice(section)) && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => changeDraft((before) => withCollection(before))}
-        >
+        <button type="button" className="link" onClick={() => changeDraft(withCollectionToggled)}>
           {isCollectedByChoice(section)
             ? "Send it to a recipient instead"
             : "Collect from our office, free"}
@@ -156,15 +152,15 @@ export function QuantityStep(props: {
   );
 }
 
-/** Somebody comes for it, or it goes to a recipient after all. */
-function withCollection(draft: OrderDraft): OrderDraft {
+/** Switches the active section between collection and delivery to a recipient. */
+function withCollectionToggled(draft: OrderDraft): OrderDraft {
   const isCollected = isCollectedByChoice(activeSection(draft));
   return withService(draft, draft.active, isCollected ? null : selfCollectionService);
 }
 
 /**
- * Not part of the page before the products are there: React would take it over as late as its code came, by then with
- * products, where the page was drawn without.
+ * Rendered only once the products are loaded: hydration waits for lazy code, and would by then find products where the
+ * prerendered page has none.
  */
 function OtherProducts(props: ProductsProps) {
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });

@@ -1,4 +1,3 @@
-// A field that offers what fits while one types.
 import "../../../theme/mantine-forms.ts";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
@@ -13,22 +12,36 @@ import { newId } from "../../../api/new-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 
-type Given = Readonly<{ uuid: string; orderNumber: number }>;
-type Command = Readonly<{ uuid: string; commandId: string }>;
-type Answer = ApiOutputs["orders"]["reassignMany"];
+type Order = Readonly<{ uuid: string; orderNumber: number }>;
+type Failed = ApiOutputs["orders"]["reassignMany"]["failed"];
 
+/** The option without a seller. */
 const house = "house";
 const searchDelayMs = 300;
 
-/** Another seller for one order or several; commission follows. What cannot be moved is named. */
+/** Moves orders and their commission to another seller. Orders that cannot be moved are named. */
 export function ReassignDialog(props: {
-  orders: readonly Given[];
+  orders: readonly Order[];
   onClose: () => void;
   onReassigned: () => void;
 }) {
   const { orders } = props;
   const [sellerId, setSellerId] = useState<string | null>(null);
-  const { reassign, failed } = useReassign(orders, props.onReassigned);
+  const utils = api.useUtils();
+  const commandsFor = useCommands(orders);
+  const reassign = api.orders.reassignMany.useMutation({
+    onSuccess: async (answer) => {
+      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
+      if (answer.failed.length > 0) return;
+      showToast(orders.length === 1 ? "Order reassigned." : "Orders reassigned.");
+      props.onReassigned();
+    },
+  });
+  const failed = reassign.data?.failed ?? [];
+  const send = (chosen: string) => {
+    const newSellerId = chosen === house ? null : Number(chosen);
+    reassign.mutate({ sellerId: newSellerId, orders: commandsFor(newSellerId) });
+  };
   const what = orders.length === 1 ? `order ${orders[0]?.orderNumber}` : `${orders.length} orders`;
 
   return (
@@ -47,7 +60,7 @@ export function ReassignDialog(props: {
           <Button
             disabled={sellerId === null}
             loading={reassign.isPending}
-            onClick={() => sellerId && reassign.give(sellerId === house ? null : Number(sellerId))}
+            onClick={() => sellerId !== null && send(sellerId)}
           >
             Reassign
           </Button>
@@ -57,26 +70,10 @@ export function ReassignDialog(props: {
   );
 }
 
-function useReassign(orders: readonly Given[], onReassigned: () => void) {
-  const utils = api.useUtils();
-  const [failed, setFailed] = useState<Answer["failed"]>([]);
-  const commandIdsFor = useCommandIds(orders);
-  const mutation = api.orders.reassignMany.useMutation({
-    onSuccess: async (answer) => {
-      setFailed(answer.failed);
-      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-      if (answer.failed.length > 0) return;
-      showToast(orders.length === 1 ? "Order reassigned." : "Orders reassigned.");
-      onReassigned();
-    },
-  });
-  const give = (sellerId: number | null) =>
-    mutation.mutate({ sellerId, orders: commandIdsFor(sellerId) });
-  return { failed, reassign: { give, isPending: mutation.isPending, error: mutation.error } };
-}
+type Command = Readonly<{ uuid: string; commandId: string }>;
 
-/** A command for each order; the same seller once more, after a broken line, is the same commands. */
-function useCommandIds(orders: readonly Given[]) {
+/** One command for each order. The same seller again is a retry, with the same command ids. */
+function useCommands(orders: readonly Order[]) {
   const last = useRef<{ sellerId: number | null; commands: Command[] } | null>(null);
   return (sellerId: number | null): Command[] => {
     if (last.current?.sellerId !== sellerId) {
@@ -87,7 +84,7 @@ function useCommandIds(orders: readonly Given[]) {
   };
 }
 
-function NotMoved(props: { failed: Answer["failed"]; orders: readonly Given[] }) {
+function NotMoved(props: { failed: Failed; orders: readonly Order[] }) {
   const numbers = new Map(props.orders.map(({ uuid, orderNumber }) => [uuid, orderNumber]));
   return (
     <Notice tone="bad" title="Some orders could not be reassigned. The others were.">
@@ -106,7 +103,7 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  // The label of what is chosen stands in the field; nobody searched for it.
+  // The field shows the label of the chosen seller; that text is no search.
   const search = debounced === chosen?.label ? "" : debounced.slice(0, 100);
   const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
     placeholderData: keepPreviousData,

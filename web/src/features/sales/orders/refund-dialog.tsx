@@ -1,17 +1,17 @@
 import { paymentWays } from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
-import { Button, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const wayWords = {
@@ -20,48 +20,55 @@ const wayWords = {
   credit: "Store credit",
 } as const;
 
-/** Money back, in part or whole. What is for goods takes commission back; delivery takes none. */
+/** Records a full or partial refund. The part for goods reverses commission; delivery reverses none. */
 export function RefundDialog(props: { order: OrderDetail; onClose: () => void }) {
   const { order } = props;
-  const { form, summary, send, refund } = useRefund(order, props.onClose);
   const { left, currency } = order;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "refund",
+    schema: refundSchema(order),
+    initialValues: {
+      amount: plainAmount(left.amount),
+      productAmount: plainAmount(left.goods),
+      units: String(left.units),
+      method: "eft",
+      reason: "",
+    },
+  });
+  const refund = api.orders.refund.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
+      showToast("Refund recorded.");
+      props.onClose();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit((typed) => {
+    const request = { uuid: order.uuid, ...typed };
+    refund.mutate({ ...request, commandId: commandIdFor(request) });
+  });
   const ways = paymentWays.filter((way) => way !== "credit" || !order.isGuests);
   return (
-    <ModalDialog title={`Refund order ${order.orderNumber}`} onClose={props.onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Facts
-            amounts
-            facts={[
-              { name: "Refundable", value: formatMoney(left.amount, currency) },
-              { name: "Goods (excluding delivery)", value: formatMoney(left.goods, currency) },
-              { name: "Units", value: String(left.units) },
-            ]}
-          />
-          <ErrorSummary {...summary} />
-          {refund.error && <Notice tone="bad">{errorMessage(refund.error)}</Notice>}
-          <RefundFields form={form} ways={ways} />
-          <DialogActions>
-            <Button variant="default" onClick={props.onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={refund.isPending}>
-              Refund order
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
-  );
-}
-
-function RefundFields(props: {
-  form: ReturnType<typeof useRefund>["form"];
-  ways: readonly (typeof paymentWays)[number][];
-}) {
-  const { form, ways } = props;
-  return (
-    <>
+    <FormDialog
+      title={`Refund order ${order.orderNumber}`}
+      onClose={props.onClose}
+      onSubmit={send}
+      submitLabel="Refund order"
+      isDirty={false}
+      isBusy={refund.isPending}
+      summary={summary}
+      failure={refund.error}
+    >
+      <Facts
+        amounts
+        facts={[
+          { name: "Refundable", value: formatMoney(left.amount, currency) },
+          { name: "Goods (excluding delivery)", value: formatMoney(left.goods, currency) },
+          { name: "Units", value: String(left.units) },
+        ]}
+      />
       <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
       <TextInput
         label="Amount for goods"
@@ -90,41 +97,12 @@ function RefundFields(props: {
         maxLength={500}
         {...form.getInputProps("reason")}
       />
-    </>
+    </FormDialog>
   );
 }
 
-function useRefund(order: OrderDetail, onDone: () => void) {
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "refund",
-    schema: typedRefund(order),
-    initialValues: {
-      amount: plainAmount(order.left.amount),
-      productAmount: plainAmount(order.left.goods),
-      units: String(order.left.units),
-      method: "eft",
-      reason: "",
-    },
-  });
-  const refund = api.orders.refund.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-      showToast("Refund recorded.");
-      onDone();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-  const send = onSubmit((typed) => {
-    const request = { uuid: order.uuid, ...typed };
-    refund.mutate({ ...request, commandId: commandIdFor(request) });
-  });
-  return { form, summary, send, refund };
-}
-
-/** What the office types, within what is left; the server checks it again. */
-function typedRefund({ left, currency }: OrderDetail) {
+/** The typed refund, limited to what is left; the server checks it again. */
+function refundSchema({ left, currency }: OrderDetail) {
   const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
   const typedAmount = z.string().transform((typed) => parseAmount(typed) ?? Number.NaN);
   return z

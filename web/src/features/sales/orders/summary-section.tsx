@@ -10,19 +10,19 @@ import classes from "./order-form.module.css";
 import type { SavedAddress } from "./summary-step.tsx";
 import type { Quoted } from "./order-form-screen.tsx";
 
-/** What one recipient gets, where, and how it gets there. */
+/** The goods, address and delivery of one recipient. */
 export function SummarySection(props: {
   section: Quoted["sections"][number];
   currency: Currency;
   address: SavedAddress | undefined;
   delivery: string;
-  /** When it is there, where somebody can name a day. */
+  /** The day of arrival, where it is known. */
   day: string | null;
   isCollected: boolean;
-  /** Who collects it where no recipient is known. */
+  /** The collector's name, where there is no recipient. */
   collector: string;
-  /** What the buyer says of this parcel. */
-  words: ReactNode;
+  /** The notes and the gift message of this parcel. */
+  notes: ReactNode;
   onChange: () => void;
 }) {
   const { address } = props;
@@ -50,7 +50,7 @@ export function SummarySection(props: {
         </button>
       </div>
       <Lines {...props} />
-      {props.words && <div className="stack">{props.words}</div>}
+      {props.notes && <div className="stack">{props.notes}</div>}
     </section>
   );
 }

@@ -23,11 +23,11 @@ import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./order-form.module.css";
-import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
+import { usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
-/** Step 3: a last look at everything, each part with the way to change it, and the button that obliges. */
+/** Step 3: the summary, with links to change each part, and the button that places the order. */
 export function SummaryStep(props: {
   draft: OrderDraft;
   quote: QuoteState;
@@ -54,8 +54,9 @@ export function SummaryStep(props: {
           action={
             <PlaceButton
               quote={quote}
-              placing={{ ...placing, place }}
+              placing={placing}
               hindrance={collectionProblem(draft)}
+              onPlace={place}
             />
           }
         />
@@ -100,7 +101,7 @@ function SectionList(props: {
   draft: OrderDraft;
   quoted: Quoted | null;
   addresses: readonly SavedAddress[] | undefined;
-  /** Somebody else than the buyer may get it. */
+  /** The recipient may be someone other than the buyer. */
   isGift: boolean;
 }) {
   const { draft, quoted, addresses } = props;
@@ -113,7 +114,7 @@ function SectionList(props: {
     const isOwn = draft.sections.length > 1;
     return (
       <SummarySection
-        // A section has no name of its own; its place in the order is what it is.
+        // A section has no identity but its position.
         key={`section-${at + 1}`}
         section={section}
         currency={quoted.currency}
@@ -122,7 +123,7 @@ function SectionList(props: {
         delivery={deliveryWords(draft, wanted)}
         day={choices[at]?.options?.find(({ code }) => code === service)?.day ?? null}
         isCollected={isCollected(draft, wanted)}
-        words={
+        notes={
           isCollected(draft, wanted) || (!isOwn && !props.isGift) ? null : (
             <>
               {isOwn && (
@@ -145,7 +146,7 @@ function SectionList(props: {
   });
 }
 
-/** Asked for by whoever wants one; the recipient reads it in the delivery notice. */
+/** Optional; the recipient reads it in the delivery notice. */
 function GiftMessage(props: { at: number; value: string }) {
   const { at, value } = props;
   const [isOpen, setOpen] = useState(value !== "");
@@ -159,7 +160,7 @@ function GiftMessage(props: { at: number; value: string }) {
     <Textarea
       label="Gift message (optional)"
       description="The recipient reads it in the delivery email and in the parcel."
-      // It takes the place of the button that was pressed.
+      // It replaces the pressed button.
       autoFocus={value === ""}
       autosize={false}
       rows={2}
@@ -203,12 +204,13 @@ function Notes(props: { value: string; onChange: (notes: string) => void }) {
   );
 }
 
-/** The words say that pressing it obliges to pay, and how much. */
+/** Its label states the obligation to pay and the amount. */
 function PlaceButton(props: {
   quote: QuoteState;
-  placing: Omit<PlaceOrder, "place"> & Readonly<{ place: () => void }>;
+  placing: Pick<ReturnType<typeof usePlaceOrder>, "isPending" | "isHeld">;
   /** What is missing, in words. */
   hindrance: string | null;
+  onPlace: () => void;
 }) {
   const { quote, placing, hindrance } = props;
   const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
@@ -226,7 +228,7 @@ function PlaceButton(props: {
         py="xs"
         disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
-        onClick={placing.place}
+        onClick={props.onPlace}
       >
         {words}
       </Button>
@@ -244,7 +246,7 @@ function PlaceButton(props: {
   );
 }
 
-/** Why the order was not placed. Where nobody answered it waits, and that is said once, above every step. */
+/** Why the order was not placed. An unanswered order is waiting instead, which is shown above every step. */
 function NotPlaced(props: { error: unknown }) {
   if (props.error === null || isUnreachable(props.error)) return null;
   return (

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from "react";
 import type { SaveRequest } from "./order-request.ts";
 
-/** An order that somebody placed and that nobody answered yet. Sent again under its command id, it is the same order. */
+/** An order that was sent but not answered. A retry under the same command id is the same order. */
 export type UnsentOrder = Readonly<{
   commandId: string;
   request: SaveRequest;
   /** When it was placed, an ISO instant. */
   at: string;
-  /** It is to be sent again by itself: the line was gone, or the page was closed before the answer. */
+  /** To be retried automatically: the network failed, or the page was closed before the answer. */
   isWaiting: boolean;
-  /** It has just failed, on this page: what to do is asked at once. */
+  /** It has just failed on this page: a dialog offers what to do. */
   isAsking?: boolean;
 }>;
 
 const key = "unsent-order-1";
-/** What was wanted longer ago than this is asked for anew: prices change, and so do minds. */
+/** Older orders are dropped: prices and plans change. */
 const keptMs = 24 * 3600_000;
 let current: UnsentOrder | null | undefined;
 const watchers = new Set<() => void>();
 
-/** Kept on the device, beyond the tab and a power cut, from the press until there is an answer. */
+/** Stored on the device from the press until the answer, so that it survives the tab and a power cut. */
 export function useUnsentOrder(): UnsentOrder | null {
   return useSyncExternalStore(watch, unsentOrder, () => null);
 }
@@ -33,13 +33,13 @@ export function keepUnsent(order: Pick<UnsentOrder, "commandId" | "request">): v
   write({ ...order, at: new Date().toISOString(), isWaiting: false });
 }
 
-/** Nobody answered: it is sent again when the line is back. */
+/** The request got no answer: retry when the network returns. */
 export function leaveWaiting(): void {
   const order = unsentOrder();
   if (order) write({ ...order, isWaiting: true, isAsking: true });
 }
 
-/** The question was answered: it waits. */
+/** The dialog was closed: keep waiting. */
 export function waitQuietly(): void {
   const order = unsentOrder();
   if (order) write({ ...order, isAsking: false });
@@ -60,7 +60,7 @@ function write(order: UnsentOrder | null): void {
   for (const onChange of watchers) onChange();
 }
 
-/** Whatever is found was left by a page that is gone, so it waits. */
+/** A stored order was left by an earlier page, so it waits. */
 function stored(): UnsentOrder | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -72,7 +72,7 @@ function stored(): UnsentOrder | null {
   }
 }
 
-/** What is stored may be from an older version of this page; the server checks the request itself. */
+/** The stored value may come from an older version of this page; the server validates the request. */
 function isUnsent(value: unknown): value is UnsentOrder {
   if (typeof value !== "object" || value === null) return false;
   const order: Partial<Record<keyof UnsentOrder, unknown>> = value;

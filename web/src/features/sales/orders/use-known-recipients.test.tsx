@@ -23,22 +23,22 @@ async function chosenAfter(list: NonNullable<FakeApi["addresses"]>["list"]) {
 describe("the recipient of a draft", () => {
   beforeEach(clearDraft);
 
-  test("stays while it is there", async () => {
+  test("stays while it exists", async () => {
     const chosen = await chosenAfter(() => [anAddress]);
     expect(chosen()).toBe(7);
   });
 
-  test("is the changed one after a change in another place", async () => {
+  test("follows a change made elsewhere", async () => {
     const chosen = await chosenAfter(() => [{ ...anAddress, id: 12, formerIds: [7] }]);
     await waitFor(() => expect(chosen()).toBe(12));
   });
 
-  test("has to be chosen anew after it was deleted", async () => {
+  test("is removed after it was deleted", async () => {
     const chosen = await chosenAfter(() => [{ ...anAddress, id: 8 }]);
     await waitFor(() => expect(chosen()).toBeNull());
   });
 
-  test("stays while nobody can say", async () => {
+  test("stays while the address book cannot be loaded", async () => {
     const chosen = await chosenAfter(() => {
       throw new Breakdown();
     });

@@ -3,24 +3,24 @@ import { guestId } from "../../../session/guest-id.ts";
 import { isCollectedByChoice, type OrderDraft, unitsOf } from "./order-draft.ts";
 import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 
-/** One recipient's part of the order, as the page speaks of it. */
+/** One section of the order as the page shows it. */
 export type Parcel = Readonly<{
   at: number;
-  /** Null until somebody is chosen, and while the address book is on its way. */
+  /** Null until a recipient is chosen, and while the address book loads. */
   name: string | null;
   place: string;
   units: number;
-  /** The server's prices of it; null where nothing is in it yet. */
+  /** The server's prices; null while the parcel is empty. */
   quoted: Quoted["sections"][number] | null;
 }>;
 
-/** Every part of an order with the name of who gets it; of an order for one person the name alone is not asked for. */
+/** The parcels of an order. With a single parcel the recipient's name is not loaded. */
 export function useParcels(draft: OrderDraft, { quote }: QuoteState): readonly Parcel[] {
   const { data } = api.addresses.list.useQuery(
     { uniqueId: guestId() },
     { enabled: draft.sections.length > 1 },
   );
-  // The server prices what has something in it; empty parts are not in its answer.
+  // The server's answer leaves out empty sections.
   let filled = 0;
   return draft.sections.map((section, at) => {
     const person = data?.find(({ id }) => id === section.addressId);
@@ -39,7 +39,7 @@ export function useParcels(draft: OrderDraft, { quote }: QuoteState): readonly P
   });
 }
 
-/** What goes in, in one line. */
+/** The contents in one line. */
 export function contentsOf({ quoted, units }: Parcel): string {
   if (!quoted) return `${units} ${units === 1 ? "unit" : "units"}`;
   return quoted.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");

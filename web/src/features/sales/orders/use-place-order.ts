@@ -12,20 +12,11 @@ import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 
-/** The specification's guard against a second press. */
+/** The specification's guard against a double press. */
 const guardMs = 2000;
 
-export type PlaceOrder = Readonly<{
-  /** `buyer`: of a guest. */
-  place: (buyer: SaveRequest["buyer"]) => void;
-  isPending: boolean;
-  /** Still within two seconds of the last press, or while the shop takes no orders. */
-  isHeld: boolean;
-  error: unknown;
-}>;
-
-/** Orders for the total that the button says, and for no other. */
-export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
+/** Places the order at the total shown on the button. */
+export function usePlaceOrder({ quote, retry }: QuoteState) {
   const afterPlacing = useAfterPlacing();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
@@ -35,7 +26,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
 
   const save = api.orders.save.useMutation({
     onSuccess: afterPlacing,
-    // A refusal is an answer; where there was none, the order waits for the line.
+    // A refusal is an answer. Without an answer the order waits for the network.
     onError(error) {
       if (isUnreachable(error)) return leaveWaiting();
       forgetUnsent();
@@ -43,6 +34,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     },
   });
 
+  /** @param buyer only for guests */
   const place = (buyer: SaveRequest["buyer"]) => {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
     const wanted = saveRequest(readDraft(), guestId());
@@ -52,10 +44,10 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     lastPress.current = performance.now();
     setHeld(true);
     timer.current = setTimeout(() => setHeld(false), guardMs);
-    // The command id is written down before it is sent, so that it outlives a reload.
+    // The command id is stored before it is sent, so that it survives a reload.
     const { draft, commandId } = withAttempt(readDraft(), attempted, newId);
     changeDraft(() => draft);
-    // No part of what is ordered: after another price it is still the same order, under the same id.
+    // Not part of the attempt: with another price it is still the same order, under the same id.
     const request = { ...attempted, ...(quote && { expectedTotal: quote.total }) };
     keepUnsent({ commandId, request });
     save.mutate({ ...request, commandId });
@@ -64,6 +56,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   return {
     place,
     isPending: save.isPending || save.isSuccess,
+    /** Within two seconds of the last press, or while the shop takes no orders. */
     isHeld: isHeld || hasStockIssues,
     error: save.error,
   };
@@ -80,7 +73,7 @@ export function useAfterPlacing(): (order: { uuid: string }) => void {
     forgetUnsent();
     navigate(isMember ? `/${role}/my-orders?placed=${uuid}` : `/orders/pay/${uuid}`);
     clearDraft();
-    // A list that was looked at before does not know of it yet.
+    // A cached list does not have it yet.
     void utils.orders.mine.invalidate();
   };
 }

@@ -7,7 +7,7 @@ import { ViaWelcome } from "./via-welcome.tsx";
 const at = (path: string, via: FakeProcedure<"orders", "via">) =>
   renderWithApi(<ViaWelcome />, { orders: { via } }, { path, pattern: "/" });
 
-test("whoever came by a distributor's link is told who sent them", async () => {
+test("names the distributor whose link was followed", async () => {
   at("/?via=welcome", () => ({ firstName: "Ben" }));
   expect(await screen.findByText("Welcome. Ben invited you.")).toBeTruthy();
   expect(
@@ -15,7 +15,7 @@ test("whoever came by a distributor's link is told who sent them", async () => {
   ).toBeTruthy();
 });
 
-test("a link that is nobody's is said quietly, and nobody is asked about it", async () => {
+test("notes an inactive link without a request", async () => {
   const via = vi.fn<FakeProcedure<"orders", "via">>(() => null);
   at("/?via=unknown", via);
   expect(await screen.findByText(/This link is no longer active/)).toBeTruthy();

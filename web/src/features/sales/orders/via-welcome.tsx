@@ -3,7 +3,7 @@ import { api } from "../../../api/api.ts";
 import { Notice } from "../../../ui/feedback.tsx";
 import classes from "./order-form.module.css";
 
-/** Who sent somebody here, said once where the distributor's link led; a code that is nobody's is said quietly. */
+/** Names the distributor whose link was followed, or notes that the link is no longer active. */
 export function ViaWelcome() {
   const via = new URLSearchParams(useSearch()).get("via");
   const sender = api.orders.via.useQuery(undefined, {

@@ -33,8 +33,8 @@ function show(save: Save) {
 
 beforeEach(forgetUnsent);
 
-describe("an order that nobody answered", () => {
-  test("is sent when the line is back, however often under one id", async () => {
+describe("an unanswered order", () => {
+  test("is retried under the same id when the network returns", async () => {
     let isBack = false;
     const save = vi.fn<Save>(() => {
       if (!isBack) throw new LostLine();
@@ -60,7 +60,7 @@ describe("an order that nobody answered", () => {
     expect(unsentOrder()).toBeNull();
   });
 
-  test("is kept on the device beyond the page, for a day", async () => {
+  test("is stored on the device for a day", async () => {
     keepUnsent({ commandId, request });
     vi.resetModules();
     const page = await import("./unsent-order.ts");
@@ -73,7 +73,7 @@ describe("an order that nobody answered", () => {
     }
   });
 
-  test("that is refused says why, and is tried no more", async () => {
+  test("shows why it was refused, and is not retried", async () => {
     const save = vi.fn<Save>(() => {
       throw new Refusal("order.unknown-address");
     });
@@ -85,7 +85,7 @@ describe("an order that nobody answered", () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  test("is not sent by whoever does not want it any more", async () => {
+  test("is not sent after it was discarded", async () => {
     const save = vi.fn<Save>(() => placed);
     show(save);
     await user.click(screen.getByRole("button", { name: "Discard order" }));

@@ -13,12 +13,12 @@ import classes from "./order-form.module.css";
 import { forgetUnsent, type UnsentOrder, waitQuietly } from "./unsent-order.ts";
 import { useAfterPlacing } from "./use-place-order.ts";
 
-/** Between two tries while nobody answers, longer each time. */
+/** The delays between retries, growing. */
 const waitsMs = [5000, 5000, 10_000, 20_000, 30_000] as const;
 
 /**
- * An order that nobody answered: it is sent by itself when the line returns, under the id that it was placed with, so
- * that however often it is sent it is one order.
+ * An unanswered order. It is retried automatically, and when the network returns, under its original command id, so that
+ * all retries are one order.
  */
 export function WaitingOrder(props: { order: UnsentOrder }) {
   const { commandId, request } = props.order;
@@ -86,7 +86,7 @@ function waitAfter(tries: number): number {
   return waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 30_000;
 }
 
-/** Opens each time that an order found no line to go by; the email says what the order would have said. */
+/** Opens whenever an order cannot be sent; the email contains the same order. */
 function OfflineDialog(props: { request: SaveRequest; isSending: boolean; onSend: () => void }) {
   const email = useShopSettings()?.contact.email ?? shop.email;
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
@@ -125,7 +125,7 @@ type Known = Readonly<{
   addresses: ApiOutputs["addresses"]["list"];
 }>;
 
-/** The order as an email that somebody can work with: quantity, delivery address and phone number of each. */
+/** The order as an email: quantity, delivery address and phone number of each section. */
 function offlineMailto(to: string, request: SaveRequest, known: Known): string {
   const parts = request.sections.map(({ addressId, lines }) => {
     const address = known.addresses.find(({ id }) => id === addressId);

@@ -30,7 +30,7 @@ function show(order: Partial<ApiOutputs["orders"]["byUuid"]> = {}) {
 
 describe("the payment page", () => {
   // shows S2.1
-  test("names what is paid, and who takes the card", async () => {
+  test("names the order and the card provider", async () => {
     show();
 
     expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
@@ -39,12 +39,12 @@ describe("the payment page", () => {
     expect(screen.queryByText(/Test mode/)).toBeNull();
   });
 
-  test("says loudly where no real money moves", async () => {
+  test("warns about test mode", async () => {
     show({ card: { ...anOrderToPay.card, live: false } });
     expect(await screen.findByText("Test mode: no real payment is taken")).toBeTruthy();
   });
 
-  test("keeps the opened bank details through a reload, and mails them once", async () => {
+  test("keeps the bank details open through a reload, and emails them once", async () => {
     const mailEftDetails = vi.fn<FakeProcedure<"orders", "mailEftDetails">>(() => ({
       queued: true,
     }));
@@ -60,7 +60,7 @@ describe("the payment page", () => {
     expect(mailEftDetails).toHaveBeenCalledTimes(1);
   });
 
-  test("offers no card where none is taken", async () => {
+  test("offers no card where cards are not accepted", async () => {
     show({ card: { ...anOrderToPay.card, available: false } });
     expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
@@ -77,7 +77,7 @@ describe("the payment page", () => {
     expect(screen.getByRole("button", { name: /by card/ })).toBeTruthy();
   });
 
-  test("says to whoever comes back unpaid how it stands, once", async () => {
+  test("explains the state once after an unpaid return", async () => {
     rememberLeaving(someOrderId);
     const { unmount } = show();
     expect(await screen.findByText("This order is not paid")).toBeTruthy();
@@ -88,7 +88,7 @@ describe("the payment page", () => {
   });
 
   // shows S2.24, S8.21, S9.17
-  test("gives a bank exactly what it asks for", async () => {
+  test("copies the values as a bank's form takes them", async () => {
     show();
     await user.click(await screen.findByRole("radio", { name: "Pay by bank transfer" }));
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
@@ -103,13 +103,13 @@ describe("the payment page", () => {
     expect(screen.getAllByText("Copied!").length).toBeGreaterThan(0);
   });
 
-  test("asks for the rest of what was paid in part", async () => {
+  test("asks for the rest of a part payment", async () => {
     show({ received: 100_000 });
     expect(await screen.findByText("Amount due")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Pay.*R400\.00.*by card/ })).toBeTruthy();
   });
 
-  test("offers a person's own credit, and says what it leaves to pay", async () => {
+  test("offers the buyer's credit, and shows the remaining amount", async () => {
     const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
       uuid,
       state: "placed",
@@ -142,7 +142,7 @@ describe("the payment page", () => {
     });
   });
 
-  test("spends commission as credit only after a confirmation that says so", async () => {
+  test("spends commission as credit only after a confirmation", async () => {
     const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
       uuid,
       state: "paid",
@@ -187,7 +187,7 @@ describe("the payment page", () => {
     ]);
   });
 
-  test("asks for the password where much credit is spent, and pays once it is typed", async () => {
+  test("asks for the password before a large credit payment, then pays", async () => {
     let isConfirmed = false;
     const confirmPassword = () => {
       isConfirmed = true;
@@ -220,14 +220,14 @@ describe("the payment page", () => {
     expect(second).toEqual(first);
   });
 
-  test("offers no credit to guests, and none for somebody else's order", async () => {
+  test("offers no credit to guests, and none for another buyer's order", async () => {
     show();
     expect(await screen.findByRole("radio", { name: "Pay by bank transfer" })).toBeTruthy();
     expect(screen.queryByText("Pay with store credit")).toBeNull();
   });
 
   // shows S2.24
-  test("leaves for the provider with the fields that the server signed", async () => {
+  test("leaves for the provider with the signed fields", async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
     renderWithApi(
       <PayScreen />,
@@ -255,14 +255,14 @@ describe("the payment page", () => {
     document.querySelector("form")?.remove();
   });
 
-  test("is the receipt once it is paid", async () => {
+  test("is the receipt of a paid order", async () => {
     show({ state: "paid", received: 140_000, paidAt: "2026-11-20T09:09:00.000Z" });
     expect(await screen.findByText("Paid. Thank you.")).toBeTruthy();
     expect(screen.queryByRole("radio", { name: "Pay by bank transfer" })).toBeNull();
     expect(screen.queryByRole("button", { name: "PAY WITH EFT" })).toBeNull();
   });
 
-  test("tells what happened to it since, with the invoice", async () => {
+  test("shows the history and the invoice", async () => {
     const detail = () => ({ ...anOrderDetail, view: "link" as const });
     const byUuid = () => ({ ...anOrderToPay, state: "paid" as const });
     renderWithApi(<PayScreen />, { orders: { byUuid, detail } }, address);
@@ -271,14 +271,14 @@ describe("the payment page", () => {
     expect(screen.queryByRole("link", { name: /Packing slip/ })).toBeNull();
   });
 
-  test("does not take money for a cancelled order", async () => {
+  test("takes no payment for a cancelled order", async () => {
     show({ state: "cancelled" });
     expect(await screen.findByText("This order was cancelled.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
   });
 
   // shows S2.1
-  test("is friendly about a link that leads nowhere", async () => {
+  test("explains an incomplete link", async () => {
     renderWithApi(
       <PayScreen />,
       {
@@ -295,7 +295,7 @@ describe("the payment page", () => {
     ).toBeTruthy();
   });
 
-  test("says what failed, and tries again", async () => {
+  test("shows that loading failed, and retries", async () => {
     let isBroken = true;
     renderWithApi(
       <PayScreen />,

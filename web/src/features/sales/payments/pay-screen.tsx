@@ -28,16 +28,18 @@ import classes from "./payments.module.css";
 
 export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
 
-/** A button that begins an order of the same goods; the form of orders is another feature. */
+/** The button that starts an order of the same goods; the order form is another feature. */
 type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
 
-/** What is to be paid, and the ways to pay it. Paid already, it is the receipt. */
+/** An unpaid order with the ways to pay it, or the receipt of a paid one. */
 export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
 
   if (order.data) return <Pay order={order.data} OrderAgain={OrderAgain} />;
-  if (isUnknown(order.error)) return <UnknownOrder />;
+  // An incomplete link has an unknown or a malformed uuid.
+  if (reasonOf(order.error) === "order.unknown" || order.error?.data?.code === "BAD_REQUEST")
+    return <UnknownOrder />;
   return (
     <div className={`${classes.page} page`}>
       <PageHeading title="Pay your order" />
@@ -48,17 +50,6 @@ export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
       )}
     </div>
   );
-}
-
-/** A uuid that is none, or that no order has, is a link that lost its end. */
-function isUnknown(error: unknown): boolean {
-  return reasonOf(error) === "order.unknown" || hasBadUuid(error);
-}
-
-function hasBadUuid(error: unknown): boolean {
-  if (!(error instanceof Error) || !("data" in error)) return false;
-  const { data } = error;
-  return typeof data === "object" && data !== null && "code" in data && data.code === "BAD_REQUEST";
 }
 
 function Pay(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
@@ -110,7 +101,7 @@ function StateNotice(props: { order: UnpaidOrder }) {
   return null;
 }
 
-/** The lines of the order and what they come to. */
+/** The lines of the order and the total. */
 function OrderToPay(props: { order: UnpaidOrder }) {
   const { order } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
@@ -147,7 +138,7 @@ function OrderToPay(props: { order: UnpaidOrder }) {
       </p>
     </>
   );
-  // Above the ways to pay, a phone has room for the sum alone.
+  // Above the payment methods, a phone has room for the amount only.
   if (isPhone && order.state === "placed")
     return (
       <details className="card">
@@ -167,7 +158,7 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   );
 }
 
-/** How each part gets to where it goes, and by when; whose it is stands there for whoever ordered it. */
+/** The delivery and arrival of each parcel; the recipient's name is shown to the buyer only. */
 function Parcels(props: { order: UnpaidOrder }) {
   const { order } = props;
   const { data: detail } = useDetail(order.uuid);
@@ -205,15 +196,15 @@ function isCollectedPart({ deliveryService }: UnpaidOrder["sections"][number]): 
   return deliveryService === selfCollectionService;
 }
 
-/** Whoever ordered it in this tab without an account is known by that, as by the recipients. */
+/** The guest id identifies a guest as the buyer of the order. */
 function useDetail(uuid: string) {
   return api.orders.detail.useQuery({ uuid, uniqueId: guestId() });
 }
 
-/** What was paid, how far it has come, and what happens next. */
+/** The paid order, its progress, and what happens next. */
 function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
   const { order } = props;
-  // The page is whole without it, so it fails in silence.
+  // Optional on this page, so a failure is not shown.
   const { data: detail } = useDetail(order.uuid);
   const isGoing = order.state === "paid" || order.state === "partly-refunded";
   return (
@@ -253,14 +244,16 @@ function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined
   );
 }
 
-type Shipments = ApiOutputs["orders"]["detail"]["shipments"];
-
-/** From placed to delivered: what is done has a tick, what comes next is said. */
-function Progress(props: { order: UnpaidOrder; shipments: Shipments; isReady: boolean }) {
+/** From placed to delivered, with a tick on completed steps. */
+function Progress(props: {
+  order: UnpaidOrder;
+  shipments: ApiOutputs["orders"]["detail"]["shipments"];
+  isReady: boolean;
+}) {
   const { order, shipments, isReady } = props;
   const isCollected = order.sections.every(isCollectedPart);
   const isSent = shipments.length > 0;
-  const isThere = isSent && shipments.every(({ state }) => state === "delivered");
+  const isDelivered = isSent && shipments.every(({ state }) => state === "delivered");
   const steps = [
     { words: "Placed", isDone: true },
     { words: "Paid", isDone: true },
@@ -271,17 +264,17 @@ function Progress(props: { order: UnpaidOrder; shipments: Shipments; isReady: bo
         ]
       : [
           { words: "Sent", isDone: isSent },
-          { words: "Delivered", isDone: isThere },
+          { words: "Delivered", isDone: isDelivered },
         ]),
   ];
-  const now = steps.findIndex(({ isDone }) => !isDone);
+  const current = steps.findIndex(({ isDone }) => !isDone);
   return (
     <ol className="steps" aria-label="Progress of the order">
       {steps.map(({ words, isDone }, at) => (
         <li
           key={words}
           data-done={isDone || undefined}
-          aria-current={at === now ? "step" : undefined}
+          aria-current={at === current ? "step" : undefined}
         >
           <span className="number">
             {isDone ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : at + 1}
@@ -322,7 +315,6 @@ function WhatNext(props: { order: UnpaidOrder }) {
   );
 }
 
-/** Where to turn when something is wrong. */
 function Help() {
   const contact = useShopSettings()?.contact;
   const email = contact?.email ?? shop.email;
@@ -351,7 +343,7 @@ function UnknownOrder() {
   );
 }
 
-/** What became of the last try to pay by card, where it did not pay the order. */
+/** The result of the last card payment, while the order is unpaid. */
 function CardAttempt(props: { order: UnpaidOrder }) {
   const { uuid, card } = props.order;
   const [isBack] = useState(() => takeReturn(uuid));
@@ -369,7 +361,7 @@ function CardAttempt(props: { order: UnpaidOrder }) {
       </Notice>
     );
   if (!isBack) return null;
-  // Whoever paid and came back by another way is here before the provider has told us.
+  // The buyer may have paid and returned before the provider's notification.
   return (
     <Notice tone="info" title="This order is not paid">
       <p>

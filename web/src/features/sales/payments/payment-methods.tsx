@@ -6,6 +6,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -22,16 +23,14 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./payments.module.css";
 import type { UnpaidOrder } from "./pay-screen.tsx";
 
-type Method = "card" | "eft";
-
-/** One way to pay is open at a time, the card first. Where there is one way alone, there is nothing to choose. */
+/** One payment method is open at a time, the card first. A single method needs no choice. */
 export function PaymentMethods(props: { order: UnpaidOrder }) {
   const { order } = props;
   const hasCard = order.card.available;
-  const [chosen, setChosen] = useState<Method>(
-    hasCard && openedDetails() !== order.uuid ? "card" : "eft",
+  const [chosen, setChosen] = useState<"card" | "eft">(
+    hasCard && remembered(detailsKey) !== order.uuid ? "card" : "eft",
   );
-  const choice = (method: Method) =>
+  const choice = (method: "card" | "eft") =>
     hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
   return (
     <div className="stack" {...(hasCard && { role: "radiogroup", "aria-label": "Payment method" })}>
@@ -95,26 +94,18 @@ function MethodCard(props: {
   );
 }
 
-/** Names the provider before anybody leaves for it. */
+/** Names the provider before the browser leaves for it. */
 function CardMethod(props: { order: UnpaidOrder }) {
   const { order } = props;
   const utils = api.useUtils();
-  const [isLeaving, setLeaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  const leave = async () => {
-    setLeaving(true);
-    setError(null);
-    try {
-      // Asked for afresh: what was fetched before may carry an amount that is no longer due.
-      const form = await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 });
+  const leave = useMutation({
+    // Never from the cache: an earlier form may have an amount that is no longer due.
+    mutationFn: () => utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 }),
+    onSuccess: (form) => {
       rememberLeaving(order.uuid);
       postForm(form);
-    } catch (caught) {
-      setError(caught);
-      setLeaving(false);
-    }
-  };
+    },
+  });
 
   return (
     <>
@@ -122,12 +113,13 @@ function CardMethod(props: { order: UnpaidOrder }) {
         You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
         details.
       </p>
-      {error !== null && (
-        <Notice tone="bad">
-          <p>{errorMessage(error)}</p>
-        </Notice>
-      )}
-      <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
+      {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
+      <Button
+        fullWidth
+        size="lg"
+        loading={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate()}
+      >
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
         &nbsp;by card
@@ -136,7 +128,7 @@ function CardMethod(props: { order: UnpaidOrder }) {
   );
 }
 
-/** Nobody is told that we send what is collected. */
+/** A collected order is not sent. */
 function afterTransfer({ sections }: UnpaidOrder): string {
   const isCollected = sections.every(
     ({ deliveryService }) => deliveryService === selfCollectionService,
@@ -146,30 +138,25 @@ function afterTransfer({ sections }: UnpaidOrder): string {
     : "We’ll send your order once the payment reaches our account.";
 }
 
-/** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
+/** The bank details for a transfer, copied exactly as a bank's form takes them. */
 function EftMethod(props: { order: UnpaidOrder }) {
   const { uuid } = props.order;
-  const [isOpen, setOpen] = useState(() => openedDetails() === uuid);
-  // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
+  const [isOpen, setOpen] = useState(() => remembered(detailsKey) === uuid);
+  // The details on the page are enough to pay, so a failed email is not shown.
   const mail = api.orders.mailEftDetails.useMutation();
   const mayMail = useMay("orders.mailEftDetails");
   const open = () => {
     setOpen(true);
-    rememberDetails(uuid);
+    remember(detailsKey, uuid);
     if (mayMail) mail.mutate({ uuid });
   };
+  if (isOpen) return <BankDetails order={props.order} />;
   return (
     <>
-      {isOpen ? (
-        <BankDetails order={props.order} />
-      ) : (
-        <>
-          <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
-          <Button fullWidth size="lg" onClick={open}>
-            PAY WITH EFT
-          </Button>
-        </>
-      )}
+      <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
+      <Button fullWidth size="lg" onClick={open}>
+        PAY WITH EFT
+      </Button>
     </>
   );
 }
@@ -221,7 +208,7 @@ function Row(props: {
   name: string;
   shown: string;
   copied?: string;
-  /** Capital I and small l look alike in running text. */
+  /** Set in monospace: capital I and small l look alike in the text font. */
   isTypedOver?: boolean;
 }) {
   return (
@@ -243,7 +230,7 @@ function Row(props: {
   );
 }
 
-/** Store credit of whoever placed the order, where there is some; card or bank pays the rest. */
+/** The buyer's own store credit; card or bank transfer pays the rest. */
 export function CreditMethod(props: { order: UnpaidOrder }) {
   const session = useSession();
   const mayUse = useMay("orders.payWithCredit");
@@ -295,11 +282,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
             ? "This covers the whole order."
             : `You’ll pay the remaining ${money(rest)} by card or bank transfer.`}
         </p>
-        {pay.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(pay.error)}</p>
-          </Notice>
-        )}
+        {pay.error && <Notice tone="bad">{errorMessage(pay.error)}</Notice>}
         <Button
           fullWidth
           variant="default"
@@ -316,7 +299,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
             title="Use your commission for this order?"
             confirmLabel={`Use ${money(commission)} of commission`}
             onConfirm={() => {
-              // The password that may be asked for now must not lie below this question.
+              // Closed first, so that a request for the password is not below this dialog.
               setAsking(false);
               send();
             }}
@@ -331,7 +314,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
   );
 }
 
-/** Leaves this page for another by a form post, as card providers want it. */
+/** Leaves the page by a form post, as card providers require. */
 function postForm(target: {
   action: string;
   fields: readonly { name: string; value: string }[];
@@ -350,43 +333,35 @@ function postForm(target: {
   form.submit();
 }
 
+/** The order whose bank details are open, through a reload: buyers switch between them and a banking app. */
 const detailsKey = "eft-details-of";
+/** The order for which this browser left for the card provider. */
+const leavingKey = "left-for-card-provider";
 
-/** The bank details stay open through a reload: somebody goes to and fro between them and a banking app. */
-function rememberDetails(uuid: string): void {
-  try {
-    sessionStorage.setItem(detailsKey, uuid);
-  } catch {
-    // They are then opened by another press.
-  }
-}
-
-function openedDetails(): string | null {
-  try {
-    return sessionStorage.getItem(detailsKey);
-  } catch {
-    return null;
-  }
-}
-
-const key = "left-for-card-provider";
-
-/** This browser goes to the card provider, and may come back without having paid. */
+/** Remembers that this browser leaves for the card provider, because it may return without having paid. */
 export function rememberLeaving(uuid: string): void {
+  remember(leavingKey, uuid);
+}
+
+/** Whether the browser just returned from the card provider for this order; true once, so that a reload does not count. */
+export function takeReturn(uuid: string): boolean {
+  if (remembered(leavingKey) !== uuid) return false;
+  sessionStorage.removeItem(leavingKey);
+  return true;
+}
+
+function remember(key: string, uuid: string): void {
   try {
     sessionStorage.setItem(key, uuid);
   } catch {
-    // Without a memory nobody is told anything.
+    // Storage is full or forbidden: the page works without it.
   }
 }
 
-/** Whether it is back from there for this order; asked once, since a reload is no second return. */
-export function takeReturn(uuid: string): boolean {
+function remembered(key: string): string | null {
   try {
-    if (sessionStorage.getItem(key) !== uuid) return false;
-    sessionStorage.removeItem(key);
-    return true;
+    return sessionStorage.getItem(key);
   } catch {
-    return false;
+    return null;
   }
 }

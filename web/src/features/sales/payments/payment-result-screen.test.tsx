@@ -23,7 +23,7 @@ describe("the page after paying", () => {
   });
 
   // shows S2.2, S7.28
-  test("shows the steps while it asks, and the end once it is paid", async () => {
+  test("shows the steps while polling, and the result once paid", async () => {
     let isPaid = false;
     renderWithApi(
       <PaymentResultScreen GuestOffer={Offer} />,
@@ -44,7 +44,7 @@ describe("the page after paying", () => {
   });
 
   // shows S4.6, S8.6, S9.9
-  test("asks ten times, a lost line among them, then says the specification's sentence and asks again on request", async () => {
+  test("polls ten times, network failures included, then shows the specified message and polls again on request", async () => {
     const checkPaid = vi.fn<FakeProcedure<"orders", "checkPaid">>(() => {
       if (checkPaid.mock.calls.length === 3) throw new LostLine();
       return notYet;

@@ -15,7 +15,7 @@ const titles: Record<PaidPoll["state"], string> = {
   "not-verified": "Payment not confirmed yet",
 };
 
-/** Back from the card provider: what happens is shown step by step, never a blank wait. */
+/** The return from the card provider: polls for the payment and shows each step. */
 export function PaymentResultScreen(props: { GuestOffer: ComponentType }) {
   const { GuestOffer } = props;
   const uuid = useParams()["uuid"] ?? "";
@@ -119,7 +119,7 @@ function Steps(props: { poll: PaidPoll }) {
 function NotVerified(props: {
   number: string;
   uuid: string;
-  /** The provider has told us that it is not through yet. */
+  /** The provider notified us that the payment is pending. */
   isPending: boolean;
   onCheckAgain: () => void;
 }) {
@@ -160,11 +160,11 @@ export const triesMax = 10;
 
 type PaidPoll = Readonly<{
   state: "checking" | "paid" | "not-verified";
-  /** How many answers there were so far. */
+  /** The number of answers so far. */
   tries: number;
 }>;
 
-/** Asks until the payment shows; a lost line counts as an answer that says nothing. */
+/** Polls until the order is paid; a network failure counts as an unpaid answer. */
 function usePaidPoll(uuid: string): PaidPoll {
   const utils = api.useUtils();
   const [poll, setPoll] = useState<PaidPoll>({ state: "checking", tries: 0 });
@@ -173,7 +173,7 @@ function usePaidPoll(uuid: string): PaidPoll {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = async (tries: number) => {
+    const check = async (tries: number) => {
       const isPaid = await utils.orders.checkPaid
         .fetch({ uuid }, { staleTime: 0, retry: false })
         .then(({ paid }) => paid)
@@ -183,10 +183,10 @@ function usePaidPoll(uuid: string): PaidPoll {
       else if (tries >= triesMax) setPoll({ state: "not-verified", tries });
       else {
         setPoll({ state: "checking", tries });
-        timer = setTimeout(() => void ask(tries + 1), pollEveryMs);
+        timer = setTimeout(() => void check(tries + 1), pollEveryMs);
       }
     };
-    void ask(1);
+    void check(1);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -4,13 +4,14 @@ import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../../testing/render.tsx";
 import { someProducts } from "../../../../testing/some-data.ts";
-import { DeliveryOptions, useDeliveryOptions } from "../delivery-step.tsx";
+import { DeliveryOptions, useQuotedChoices } from "../delivery-step.tsx";
 
 const user = userEvent.setup({ delay: null });
 const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };
 
 function Step(props: { onChosen: (code: string) => void }) {
-  const choice = useDeliveryOptions(request);
+  const [choice] = useQuotedChoices([request]);
+  if (!choice) return null;
   const chosen = choice.options?.at(-1)?.code ?? null;
   return <DeliveryOptions choice={choice} chosen={chosen} collection={<p>who?</p>} {...props} />;
 }
@@ -30,9 +31,9 @@ function show(requestQuote: FakeProcedure<"courier", "requestQuote">) {
   return onChosen;
 }
 
-describe("the ways that an order can go", () => {
+describe("the delivery options of an order", () => {
   // shows S2.16
-  test("are promised as a day, and cost the flat price; collecting is free", async () => {
+  test("show a day of arrival at the flat price, and free collection", async () => {
     const onChosen = show(() => ({
       currency: "ZAR",
       options: [
@@ -56,7 +57,7 @@ describe("the ways that an order can go", () => {
   });
 
   // shows S2.16
-  test("are one in the UK", async () => {
+  test("are a single one in the UK", async () => {
     show(() => ({
       currency: "GBP",
       options: [option("RM", "Royal Mail", null, 499)],
@@ -68,7 +69,7 @@ describe("the ways that an order can go", () => {
     expect(screen.queryByText("who?")).toBeNull();
   });
 
-  test("are the flat price and collecting while the courier cannot be asked", async () => {
+  test("fall back to the flat price and collection while the courier does not answer", async () => {
     let isBroken = true;
     show(() => {
       if (isBroken) throw new Breakdown();

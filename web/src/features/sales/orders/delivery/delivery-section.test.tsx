@@ -53,7 +53,7 @@ function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid 
 }
 
 describe("the delivery of an order", () => {
-  test("is to be quoted again, and then is", async () => {
+  test("updates an expired quote", async () => {
     const updateQuote = vi.fn<FakeProcedure<"courier", "updateQuote">>(() => ({
       uuid,
       service: "LOF",
@@ -73,7 +73,7 @@ describe("the delivery of an order", () => {
   });
 
   // shows S8.5
-  test("says why the courier gave no price", async () => {
+  test("shows why the courier gave no price", async () => {
     show(placed, {
       updateQuote: () => {
         throw new Refusal("courier.down");
@@ -87,7 +87,7 @@ describe("the delivery of an order", () => {
     ).toBeTruthy();
   });
 
-  test("is collected at an hour of the office alone", async () => {
+  test("books a collection within office hours only", async () => {
     const quoteToCollection = vi.fn<FakeProcedure<"courier", "quoteToCollection">>(
       (input) => input,
     );
@@ -106,7 +106,7 @@ describe("the delivery of an order", () => {
     });
   });
 
-  test("is booked after a question, and never before it is paid", async () => {
+  test("is not booked before payment, nor without a confirmation", async () => {
     const createShipment = vi.fn<FakeProcedure<"courier", "createShipment">>(() => ({
       uuid,
       trackingReferences: ["PZDRMT"],
@@ -116,7 +116,7 @@ describe("the delivery of an order", () => {
     expect(screen.queryByRole("button", { name: "Book shipment" })).toBeNull();
   });
 
-  test("is booked once the office says so", async () => {
+  test("is booked after the confirmation", async () => {
     const createShipment = vi.fn<FakeProcedure<"courier", "createShipment">>(() => {
       throw new Refusal("courier.unclear");
     });
@@ -130,7 +130,7 @@ describe("the delivery of an order", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("shows its tracking, and the waybill when somebody asks for it", async () => {
+  test("shows its tracking, and the waybill on demand", async () => {
     const waybillUrl = vi.fn<FakeProcedure<"courier", "waybillUrl">>(() => [
       { trackingReference: "PZDRMT", url: "https://labels.example/1.pdf" },
     ]);
@@ -150,7 +150,7 @@ describe("the delivery of an order", () => {
     expect(link.getAttribute("href")).toBe("https://labels.example/1.pdf");
   });
 
-  test("can be taken back while the courier has not got it, with the reason why", async () => {
+  test("is cancelled with a reason before the courier collected it", async () => {
     const cancelShipment = vi.fn<FakeProcedure<"courier", "cancelShipment">>(() => ({
       uuid,
       cancelled: 1,
@@ -169,13 +169,13 @@ describe("the delivery of an order", () => {
     );
   });
 
-  test("is not taken back where the courier has it", async () => {
+  test("cannot be cancelled after the courier collected it", async () => {
     show({ ...quoted, isShipped: true, shipments: [{ ...aParcel, state: "delivered" }] });
     expect(await screen.findByText("Delivered")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel shipment" })).toBeNull();
   });
 
-  test("is nobody's work where somebody collects it", async () => {
+  test("offers nothing for a collected order", async () => {
     show({
       ...placed,
       service: "COL",
@@ -187,7 +187,7 @@ describe("the delivery of an order", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("is marked as sent where the office takes the parcels to the post", async () => {
+  test("is marked as sent where the office posts the parcels", async () => {
     const recordPosting = vi.fn<FakeProcedure<"courier", "recordPosting">>(() => ({
       uuid,
       trackingReferences: [],
@@ -211,7 +211,7 @@ describe("the delivery of an order", () => {
     });
   });
 
-  test("that was posted has its tracking number put right, and that of no other", async () => {
+  test("allows correcting the tracking number of posted parcels only", async () => {
     const recordPosting = vi.fn<FakeProcedure<"courier", "recordPosting">>(() => ({
       uuid,
       trackingReferences: [],

@@ -5,13 +5,15 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DayText } from "../../../../ui/days.tsx";
 import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../../ui/feedback.tsx";
+import { Failure } from "../../../../ui/feedback.tsx";
+import { Loaded } from "../../../../ui/loaded.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import { ShipmentStatus } from "../../../../ui/order-status.tsx";
 import {
   BookCollectionForm,
-  CancelShipment,
-  CorrectPosting,
+  CancelShipmentDialog,
+  DialogButton,
+  PostingDialog,
   UkQuoteButton,
   UpdateQuoteForm,
 } from "./shipment-forms.tsx";
@@ -20,7 +22,7 @@ export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
 
 export const deliveryHeadingId = "order-delivery";
 
-/** How one order gets to where it goes, and what the office does about it. */
+/** The delivery of one order, and the next steps of the office. */
 export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: boolean }) {
   const delivery = api.courier.forOrder.useQuery({ uuid: props.uuid });
   return (
@@ -28,43 +30,47 @@ export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: 
       <Title order={3} id={deliveryHeadingId} tabIndex={-1}>
         Delivery
       </Title>
-      {delivery.data ? (
-        <>
-          <DeliveryFacts delivery={delivery.data} />
-          {props.isOpen && <Steps {...props} delivery={delivery.data} />}
-        </>
-      ) : delivery.error ? (
-        <Failure
-          what="the delivery"
-          error={delivery.error}
-          onRetry={() => void delivery.refetch()}
-        />
-      ) : (
-        <Loading what="the delivery" lines={2} />
-      )}
+      <Loaded what="the delivery" query={delivery} lines={2}>
+        {(loaded) => (
+          <>
+            <DeliveryFacts delivery={loaded} />
+            {props.isOpen && <NextSteps {...props} delivery={loaded} />}
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
 
-/** Only what comes next is offered. */
-function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
+function NextSteps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
   const { uuid, isPaid, delivery } = props;
   if (delivery.isShipped && delivery.goesByCourier)
     return (
       <Group gap="xs">
         <Waybills uuid={uuid} />
-        {delivery.isCancellable && <CancelShipment uuid={uuid} />}
+        {delivery.isCancellable && (
+          <DialogButton
+            variant="default"
+            label="Cancel shipment"
+            dialog={(close) => <CancelShipmentDialog uuid={uuid} onClose={close} />}
+          />
+        )}
       </Group>
     );
-  if (delivery.isPosted)
+  if (delivery.isPosted) {
+    const former = delivery.shipments.flatMap(({ trackingReference }) => trackingReference ?? []);
     return (
       <Group gap="xs">
-        <CorrectPosting
-          uuid={uuid}
-          former={delivery.shipments.flatMap(({ trackingReference }) => trackingReference ?? [])}
+        <DialogButton
+          variant="default"
+          label="Correct tracking number"
+          dialog={(close) => (
+            <PostingDialog uuid={uuid} parcels={former.length} former={former} onClose={close} />
+          )}
         />
       </Group>
     );
+  }
   if (delivery.region === "uk" && delivery.quote === null && !delivery.isShipped)
     return <UkQuoteButton uuid={uuid} />;
   if (!delivery.goesByCourier) return null;
@@ -109,8 +115,8 @@ function quoteFacts({
   isQuoteStale,
   currency,
 }: OrderDelivery): Fact[] {
-  const again = <StatusText tone="waiting">Quote expired</StatusText>;
-  if (isToBeQuoted) return [{ name: "Courier’s quote", value: again }];
+  const expired = <StatusText tone="waiting">Quote expired</StatusText>;
+  if (isToBeQuoted) return [{ name: "Courier’s quote", value: expired }];
   if (!quote || !quotedAt) return [];
   return [
     { name: "Courier’s quote", value: <MoneyText minor={quote.rate} currency={currency} /> },
@@ -118,7 +124,7 @@ function quoteFacts({
       name: "Quoted",
       value: (
         <>
-          <DayText value={quotedAt} /> {isQuoteStale && again}
+          <DayText value={quotedAt} /> {isQuoteStale && expired}
         </>
       ),
     },
@@ -141,7 +147,7 @@ function parcelFacts(shipments: OrderDelivery["shipments"]): Fact[] {
   }));
 }
 
-/** The courier makes a link for a short time, so it is asked for when somebody wants it. */
+/** The courier's link is short-lived, so it is requested on demand. */
 function Waybills(props: { uuid: string }) {
   const [isWanted, setWanted] = useState(false);
   const waybills = api.courier.waybillUrl.useQuery(

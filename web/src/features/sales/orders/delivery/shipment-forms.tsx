@@ -1,4 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  type ButtonProps,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { IconTruck } from "@tabler/icons-react";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
@@ -13,7 +22,7 @@ import {
   offeredCourierServices,
   officeInstant,
 } from "@portal/shared/sales/delivery/delivery.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { errorMessage } from "../../../../api/error-message.ts";
@@ -26,96 +35,82 @@ import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 
-/**
- * Books with the courier, which costs money and cannot be taken back here. It is offered once there is a quote; once it is
- * booked, the next step is to see where it is.
- */
+const truckIcon = <IconTruck size={16} stroke={1.8} aria-hidden="true" />;
+
+/** Books the courier once there is a quote. The booking costs money, so it is confirmed; afterwards it links to the tracking. */
 export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
   const { uuid } = props;
-  const [isAsked, setAsked] = useState(false);
   const commandIdFor = useCommandId();
   const delivery = api.courier.forOrder.useQuery({ uuid });
   const changed = useDeliveryChanges(uuid);
   const create = api.courier.createShipment.useMutation({
-    onSuccess: () => {
-      setAsked(false);
-      return changed("Shipment booked.");
-    },
+    // Not awaited: the dialog closes before the order is read again.
+    onSuccess: () => void changed("Shipment booked."),
   });
   if (delivery.data?.isShipped)
     return (
-      <Button
-        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={props.onTrack}
-      >
+      <Button leftSection={truckIcon} onClick={props.onTrack}>
         Track shipment
       </Button>
     );
-  if (delivery.data && delivery.data.parcelsToPost > 0)
-    return <MarkAsPosted uuid={uuid} parcels={delivery.data.parcelsToPost} />;
+  const parcels = delivery.data?.parcelsToPost ?? 0;
+  if (parcels > 0)
+    return (
+      <DialogButton
+        leftSection={truckIcon}
+        label="Mark as sent"
+        dialog={(close) => (
+          <PostingDialog uuid={uuid} parcels={parcels} former={[]} onClose={close} />
+        )}
+      />
+    );
   if (!delivery.data?.goesByCourier || !delivery.data.quote) return null;
   return (
-    <>
-      <Button
-        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setAsked(true)}
-      >
-        Book shipment
-      </Button>
-      {isAsked && (
+    <DialogButton
+      leftSection={truckIcon}
+      label="Book shipment"
+      dialog={(close) => (
         <ConfirmDialog
           title="Book this shipment?"
           confirmLabel="Book shipment"
           isBusy={create.isPending}
           error={create.error}
-          onConfirm={() => create.mutate({ uuid, commandId: commandIdFor({ uuid }) })}
+          onConfirm={() =>
+            create.mutate({ uuid, commandId: commandIdFor({ uuid }) }, { onSuccess: close })
+          }
           onCancel={() => {
             create.reset();
-            setAsked(false);
+            close();
           }}
         >
           The courier charges us for this booking. We’ll email the tracking number to the buyer.
         </ConfirmDialog>
       )}
-    </>
+    />
   );
 }
 
-/** Where no courier of ours comes: the office says under which numbers it took the parcels to the post. */
-function MarkAsPosted(props: { uuid: string; parcels: number }) {
-  const [isAsked, setAsked] = useState(false);
+/** A button that opens a dialog. */
+export function DialogButton(
+  props: ButtonProps & { label: string; dialog: (close: () => void) => ReactNode },
+) {
+  const { label, dialog, ...button } = props;
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setAsked(true)}
-      >
-        Mark as sent
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
       </Button>
-      {isAsked && <PostingDialog {...props} former={[]} onClose={() => setAsked(false)} />}
+      {isOpen && dialog(() => setOpen(false))}
     </>
   );
 }
 
-/** A number was mistyped: the buyer gets the right one. */
-export function CorrectPosting(props: { uuid: string; former: readonly string[] }) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsked(true)}>
-        Correct tracking number
-      </Button>
-      {isAsked && (
-        <PostingDialog {...props} parcels={props.former.length} onClose={() => setAsked(false)} />
-      )}
-    </>
-  );
-}
-
-function PostingDialog(props: {
+/** Records the tracking numbers of parcels that the office posts itself, or corrects them. */
+export function PostingDialog(props: {
   uuid: string;
   parcels: number;
-  /** The numbers that are corrected; none where it is sent for the first time. */
+  /** The numbers to correct; none when the parcels are sent. */
   former: readonly string[];
   onClose: () => void;
 }) {
@@ -177,22 +172,8 @@ function PostingDialog(props: {
   );
 }
 
-const reasonSchema = cancelShipmentSchema.pick({ reason: true });
-
-/** Takes the parcels back from the courier, who has not collected them yet; then they can be booked anew. */
-export function CancelShipment(props: { uuid: string }) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsked(true)}>
-        Cancel shipment
-      </Button>
-      {isAsked && <ReasonDialog uuid={props.uuid} onClose={() => setAsked(false)} />}
-    </>
-  );
-}
-
-function ReasonDialog(props: { uuid: string; onClose: () => void }) {
+/** Cancels the courier's booking before the collection; the parcels can then be booked again. */
+export function CancelShipmentDialog(props: { uuid: string; onClose: () => void }) {
   const { uuid, onClose } = props;
   const changed = useDeliveryChanges(uuid);
   const cancel = api.courier.cancelShipment.useMutation({
@@ -203,7 +184,7 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
   });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "cancel-shipment",
-    schema: reasonSchema,
+    schema: cancelShipmentSchema.pick({ reason: true }),
     initialValues: { reason: "" },
   });
   const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
@@ -231,7 +212,7 @@ function ReasonDialog(props: { uuid: string; onClose: () => void }) {
   );
 }
 
-/** A day and a time at the office, within its hours. */
+/** A day and a time within the office hours. */
 const collectionSchema = z
   .object({
     day: z.iso.date("Required"),
@@ -242,7 +223,7 @@ const collectionSchema = z
     error: deliveryRefusals["courier.outside-hours"].message,
   });
 
-/** When the courier shall come for the parcels; it is told with the shipment. */
+/** The day and time of the collection, sent to the courier with the shipment. */
 export function BookCollectionForm(props: { uuid: string }) {
   const { uuid } = props;
   const commandIdFor = useCommandId();
@@ -283,7 +264,7 @@ export function BookCollectionForm(props: { uuid: string }) {
   );
 }
 
-/** Asks the courier anew, for the same service or for another one. */
+/** Requests a new quote, for the same service or another one. */
 export function UpdateQuoteForm(props: {
   uuid: string;
   service: string | null;
@@ -312,14 +293,14 @@ export function UpdateQuoteForm(props: {
         <Button
           variant="default"
           loading={update.isPending}
-          // Each press asks for the price of this moment, so each is a command of its own.
+          // Each press requests the current price, so each is a new command.
           onClick={() => update.mutate({ uuid: props.uuid, service, commandId: newId() })}
         >
           Update quote
         </Button>
       </Group>
       {update.data && <QuoteChange quoted={update.data} currency={props.currency} />}
-      <MutationFailure error={update.error} />
+      {update.error && <Notice tone="bad">{errorMessage(update.error)}</Notice>}
     </>
   );
 }
@@ -340,20 +321,13 @@ export function UkQuoteButton(props: { uuid: string }) {
           Use the Royal Mail flat rate
         </Button>
       </div>
-      <MutationFailure error={update.error} />
+      {update.error && <Notice tone="bad">{errorMessage(update.error)}</Notice>}
     </>
   );
 }
 
-function MutationFailure(props: { error: unknown }) {
-  if (!props.error) return null;
-  return <Notice tone="bad">{errorMessage(props.error)}</Notice>;
-}
-
-type Quoted = ApiOutputs["courier"]["updateQuote"];
-
-/** What the courier asks now, beside what it asked before; the buyer pays the flat line whatever it is. */
-function QuoteChange(props: { quoted: Quoted; currency: Currency }) {
+/** The new quote beside the former one. The buyer pays the flat delivery price either way. */
+function QuoteChange(props: { quoted: ApiOutputs["courier"]["updateQuote"]; currency: Currency }) {
   const { former, rate, service } = props.quoted;
   if (!former) return null;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
@@ -373,7 +347,7 @@ function QuoteChange(props: { quoted: Quoted; currency: Currency }) {
   );
 }
 
-/** After a change of its delivery, everything that shows the order is read anew. */
+/** After a change of the delivery, invalidates everything that shows the order. */
 function useDeliveryChanges(uuid: string): (done: string) => Promise<void> {
   const utils = api.useUtils();
   return async (done) => {

@@ -4,14 +4,14 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { DayText } from "../../../../ui/days.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
-import { Failure, Loading } from "../../../../ui/feedback.tsx";
+import { Loaded } from "../../../../ui/loaded.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 
 type Explained = ApiOutputs["commissions"]["explain"];
 type Step = Explained["explanation"]["steps"][number];
 type Entry = Step["entries"][number];
 
-/** Every entry of an order with the rule, the rate, the value and the rounding that made it. */
+/** Every commission entry of an order with its rule, rate, value and rounding. */
 export function ExplanationDialog(props: {
   uuid: string;
   orderNumber: number;
@@ -20,17 +20,9 @@ export function ExplanationDialog(props: {
   const explained = api.commissions.explain.useQuery({ uuid: props.uuid });
   return (
     <Sheet title={`Commission on order ${props.orderNumber}`} onClose={props.onClose}>
-      {explained.data ? (
-        <Explanation explained={explained.data} />
-      ) : explained.error ? (
-        <Failure
-          what="the explanation"
-          error={explained.error}
-          onRetry={() => void explained.refetch()}
-        />
-      ) : (
-        <Loading what="the explanation" lines={6} />
-      )}
+      <Loaded what="the explanation" query={explained} lines={6}>
+        {(loaded) => <Explanation explained={loaded} />}
+      </Loaded>
     </Sheet>
   );
 }
@@ -39,7 +31,9 @@ function Explanation(props: { explained: Explained }) {
   const { explanation, productNames } = props.explained;
   const { order, lines, steps } = explanation;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
-  const told = steps.filter(({ entries, unwritten }) => entries.length + unwritten.length > 0);
+  const shownSteps = steps.filter(
+    ({ entries, unwritten }) => entries.length + unwritten.length > 0,
+  );
   return (
     <Stack gap="lg">
       <Stack component="section" gap={8}>
@@ -68,14 +62,14 @@ function Explanation(props: { explained: Explained }) {
         )}
       </Stack>
       {!order.live && <Text>This is a test order. It earns no commission.</Text>}
-      {order.live && told.length === 0 && (
+      {order.live && shownSteps.length === 0 && (
         <Text>
           {order.paidAt === null
             ? "No commission yet: this order is not paid."
             : "No one earned commission on this order."}
         </Text>
       )}
-      {told.map((step) => (
+      {shownSteps.map((step) => (
         <StepPart key={step.position} step={step} explained={props.explained} />
       ))}
     </Stack>
@@ -136,7 +130,7 @@ function StepPart(props: { step: Step; explained: Explained }) {
   );
 }
 
-/** The sum as one would do it by hand, in cents at the end. */
+/** The calculation as done by hand, with the result in cents. */
 function calculation(entry: Entry, money: (minor: number) => string): string {
   const { value, rateBps, exact, reverses, uncapped } = entry;
   const amount = uncapped ?? entry.amount;

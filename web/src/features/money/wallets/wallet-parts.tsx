@@ -1,21 +1,28 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
 import {
   type WalletKind,
   walletKinds,
   type WalletMode,
   walletModes,
 } from "@portal/shared/money/wallet-terms.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Facts } from "../../../ui/facts.tsx";
 import type { ListState } from "../../../ui/list/list-controls.tsx";
+import { grouped } from "../../../ui/list/list-pages.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+
+export type Wallet = ApiOutputs["wallet"]["mine"];
 
 export const levels = [1, 2, 3, 4] as const;
 type Level = (typeof levels)[number];
 
-/** Which entries are listed; all of it stands in the address, so that every figure can lead there. */
+/** Which entries are listed; kept in the address, so that every figure can link to its entries. */
 export type EntryFilter = Readonly<{
   mode: WalletMode;
   level: Level | null;
   kind: WalletKind | null;
   month: string | null;
-  /** The id of the payout that they are part of. */
+  /** The id of the payout that includes them. */
   payout: string | null;
 }>;
 
@@ -32,15 +39,11 @@ export const modeMeaning: Readonly<Record<WalletMode, string>> = {
   total: "all time",
 };
 
-export function modeIn(text: string | null): WalletMode | null {
-  return walletModes.find((known) => known === text) ?? null;
-}
-
 export function filterOf(list: Pick<ListState<string>, "param">): EntryFilter {
   const month = list.param("month");
   const payout = list.param("payout");
   return {
-    mode: modeIn(list.param("mode")) ?? "total",
+    mode: walletModes.find((known) => known === list.param("mode")) ?? "total",
     level: levels.find((known) => String(known) === list.param("level")) ?? null,
     kind: walletKinds.find((known) => known === list.param("kind")) ?? null,
     month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
@@ -48,7 +51,7 @@ export function filterOf(list: Pick<ListState<string>, "param">): EntryFilter {
   };
 }
 
-/** The address of the entries behind a figure; the figures above stay as they are. */
+/** The address of the entries behind a figure; the figures above keep their mode. */
 export function entriesPath(
   filter: Partial<Record<"mode" | "level" | "kind" | "month" | "payout", string>>,
   figures?: WalletMode,
@@ -63,28 +66,28 @@ export function inMode(mode: WalletMode, total: number, current: number): number
   return mode === "current" ? current : total - current;
 }
 
-/** 1312 reads "1 312", as amounts do; a minus is a real one. */
+/** "1 312", and "−1 312" with a real minus sign. */
 export function countWords(count: number): string {
-  const digits = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
-  return count < 0 ? `−${digits}` : digits;
+  return count < 0 ? `−${grouped(-count)}` : grouped(count);
 }
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-/** "March 2026" of `2026-03` */
-export function monthWords(month: string): string {
-  return `${months[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+/** From the commission earned to the balance. */
+export function BalanceFacts(props: {
+  balance: ApiOutputs["statements"]["balanceOn"];
+  currency: Currency;
+}) {
+  const { balance, currency } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Facts
+      amounts
+      facts={[
+        { name: "Commission earned so far", value: money(balance.accrued) },
+        { name: "Paid out so far", value: money(0 - balance.paid) },
+        { name: "Unpaid commission", value: money(balance.unpaid), isSum: true },
+        { name: "Turned into store credit", value: money(0 - balance.credit) },
+        { name: "Balance", value: money(balance.balance), isSum: true },
+      ]}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { MyStatementsScreen } from "./my-statements-screen.tsx";
+import { MyStatementsScreen } from "./member-statements.tsx";
 import { aStatement, someMonths } from "../../../testing/some-statements.ts";
 
 const user = userEvent.setup({ delay: null });
@@ -22,7 +22,7 @@ function show(fake: FakeApi = {}, search = "") {
 }
 
 describe("my statements", () => {
-  test("are listed with what each month brought, the newest first", async () => {
+  test("lists the months with their amounts, newest first", async () => {
     show();
     const rows = within(await screen.findByRole("region", { name: "Table of statements" }));
     const [, newest, oldest] = rows.getAllByRole("row");
@@ -30,7 +30,7 @@ describe("my statements", () => {
     expect(oldest?.textContent).toMatch(/February 2026.*R300\.00.*−R50\.00.*Closed/);
   });
 
-  test("come as papers for each tax year", async () => {
+  test("links to the documents of each tax year", async () => {
     show();
     expect(
       (await screen.findByRole("link", { name: "Tax year 2027 as PDF" })).getAttribute("href"),
@@ -40,7 +40,7 @@ describe("my statements", () => {
     );
   });
 
-  test("open at an address of their own, and lead back", async () => {
+  test("opens a statement at its own address, and leads back to the list", async () => {
     show();
     await user.click(
       await screen.findByRole("button", { name: "Open the statement for February 2026" }),
@@ -55,13 +55,13 @@ describe("my statements", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("tell a new distributor what will be here", async () => {
+  test("explains the empty list to a new distributor", async () => {
     show({ statements: { months: () => ({ ...someMonths, months: [] }) } });
     expect(await screen.findByText("No statements yet")).toBeTruthy();
     expect(screen.queryByText("Tax years")).toBeNull();
   });
 
-  test("can be tried again when they did not come", async () => {
+  test("retries after a failed request", async () => {
     let isBroken = true;
     show({
       statements: {
@@ -79,7 +79,7 @@ describe("my statements", () => {
 });
 
 describe("a statement", () => {
-  test("goes from the opening to the closing balance", async () => {
+  test("shows the opening and the closing balance", async () => {
     show({}, "?month=2026-02");
     const balances = within(await screen.findByRole("region", { name: "Balances" }));
     expect(balances.getByText("R14.13")).toBeTruthy();
@@ -89,7 +89,7 @@ describe("a statement", () => {
     expect(screen.getByText(/Closed on/).textContent).toContain("2 Mar 2026");
   });
 
-  test("names the seller, and says of a late entry that it came late", async () => {
+  test("names the seller, and marks an entry from an earlier month", async () => {
     show({}, "?month=2026-02");
     const rows = within(await screen.findByRole("region", { name: "Table of entries" }));
     const [, upline, late] = rows.getAllByRole("row");
@@ -102,7 +102,7 @@ describe("a statement", () => {
     );
   });
 
-  test("can be kept as PDF and checked without us", async () => {
+  test("offers the PDF, the JSON file and the checker", async () => {
     show({}, "?month=2026-02");
     const pdf = await screen.findByRole("link", { name: "Download PDF" });
     expect(pdf.getAttribute("href")).toBe("/statements/17/2026-02/statement.pdf");
@@ -114,12 +114,12 @@ describe("a statement", () => {
     );
   });
 
-  test("of an open month says that it goes on", async () => {
+  test("marks an open month", async () => {
     show({ wallet: { statement: () => ({ ...aStatement, seal: null }) } }, "?month=2026-03");
     expect(await screen.findByText(/This month is still open/)).toBeTruthy();
   });
 
-  test("that is not there is said so, with the way back", async () => {
+  test("shows that a statement is unknown, with the link back", async () => {
     show(
       {
         wallet: {
