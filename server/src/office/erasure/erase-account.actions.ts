@@ -10,7 +10,7 @@ import {
   loadNetwork,
   type NetworkDecision,
 } from "../../network/enrolment/enrol-member.actions.ts";
-import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
+import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -175,7 +175,7 @@ export async function eraseAccount(
   const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
   await tx.deleteFrom("bank_detail").where("user_id", "=", userId).execute();
   await eraseWords(tx, userId, account.email);
-  await forgetTriesOf(tx, account.email);
+  await clearTriesOf(tx, account.email);
   await tx
     .insertInto("erased_person")
     .values({ digest: digestOfAccount(account), erased_at: now })

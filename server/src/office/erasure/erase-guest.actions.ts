@@ -6,7 +6,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
-import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
+import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {
@@ -99,7 +99,7 @@ async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGues
     .deleteFrom("address")
     .where((row) => row("id", "=", row.fn.any(row.val(addressIds))))
     .execute();
-  for (const email of emails) await forgetTriesOf(tx, email);
+  for (const email of emails) await clearTriesOf(tx, email);
   const alertIds = await eraseStockAlertsOf(tx, emails);
   const digests = [
     ...orderIds.map(digestOfOrder),

@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 
 export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
 
-/** Only accounts that may sign in. */
+/** Of an active account. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const row = await db
     .selectFrom("account")
@@ -14,7 +14,7 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return row ? { id: row.id, passwordHash: row.password_hash } : null;
 }
 
-/** False once it was changed; whoever changes it just now is waited for. */
+/** Waits for a concurrent change of the password to commit. */
 export async function isStillPassword(
   db: Database,
   { id, passwordHash }: Credentials,
@@ -29,7 +29,6 @@ export async function isStillPassword(
   return row !== undefined;
 }
 
-/** Of an account that may sign in. */
 export async function findActiveAccount(
   db: Database,
   email: string,
@@ -43,8 +42,8 @@ export async function findActiveAccount(
   return row ?? null;
 }
 
-/** Until the end of the transaction nobody else asks for this person's code or changes the email. */
-export async function holdAccount(tx: Tx, userId: number): Promise<void> {
+/** Until the transaction ends, requests for codes and changes of the email wait. */
+export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom("account")
     .select("id")
@@ -53,7 +52,6 @@ export async function holdAccount(tx: Tx, userId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** The person reads what is sent to the account's email. */
 export async function markVerified(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable("account")
@@ -62,8 +60,8 @@ export async function markVerified(tx: Tx, userId: number, now: string): Promise
     .execute();
 }
 
-/** Nobody gets codes by it any more; the person gives one again in the profile. */
-export async function forgetNumber(tx: Tx, userId: number, now: string): Promise<void> {
+/** Codes are no longer sent by SMS until the user enters a number in the profile again. */
+export async function clearCell(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable("account")
     .set({ cell: null, former_cell: null, cell_changed_at: null, updated_at: now })
@@ -71,7 +69,7 @@ export async function forgetNumber(tx: Tx, userId: number, now: string): Promise
     .execute();
 }
 
-/** Read anew for every request, so that a change of rights holds at once. */
+/** Read for every request, so that a change of permissions takes effect immediately. */
 export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom("account")
@@ -129,7 +127,7 @@ export async function hasAccounts(db: Database | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An account that is ready to sign in. */
+/** An account that is verified and has a password. */
 export async function insertAccount(db: Database | Tx, account: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto("account")
