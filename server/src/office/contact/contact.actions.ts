@@ -17,8 +17,8 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 
 /**
- * Keeps what somebody wrote, tells the shop of it and the writer that it arrived. Sent again under the
- * same id it is the same message.
+ * Stores a message, forwards it to the shop and acknowledges it to its sender. A retry with the same command id is not
+ * stored again.
  *
  * @throws DomainError access.too-many-tries, access.not-a-person, contact.wrong-cell
  */
@@ -27,10 +27,10 @@ export async function submitContact(
   { commandId, rcData, ...given }: ContactEnvelope & ContactText,
 ): Promise<{ received: true }> {
   const message = contactSchemaFor(caller.shop.region).safeParse(given);
-  // All else was looked at already; how a number looks depends on where the shop is.
+  // The procedure's schema has checked everything but the cell number, whose format depends on the region.
   if (!message.success) throw new DomainError("contact.wrong-cell", { field: "cellNumber" });
   await requireWithinLimit(caller, contactMessagesFrom(caller.ip));
-  // Its captcha was used up the first time: who did not hear the answer is told it again.
+  // A retry after a lost response: the captcha has been used up by the first request.
   if (await isKept(caller.db, commandId)) return { received: true };
   if (!(await caller.captcha.isSolved(rcData))) throw new DomainError("access.not-a-person");
 
@@ -50,7 +50,7 @@ export async function submitContact(
 
 type ContactRow = Insertable<ShopTables["contact_message"]>;
 
-/** @returns null where it is here already: the browser sent it again after a lost answer */
+/** @returns null when the command id is stored already */
 async function insertContactMessage(
   tx: Tx,
   commandId: string,
@@ -66,7 +66,6 @@ async function insertContactMessage(
   return row?.id ?? null;
 }
 
-/** Whether it was sent before. */
 async function isKept(db: Database, commandId: string): Promise<boolean> {
   const row = await db
     .selectFrom("contact_message")
@@ -76,7 +75,7 @@ async function isKept(db: Database, commandId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Some of them tell of somebody's health: they are kept no longer than an answer can need. */
+/** Some contain health data, so none is kept longer than answering it can need. */
 export async function purgeOldContactMessages(db: Database, before: string): Promise<void> {
   await db.deleteFrom("contact_message").where("received_at", "<", before).execute();
   await db
@@ -88,11 +87,11 @@ export async function purgeOldContactMessages(db: Database, before: string): Pro
 
 function rowOf(message: ContactText): Omit<ContactRow, "command_id"> {
   const { source, email, text } = message;
-  const said = { source, email, text, name: message.name || null };
-  if (message.source === "general") return said;
-  if (message.source === "experience") return { ...said, age: Number(message.age) };
+  const common = { source, email, text, name: message.name || null };
+  if (message.source === "general") return common;
+  if (message.source === "experience") return { ...common, age: Number(message.age) };
   return {
-    ...said,
+    ...common,
     surname: message.surname,
     cell_number: message.cellNumber,
     residing_town: message.residingTown,

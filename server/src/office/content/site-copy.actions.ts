@@ -9,24 +9,15 @@ import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import { siteCopyVersion } from "./site-copy.queries.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 
-type SavedSiteCopy = {
-  varName: string;
-  copy: string | null;
-  dateUpdated: string | null;
-  version: string | null;
-};
-
 /**
- * Puts other words on a page, cleaned of all that is not text, links and pictures of ours; null brings the
- * original ones back. Every version is kept.
+ * Replaces a text of a page after sanitising it; null restores the original one. Every version is kept.
  *
- * @returns what everybody reads now; null: the original words
  * @throws DomainError content.empty, upload.unknown, edit.changed-meanwhile
  */
 export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, version }: SetSiteCopy,
-): Promise<SavedSiteCopy> {
+) {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
   const saved = { at: context.now(), by: context.user?.id ?? null };
@@ -44,16 +35,15 @@ export async function setSiteCopy(
     await insertAudit(tx, context, { action, target: varName });
   });
   await context.copies.refresh();
-  const isOriginal = copy === null;
   return {
     varName,
     copy,
-    dateUpdated: isOriginal ? null : saved.at,
-    version: isOriginal ? null : siteCopyVersion({ copy }),
+    dateUpdated: copy === null ? null : saved.at,
+    version: copy === null ? null : siteCopyVersion({ copy }),
   };
 }
 
-/** Changes of one text wait for each other. */
+/** Serialises changes of one text. */
 async function lockSiteCopy(tx: Tx, varName: string): Promise<{ copy: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`site-copy:${varName}`}, 0))`.execute(
     tx,

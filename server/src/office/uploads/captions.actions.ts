@@ -10,10 +10,10 @@ import { cleanCaptions } from "./captions.rules.ts";
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
- * Gives a video the words that are said in it, for whoever does not hear them.
+ * Adds captions to a video, or replaces them.
  *
  * @param file of `captionsBytesMax` bytes at most
- * @throws DomainError upload.unknown, upload.wrong-kind for what is no video, upload.wrong-captions
+ * @throws DomainError upload.unknown, upload.wrong-kind for an upload that is no video, upload.wrong-captions
  */
 export async function saveCaptions(
   context: Context,
@@ -22,7 +22,7 @@ export async function saveCaptions(
 ): Promise<{ id: number }> {
   const vtt = cleanCaptions(await readFile(file.path));
   await context.db.transaction().execute(async (tx) => {
-    // Nobody puts another film in its place meanwhile.
+    // The video must not be replaced meanwhile.
     await lockUploads(tx);
     if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
     await putCaptions(tx, id, vtt, context.now());
@@ -41,7 +41,6 @@ export async function removeCaptions(context: Context, id: number): Promise<{ id
   return { id };
 }
 
-/** In place of those that the video had. */
 export async function putCaptions(tx: Tx, id: number, vtt: string, at: string): Promise<void> {
   await tx
     .insertInto("upload_captions")
@@ -50,7 +49,7 @@ export async function putCaptions(tx: Tx, id: number, vtt: string, at: string): 
     .execute();
 }
 
-/** @returns false where there were none */
+/** @returns false when there were none */
 async function deleteCaptions(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("upload_captions")

@@ -94,6 +94,19 @@ function isCustomerWithoutParent({ role, parentId }: UserRow): boolean {
 
 export type ListedUser = ReturnType<typeof listedUserFrom>;
 
+/** Full names by user id. */
+export async function namesOf(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("fullName")])
+    .where((account) => account("id", "=", account.fn.any(account.val(ids))))
+    .execute();
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]));
+}
+
 /** A member's parent is in the network; a customer's is the member who brought them. */
 const parentId = sql<
   number | null
