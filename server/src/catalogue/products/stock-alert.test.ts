@@ -46,12 +46,9 @@ async function sendAll({ deps }: TestShop) {
   return post.mails;
 }
 
-describe("whoever waits for a product", () => {
+describe("a stock alert", () => {
   // shows T106
-  test("is told once when the office has it back, and is then forgotten", async ({
-    shop,
-    guest,
-  }) => {
+  test("is sent once when the product is back, and then purged", async ({ shop, guest }) => {
     const [one, two] = [anEmail(), anEmail()];
     for (const email of [one, two, ` ${one.toUpperCase()} `])
       expect(await guest.products.tellWhenBack({ productId, email })).toEqual({ noted: true });
@@ -81,7 +78,7 @@ describe("whoever waits for a product", () => {
     expect(await copies.execute()).toEqual([]);
   });
 
-  test("may ask again when the product is gone again", async ({ shop, guest }) => {
+  test("can be requested again when the product is out of stock again", async ({ shop, guest }) => {
     const email = anEmail();
     for (const _ of [1, 2]) {
       await setStock(shop, true);
@@ -91,7 +88,7 @@ describe("whoever waits for a product", () => {
     }
   });
 
-  test("is forgotten after half a year in which it did not come back", async ({ shop, guest }) => {
+  test("is purged after half a year without the product", async ({ shop, guest }) => {
     await guest.products.tellWhenBack({ productId, email: anEmail() });
     const { db, now } = shop.deps;
     await purgeExpired({ db, now: () => daysEarlier(now(), -179) });
@@ -100,7 +97,7 @@ describe("whoever waits for a product", () => {
     expect(await waiting(shop)).toEqual([]);
   });
 
-  test("goes with the product that nobody ever ordered", async ({ shop, guest }) => {
+  test("is deleted with a product that was never ordered", async ({ shop, guest }) => {
     const admin = await shop.as(shop.people.admin);
     const { id } = await admin.products.save({
       ...aProduct,
@@ -140,7 +137,7 @@ describe("whoever waits for a product", () => {
   });
 
   // shows T42, T48
-  test("is one of few from one place, whether the address is known or not", async ({
+  test("is rate limited per client, whether the address is known or not", async ({
     shop,
     guest,
   }) => {
@@ -155,10 +152,7 @@ describe("whoever waits for a product", () => {
   });
 
   // shows T118
-  test("leaves nothing of the address in the ledger or in what was done", async ({
-    shop,
-    guest,
-  }) => {
+  test("leaves no trace of the address in the ledger or the audit", async ({ shop, guest }) => {
     const email = anEmail();
     await guest.products.tellWhenBack({ productId, email });
     await setStock(shop, false);
@@ -171,7 +165,7 @@ describe("whoever waits for a product", () => {
     expect(JSON.stringify(written)).not.toContain(email);
   });
 
-  test("is kept for so many people and no more", async ({ shop, guest }) => {
+  test("is refused beyond a number of alerts per product", async ({ shop, guest }) => {
     const rows = Array.from({ length: 5000 }, () => ({
       id: randomUUID(),
       product_id: productId,

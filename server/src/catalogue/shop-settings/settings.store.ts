@@ -98,27 +98,12 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
 export async function loadStockistStandards(
   db: ReadDatabase | Database | Tx,
 ): Promise<SettingsOf<"stockists">> {
-  const row = await db
-    .selectFrom("shop_setting")
-    .select([
-      "stockist_margin_default_bps",
-      "stockist_percent_default_bps",
-      "stockist_margin_max_bps",
-      "stockist_percent_max_bps",
-    ])
-    .executeTakeFirstOrThrow();
-  return stockistStandardsOf(row);
+  return stockistStandardsOf(
+    await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow(),
+  );
 }
 
-type StockistColumns = Pick<
-  Selectable<Tables["shop_setting"]>,
-  | "stockist_margin_default_bps"
-  | "stockist_percent_default_bps"
-  | "stockist_margin_max_bps"
-  | "stockist_percent_max_bps"
->;
-
-function stockistStandardsOf(row: StockistColumns): SettingsOf<"stockists"> {
+function stockistStandardsOf(row: Selectable<Tables["shop_setting"]>): SettingsOf<"stockists"> {
   return {
     stockistMarginDefault: row.stockist_margin_default_bps / 100,
     stockistPercentDefault: row.stockist_percent_default_bps / 100,

@@ -51,7 +51,7 @@ const list = async (shop: TestShop, asked: Partial<ListActivity> = {}) =>
   (await shop.as(shop.people.admin)).reports.activity(asked);
 
 describe("user activity", () => {
-  test("says when and with what somebody was here, and what they did last", async ({
+  test("shows when and with which device a user was last seen, and the last action", async ({
     shop,
     visits,
   }) => {
@@ -88,7 +88,7 @@ describe("user activity", () => {
     expect(rows[2]).toMatchObject({ lastSeenAt: null, signIns: 0, lastAction: null });
   });
 
-  test("counts what falls into the days of the shop", async ({ shop, visits }) => {
+  test("counts by days of the shop's time zone", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { rows } = await list(shop, { from: "2026-03-02", to: "2026-03-02" });
     expect(rows.slice(0, 2)).toMatchObject([
@@ -100,7 +100,7 @@ describe("user activity", () => {
     expect(first.rows[0]).toMatchObject({ signIns: 1, lastActionAt: "2026-03-01T21:00:00.000Z" });
   });
 
-  test("is sorted by sign-ins and by name, page by page", async ({ shop, visits }) => {
+  test("sorts by sign-ins and by name, page by page", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { anna, ben, skye } = shop.people;
     const most = await list(shop, { pageSize: 2, sort: { by: "signIns", direction: "desc" } });
@@ -111,7 +111,7 @@ describe("user activity", () => {
     expect(last.rows.map(({ id }) => id)).toEqual([skye]);
   });
 
-  test("is filtered by role and searched as it is typed", async ({ shop, visits }) => {
+  test("filters by role and searches literally", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { skye, sam } = shop.people;
     const idsOf = async (asked: Partial<ListActivity>) =>
@@ -122,7 +122,7 @@ describe("user activity", () => {
     expect(await idsOf({ search: "%" })).toEqual([]);
   });
 
-  test("is the office's alone", async ({ shop }) => {
+  test("is for the office only", async ({ shop }) => {
     await expect((await shop.as(shop.people.anna)).reports.activity({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

@@ -5,12 +5,6 @@ import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
 import { answeredMessage } from "../../platform/http/request-log.ts";
 import { type ByteBudget, byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 
-export type LogKeeper = Readonly<{
-  /** Takes one line of JSON as the log writes it; never waits and never throws. */
-  write: (line: string) => void;
-  stop: () => Promise<void>;
-}>;
-
 const pauseMs = 500;
 const waitingMax = 2000;
 const textMax = 2000;
@@ -42,7 +36,7 @@ export function keepLog(
     disks = async () => [],
     bytesPerDay = bytesPerDayMax,
   }: Readonly<{ disks?: Disks; bytesPerDay?: number }> = {},
-): LogKeeper {
+) {
   const budget = byteBudget(db, { key: "bytes of the log", bytesPerDay, now });
   const stopping = new AbortController();
   let waiting: Line[] = [];
@@ -76,13 +70,14 @@ export function keepLog(
   })();
 
   return {
-    write(text) {
+    /** Takes one line of JSON as the logger writes it; never waits and never throws. */
+    write(text: string): void {
       const line = lineFrom(text);
       if (line !== null && isOrdinary(line)) return;
       if (line === null || waiting.length >= waitingMax) lost += 1;
       else waiting.push(line);
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await running;
     },

@@ -6,7 +6,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
@@ -37,33 +37,21 @@ export async function submitContact(
   const { email } = message.data;
   const mayAcknowledge = await consume(caller.db, await acknowledgementsTo(email), caller.now());
   await caller.db.transaction().execute(async (tx) => {
-    const contactId = await insertContactMessage(tx, commandId, message.data, caller.now());
-    if (contactId === null) return;
-    const about = { userId: null, contactId } as const;
-    const key = `contact:${contactId}`;
+    const row = await tx
+      .insertInto("contact_message")
+      .values({ command_id: commandId, received_at: caller.now(), ...rowOf(message.data) })
+      .onConflict((conflict) => conflict.column("command_id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // A concurrent retry has stored it.
+    if (!row) return;
+    const about = { userId: null, contactId: row.id } as const;
+    const key = `contact:${row.id}`;
     await queueMessage(tx, caller, `${key}:received`, { kind: "contact-received", ...about });
     if (mayAcknowledge)
       await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
   });
   return { received: true };
-}
-
-type ContactRow = Insertable<ShopTables["contact_message"]>;
-
-/** @returns null when the command id is stored already */
-async function insertContactMessage(
-  tx: Tx,
-  commandId: string,
-  message: ContactText,
-  now: string,
-): Promise<number | null> {
-  const row = await tx
-    .insertInto("contact_message")
-    .values({ command_id: commandId, received_at: now, ...rowOf(message) })
-    .onConflict((conflict) => conflict.column("command_id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 async function isKept(db: Database, commandId: string): Promise<boolean> {
@@ -85,7 +73,9 @@ export async function purgeOldContactMessages(db: Database, before: string): Pro
     .execute();
 }
 
-function rowOf(message: ContactText): Omit<ContactRow, "command_id"> {
+function rowOf(
+  message: ContactText,
+): Omit<Insertable<ShopTables["contact_message"]>, "command_id"> {
   const { source, email, text } = message;
   const common = { source, email, text, name: message.name || null };
   if (message.source === "general") return common;

@@ -20,17 +20,26 @@ export async function setSiteCopy(
 ) {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
-  const saved = { at: context.now(), by: context.user?.id ?? null };
+  const at = context.now();
+  const by = context.user?.id ?? null;
   await context.db.transaction().execute(async (tx) => {
     const before = await lockSiteCopy(tx, varName);
     requireVersion(before && siteCopyVersion(before), version);
-    if (copy === null) await deleteSiteCopy(tx, varName);
+    if (copy === null) await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
     else {
       const pictures = picturesIn(copy);
       for (const id of pictures) await requirePicture(tx, id);
-      await saveSiteCopy(tx, varName, { copy, pictures }, saved);
+      const columns = { copy, pictures, updated_at: at, updated_by: by };
+      await tx
+        .insertInto("site_copy")
+        .values({ var_name: varName, ...columns })
+        .onConflict((conflict) => conflict.column("var_name").doUpdateSet(columns))
+        .execute();
     }
-    await insertVersion(tx, varName, copy, saved);
+    await tx
+      .insertInto("site_copy_version")
+      .values({ var_name: varName, copy, at, by_user: by })
+      .execute();
     const action = copy === null ? "site-copy.restored" : "site-copy.changed";
     await insertAudit(tx, context, { action, target: varName });
   });
@@ -38,7 +47,7 @@ export async function setSiteCopy(
   return {
     varName,
     copy,
-    dateUpdated: copy === null ? null : saved.at,
+    dateUpdated: copy === null ? null : at,
     version: copy === null ? null : siteCopyVersion({ copy }),
   };
 }
@@ -54,36 +63,4 @@ async function lockSiteCopy(tx: Tx, varName: string): Promise<{ copy: string } |
     .where("var_name", "=", varName)
     .executeTakeFirst();
   return found ?? null;
-}
-
-type Saved = Readonly<{ at: string; by: number | null }>;
-
-async function saveSiteCopy(
-  tx: Tx,
-  varName: string,
-  { copy, pictures }: Readonly<{ copy: string; pictures: number[] }>,
-  { at, by }: Saved,
-): Promise<void> {
-  const columns = { copy, pictures, updated_at: at, updated_by: by };
-  await tx
-    .insertInto("site_copy")
-    .values({ var_name: varName, ...columns })
-    .onConflict((conflict) => conflict.column("var_name").doUpdateSet(columns))
-    .execute();
-}
-
-async function deleteSiteCopy(tx: Tx, varName: string): Promise<void> {
-  await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
-}
-
-async function insertVersion(
-  tx: Tx,
-  varName: string,
-  copy: string | null,
-  { at, by }: Saved,
-): Promise<void> {
-  await tx
-    .insertInto("site_copy_version")
-    .values({ var_name: varName, copy, at, by_user: by })
-    .execute();
 }

@@ -54,7 +54,7 @@ async function reasonOf(shop: TestShop, uuid: string): Promise<string | undefine
   return due?.reason;
 }
 
-test("an order is the same task in the list, on the dashboard and in what is due, whatever becomes of it", async ({
+test("an order is the same task in the list, on the dashboard and in amounts due, in every state", async ({
   shop,
 }) => {
   const admin = await shop.as(shop.people.admin);
@@ -120,9 +120,7 @@ test("an order is the same task in the list, on the dashboard and in what is due
   expect(await reasonOf(shop, uuid)).toBeUndefined();
 });
 
-test("an order that is collected, and one that is cancelled, are no parcel anywhere", async ({
-  shop,
-}) => {
+test("collected and cancelled orders are no parcels anywhere", async ({ shop }) => {
   const now = new Date(Date.now() + 60_000).toISOString();
   const { guest, request } = await aGuestOrder(shop);
   const collection = { deliveryService: "COL", collection: { by: "self" } } as const;

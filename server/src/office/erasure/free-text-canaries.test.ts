@@ -765,16 +765,16 @@ const notKept = [
   ...of("users.create", "altNumber", "company", "distributorArea", "firstName", "lastName"),
 ];
 
-describe("what can be typed anywhere", () => {
+describe("free text in every field", () => {
   // shows T125
-  test("is known, field by field, with what becomes of it", () => {
+  test("is listed field by field with its retention", () => {
     expect(textsOfProcedures(appRouter._def.procedures)).toEqual(
       Object.values(fates).flat().toSorted(),
     );
   });
 
   // shows R77, T125
-  test("is found nowhere once the person is erased: no table, log, file or backup", async ({
+  test("is in no table, log, file or backup after the person is erased", async ({
     shop,
     context,
     superuser,

@@ -3,7 +3,7 @@ import type { DiskSpace, RoomLevel } from "../../platform/files/disks.ts";
 import { logChange } from "./watch-disks.ts";
 
 // shows R64, T90
-test("a disk is told of when it changes, and not at each look", () => {
+test("logs a disk when its level changes, not on each check", () => {
   const lines: string[] = [];
   const note = (level: string) => (_details: object, message: string) =>
     void lines.push(`${level}: ${message}`);

@@ -141,14 +141,12 @@ function resultOf(
   return {
     matched: pairs.size - unequal.size,
     different,
-    missingInLedger: unpaired
-      .filter(isNamed)
-      .map(({ line, orderNumber, paymentId, amount }) => ({
-        line,
-        orderNumber,
-        paymentId,
-        amount,
-      })),
+    missingInLedger: unpaired.filter(isNamed).map(({ line, orderNumber, paymentId, amount }) => ({
+      line,
+      orderNumber,
+      paymentId,
+      amount,
+    })),
     missingInStatement: open.map(({ fee: _fee, ...payment }) => payment),
     unreferenced: unpaired
       .filter((line) => !isNamed(line))
@@ -267,11 +265,9 @@ function readColumns(text: string, names: Columns): readonly OutsideLine[] {
   const amountColumn = find(names.amount);
   if (amountColumn === undefined)
     throw new StatementError(`the first line names no column ${names.amount.join(" or ")}`);
-  const [dayColumn, feeColumn, idColumn] = [
-    find(names.day),
-    find(names.fee),
-    find(names.paymentId),
-  ];
+  const dayColumn = find(names.day);
+  const feeColumn = find(names.fee);
+  const idColumn = find(names.paymentId);
 
   return rows.flatMap((row) => {
     const amount = minorOf(row, amountColumn);

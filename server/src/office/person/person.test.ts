@@ -6,7 +6,7 @@ import { test as base } from "../../testing/shop-test.ts";
 const test = base.extend("busy", { scope: "file" }, ({ shop }) => aBusyShop(shop));
 
 describe("a person's page", () => {
-  test("says who it is, what is owed, what was sold and what waits", async ({ shop, busy }) => {
+  test("shows the user, what is owed, what was sold and what is open", async ({ shop, busy }) => {
     const { admin, ben, kim } = shop.people;
     const office = await shop.as(admin);
     const person = await office.people.get({ id: ben });
@@ -30,10 +30,7 @@ describe("a person's page", () => {
     ]);
   });
 
-  test("lists what one person bought, and what one sold, and what they were sent", async ({
-    shop,
-    busy,
-  }) => {
+  test("lists orders bought, orders sold and messages sent", async ({ shop, busy }) => {
     const { admin, ben, kim, anna } = shop.people;
     const office = await shop.as(admin);
     const uuids = async (asked: { buyerId?: number; sellerId?: number }) =>
@@ -66,8 +63,8 @@ describe("a person's page", () => {
   });
 });
 
-describe("sign-ins, as the office sees them", () => {
-  test("are ended one by one, and the audit says by whom", async ({ shop, busy }) => {
+describe("sessions of a user, in the office", () => {
+  test("are ended one by one, and the audit names the admin", async ({ shop, busy }) => {
     const { admin, kim, ben } = shop.people;
     const { sessions } = shop.deps;
     await sessions.start({ userId: kim, device: "Tablet", withPassword: true });
@@ -102,7 +99,7 @@ describe("sign-ins, as the office sees them", () => {
 });
 
 describe("notes", () => {
-  test("are the office's own, newest first, and erased with what is known of the person", async ({
+  test("are visible to the office only, newest first, and erased with the person", async ({
     shop,
   }) => {
     const { admin, dev, kim } = shop.people;
@@ -138,7 +135,7 @@ describe("notes", () => {
     ]);
   });
 
-  test.for([" ", "a".repeat(2001)])("are words, and not too many", async (note, { shop }) => {
+  test.for([" ", "a".repeat(2001)])("must not be blank or too long", async (note, { shop }) => {
     const office = await shop.as(shop.people.admin);
     await expect(office.people.addNote({ id: shop.people.kim, note })).rejects.toMatchObject({
       code: "BAD_REQUEST",

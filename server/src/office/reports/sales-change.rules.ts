@@ -1,19 +1,20 @@
 import { exclVat, proportionOf } from "@portal/shared/platform/money.ts";
 import type { SalesLevel } from "@portal/shared/office/reports/sales-terms.ts";
 
-/** The figures of the reports, in minor units. Goods, value and units are net of refunds. */
-export type SalesFigures = {
-  orders: number;
-  units: number;
-  /** The commissionable value. */
-  value: number;
-  /** Goods as charged, incl. VAT. */
-  charged: number;
-  /** As charged; its refunds are only in `refunded`. */
-  delivery: number;
-  /** All refunds, of goods or delivery. */
-  refunded: number;
-};
+/** The figures of the reports, in minor units. Units, value and charged are net of refunds. */
+export const figureNames = [
+  "orders",
+  "units",
+  // The commissionable value.
+  "value",
+  // Goods as charged, incl. VAT.
+  "charged",
+  // As charged; its refunds are only in `refunded`.
+  "delivery",
+  // All refunds, of goods or delivery.
+  "refunded",
+] as const;
+export type SalesFigures = Record<(typeof figureNames)[number], number>;
 
 /** The seller at a level; a house sale has seller 0 at level 0. */
 export type Holder = Readonly<{ sellerId: number; level: SalesLevel }>;
@@ -51,7 +52,7 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
   const add = (holder: Holder, productId: number, figures: SalesFigures, sign: 1 | -1) => {
     const key = `${holder.sellerId} ${holder.level} ${productId}`;
     const known = changes.get(key) ?? { ...holder, productId, ...nothing };
-    changes.set(key, { ...known, ...sumOf(known, figures, sign) });
+    changes.set(key, { ...known, ...addFigures(known, figures, sign) });
   };
 
   for (const [state, sign] of [[after, 1] as const, [before, -1] as const]) {
@@ -59,7 +60,7 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
     for (const [productId, figures] of remainingOf(products, state))
       add(state.holder, productId, figures, sign);
   }
-  return [...changes.values()].filter(hasFigures);
+  return [...changes.values()].filter((change) => figureNames.some((name) => change[name] !== 0));
 }
 
 type State = {
@@ -145,18 +146,8 @@ function totalOf(products: readonly Product[], field: keyof Product): number {
   return products.reduce((sum, product) => sum + product[field], 0);
 }
 
-function sumOf(one: SalesFigures, other: SalesFigures, sign: 1 | -1): SalesFigures {
-  return {
-    orders: one.orders + sign * other.orders,
-    units: one.units + sign * other.units,
-    value: one.value + sign * other.value,
-    charged: one.charged + sign * other.charged,
-    delivery: one.delivery + sign * other.delivery,
-    refunded: one.refunded + sign * other.refunded,
-  };
-}
-
-function hasFigures(change: SalesChange): boolean {
-  const { orders, units, value, charged, delivery, refunded } = change;
-  return [orders, units, value, charged, delivery, refunded].some((figure) => figure !== 0);
+export function addFigures(one: SalesFigures, other: SalesFigures, sign: 1 | -1 = 1): SalesFigures {
+  const sum = { ...nothing };
+  for (const name of figureNames) sum[name] = one[name] + sign * other[name];
+  return sum;
 }

@@ -1,7 +1,7 @@
 import type { Log } from "../../caller.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
-import { changeByLast } from "./sales-change.rules.ts";
+import { addFigures, changeByLast } from "./sales-change.rules.ts";
 import {
   addGathered,
   addToFigures,
@@ -73,22 +73,10 @@ function mergedChanges(counted: readonly CountedFact[]): CountedChange[] {
       const { sellerId, level, productId } = change;
       const key = [day, sellerId, level, productId, region, currency, buyer, method].join(" ");
       const known = merged.get(key);
-      merged.set(key, { day, region, currency, buyer, method, ...plus(change, known) });
+      const sum = known ? { ...change, ...addFigures(change, known) } : change;
+      merged.set(key, { day, region, currency, buyer, method, ...sum });
     }
   return [...merged.values()];
-}
-
-function plus(change: ReturnType<typeof changeByLast>[number], known: CountedChange | undefined) {
-  if (!known) return change;
-  return {
-    ...change,
-    orders: change.orders + known.orders,
-    units: change.units + known.units,
-    value: change.value + known.value,
-    charged: change.charged + known.charged,
-    delivery: change.delivery + known.delivery,
-    refunded: change.refunded + known.refunded,
-  };
 }
 
 /** Counts every two seconds until it is stopped, less often while that fails. */

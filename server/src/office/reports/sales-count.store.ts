@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
+  figureNames,
   type SaleFact,
   type SalesChange,
   type SoldOrder,
@@ -294,7 +295,7 @@ async function addFrom(
     ],
   ] as const)
     await sql`
-      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
+      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureColumns})
       select ${sql.raw(values)}, ${figureSums}
       from ${changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
@@ -316,7 +317,7 @@ async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBui
       ${column(({ value }) => value)}::bigint[], ${column(({ charged }) => charged)}::bigint[],
       ${column(({ delivery }) => delivery)}::bigint[],
       ${column(({ refunded }) => refunded)}::bigint[]
-    ) as change(day, seller_id, kind_id, whole, ${figureNames})`;
+    ) as change(day, seller_id, kind_id, whole, ${figureColumns})`;
 }
 
 type Kind = Pick<CountedChange, "productId" | "region" | "currency" | "level" | "buyer" | "method">;
@@ -341,9 +342,8 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   return new Map(known.map((kind) => [kindName(kind), kind.id]));
 }
 
-export const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
-const figureNames = sql.raw(figures.join(", "));
-const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
+const figureColumns = sql.raw(figureNames.join(", "));
+const figureSums = sql.raw(figureNames.map((name) => `sum(${name})`).join(", "));
 const figureAdditions = sql.raw(
-  figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
+  figureNames.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
 );

@@ -163,7 +163,7 @@ function factsOf(
 }
 
 describe("the count of sales", () => {
-  test("is what the books entered for every seller, however often it is called", async ({
+  test("equals the projected entries of every seller, however often it runs", async ({
     db,
     ledger,
   }) => {
@@ -178,7 +178,7 @@ describe("the count of sales", () => {
     for (const table of ofPeople) expect(await counted(db, table)).toEqual(expected);
   });
 
-  test("adds up to the same by day, by person and by month, sales of the house included", async ({
+  test("adds up to the same by day, by person and by month, including house sales", async ({
     db,
   }) => {
     const byDay = await total(db, "sales_day");
@@ -191,10 +191,7 @@ describe("the count of sales", () => {
     expect(byDay).toMatchObject(rows);
   });
 
-  test("comes to the same when all is counted at once, after a rebuild of the books", async ({
-    db,
-    ledger,
-  }) => {
+  test("is the same when counted from scratch after a rebuild", async ({ db, ledger }) => {
     const history = createHistory({ seed: 73, firstMember: 1000, firstOrder: 1000 });
     // Step by step by the rule in TypeScript; what was paid is set down in SQL when all comes at once.
     for (let round = 0; round < 5; round++) {
@@ -207,7 +204,7 @@ describe("the count of sales", () => {
     expect(await allFigures(db)).toEqual(before);
   });
 
-  test("sets down in SQL, of whatever orders, what the rule in TypeScript says", async ({
+  test("by SQL equals the rule in TypeScript for arbitrary orders", async ({
     db,
     ledger,
     superuser,
@@ -237,9 +234,7 @@ describe("the count of sales", () => {
     expect(rows.map(({ buyer }) => buyer)).toEqual(expect.arrayContaining(["guest", "customer"]));
   });
 
-  test("is known by its position and projections, so that nothing is counted anew", async ({
-    db,
-  }) => {
+  test("remembers its position and projections, and counts nothing twice", async ({ db }) => {
     const { position, projections } = await db
       .selectFrom("sales_count")
       .select(["position", "projections"])
@@ -255,24 +250,21 @@ describe("the count of sales", () => {
     ["sales_day", "The sales reports have every paid order once"],
     ["sales_person_day", "The sales of a person are what was entered for them"],
     ["sales_person_month", "Sales by day, by person and by month come to the same"],
-  ] as const)(
-    "that drifts in %s is a finding of the ledger's health",
-    async ([table, law], { db }) => {
-      expect(await findSalesDrift(readOnly(db))).toEqual([]);
-      const kinds = sql`(select id from sales_kind where product_id = 0)`;
-      const plant = (by: number) =>
-        sql`update ${sql.table(table)} set units = units + ${by} where kind_id in ${kinds}`.execute(
-          db,
-        );
-      await plant(1);
-      const laws = (await findSalesDrift(readOnly(db))).map((finding) => finding.law);
-      expect(laws).toContain(law);
-      await plant(-1);
-      expect(await findSalesDrift(readOnly(db))).toEqual([]);
-    },
-  );
+  ] as const)("that drifts in %s is a finding of ledger health", async ([table, law], { db }) => {
+    expect(await findSalesDrift(readOnly(db))).toEqual([]);
+    const kinds = sql`(select id from sales_kind where product_id = 0)`;
+    const plant = (by: number) =>
+      sql`update ${sql.table(table)} set units = units + ${by} where kind_id in ${kinds}`.execute(
+        db,
+      );
+    await plant(1);
+    const laws = (await findSalesDrift(readOnly(db))).map((finding) => finding.law);
+    expect(laws).toContain(law);
+    await plant(-1);
+    expect(await findSalesDrift(readOnly(db))).toEqual([]);
+  });
 
-  test("is in doubt by every check that fails, however much another one finds", async ({ db }) => {
+  test("reports every failing check, however much another one finds", async ({ db }) => {
     const drifts = async () =>
       new Set((await findSalesDrift(readOnly(db))).map((finding) => finding.law));
     const ahead = sql`select true, date '2090-01-01' + make_interval(months => n), 1,
@@ -290,7 +282,7 @@ describe("the count of sales", () => {
     expect([...(await drifts())]).toEqual([]);
   });
 
-  test("leaves it to another process that counts just now", async ({ db }) => {
+  test("does nothing while another process is counting", async ({ db }) => {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(7226011)`.execute(tx);
       expect(await countSales(db)).toBeNull();

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { figures, projectionsName } from "./sales-count.store.ts";
+import { figureNames } from "./sales-change.rules.ts";
+import { projectionsName } from "./sales-count.store.ts";
 
 /** A difference between the figures of the reports and the projections. */
 export type SalesDrift = { law: string; subject: string; detail: string };
@@ -67,4 +68,4 @@ export async function findSalesDrift(db: ReadDatabase): Promise<SalesDrift[]> {
   return rows;
 }
 
-const figureRow = sql.raw(`row(${figures.map((name) => `sum(${name})`).join(", ")})::text`);
+const figureRow = sql.raw(`row(${figureNames.map((name) => `sum(${name})`).join(", ")})::text`);

@@ -37,9 +37,9 @@ async function somethingOld(shop: TestShop) {
   return { uuid, notificationId, messageId: waiting[0]?.id ?? 0 };
 }
 
-describe("what was kept for its time", () => {
+describe("data with a retention", () => {
   // shows R79, T120
-  test("is there until then and gone afterwards, and what the books need stays", async ({
+  test("is kept until it expires and deleted then, and what the ledger needs is kept", async ({
     shop,
   }) => {
     const { db } = shop.deps;
@@ -82,10 +82,7 @@ describe("what was kept for its time", () => {
   });
 
   // shows R79, T120
-  test("does not stay because something else could not be forgotten", async ({
-    shop,
-    superuser,
-  }) => {
+  test("is deleted even when another purge fails", async ({ shop, superuser }) => {
     const { uuid } = await somethingOld(shop);
     await sql`revoke delete on app_log from portal_app`.execute(superuser);
     await expect(forgetIn(shop, 91)).rejects.toThrow("not everything old was forgotten");

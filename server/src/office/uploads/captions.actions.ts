@@ -35,7 +35,11 @@ export async function saveCaptions(
 export async function removeCaptions(context: Context, id: number): Promise<{ id: number }> {
   await context.db.transaction().execute(async (tx) => {
     await findUpload(tx, id);
-    if (await deleteCaptions(tx, id))
+    const { numDeletedRows } = await tx
+      .deleteFrom("upload_captions")
+      .where("upload_id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n)
       await insertAudit(tx, context, { action: "upload.captions-removed", target: `upload ${id}` });
   });
   return { id };
@@ -47,15 +51,6 @@ export async function putCaptions(tx: Tx, id: number, vtt: string, at: string): 
     .values({ upload_id: id, vtt, updated_at: at })
     .onConflict((conflict) => conflict.column("upload_id").doUpdateSet({ vtt, updated_at: at }))
     .execute();
-}
-
-/** @returns false when there were none */
-async function deleteCaptions(tx: Tx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("upload_captions")
-    .where("upload_id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
 }
 
 /** @throws DomainError upload.unknown for a video without captions */

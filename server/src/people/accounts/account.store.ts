@@ -7,11 +7,11 @@ export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const row = await db
     .selectFrom("account")
-    .select(["id", "password_hash"])
+    .select(["id", "password_hash as passwordHash"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();
-  return row ? { id: row.id, passwordHash: row.password_hash } : null;
+  return row ?? null;
 }
 
 /** Waits for a concurrent change of the password to commit. */
@@ -76,14 +76,14 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
     .leftJoin("projection.member as member", "member.user_id", "account.id")
     .select([
       "account.id",
-      "account.first_name",
-      "account.last_name",
+      "account.first_name as firstName",
+      "account.last_name as lastName",
       "account.email",
       "account.role",
       "account.developer",
       "account.school",
       "account.verified",
-      "account.distributor_version",
+      "account.distributor_version as distributorVersion",
       (account) => account("account.password_hash", "is not", null).as("hasPassword"),
       "member.level",
       "member.code",
@@ -92,20 +92,8 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
     .where("account.active", "=", true)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    role: row.role,
-    level: row.level === null || row.level === 4 ? null : row.level,
-    developer: row.developer,
-    school: row.school,
-    verified: row.verified,
-    hasPassword: Boolean(row.hasPassword),
-    distributorVersion: row.distributor_version,
-    code: row.code,
-  };
+  const { level, hasPassword } = row;
+  return { ...row, level: level === 4 ? null : level, hasPassword: Boolean(hasPassword) };
 }
 
 export type NewAccount = Readonly<{

@@ -29,7 +29,7 @@ import {
   wrongCodes,
   wrongCodesFrom,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { type SignedIn, startSession } from "./auth.actions.ts";
+import { startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { takeOverRecipients } from "./guest-data.store.ts";
@@ -75,18 +75,14 @@ export async function sendCode(
   await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId });
 }
 
-export type SignedInByCode = SignedIn & {
-  /** After a registration: the uuid of the link for choosing a password (specification, section 4). */
-  setPassword: string | null;
-};
-
 /**
  * The code is bound to the browser that requested it and works once, also in concurrent requests. A registration code from
  * the email also verifies the email.
  *
+ * @returns after a registration, also the uuid of the link for choosing a password (specification, section 4)
  * @throws DomainError access.wrong-code, access.too-many-tries, access.captcha-needed, access.codes-closed
  */
-export async function signInByCode(caller: Caller, login: CodeLogin): Promise<SignedInByCode> {
+export async function signInByCode(caller: Caller, login: CodeLogin) {
   return answerInConstantTime(async () => {
     const tried = await requireRightCode(caller, login);
     const setPassword = await caller.db.transaction().execute(async (tx) => {

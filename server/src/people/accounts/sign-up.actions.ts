@@ -83,18 +83,19 @@ async function insertRegistration(tx: Tx, person: Registration): Promise<number 
   const row = await tx
     .insertInto("account")
     .values({
+      ...columnsOf(person),
       email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      cell: person.cell,
       role: "customer",
-      referred_by: person.referredBy,
       parent_id: person.parentId,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+function columnsOf({ firstName, lastName, cell, referredBy }: Registration) {
+  return { first_name: firstName, last_name: lastName, cell, referred_by: referredBy };
 }
 
 /** Restarts a registration that was never finished; any other account stays unchanged. */
@@ -119,10 +120,7 @@ async function renewRegistration(
     await tx
       .updateTable("account")
       .set({
-        first_name: person.firstName,
-        last_name: person.lastName,
-        cell: person.cell,
-        referred_by: person.referredBy,
+        ...columnsOf(person),
         parent_id: known.parent_id ?? person.parentId,
         updated_at: now,
       })

@@ -7,7 +7,6 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
-import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import {
   rateLimitOfClient,
@@ -181,15 +180,8 @@ const hour = 3600;
 const perClient = [{ times: 30, seconds: hour }] as const;
 const ofAll = { key: "address look-ups", limits: [{ times: 1000, seconds: hour }] } as const;
 
-type UkPostcode = {
-  /** As the Royal Mail writes it. */
-  postcode: string;
-  /** Empty when none are known; then the address is typed. */
-  addresses: FoundAddress[];
-};
-
-/** @throws DomainError access.too-many-tries */
-export async function findUkAddresses(caller: Caller, postcode: string): Promise<UkPostcode> {
+/** Empty when no addresses are known; then the address is typed. @throws DomainError access.too-many-tries */
+export async function findUkAddresses(caller: Caller, postcode: string) {
   const { addressLookup, db } = caller;
   if (!addressLookup) return { postcode, addresses: [] };
   await requireWithinLimit(

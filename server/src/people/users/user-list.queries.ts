@@ -16,9 +16,7 @@ export async function listUsers(
   query: ListUsers,
 ): Promise<UserList> {
   const { counts, ids } = await findPage(readDb, user, query);
-  const rows = await selectUsers(readDb)
-    .where((account) => account("account.id", "=", account.fn.any(account.val(ids))))
-    .execute();
+  const rows = await selectUsersById(readDb, ids).execute();
   const { role } = query;
   return {
     rows: rows
@@ -79,11 +77,11 @@ const fileStep = 1000;
 export async function* listAllUsers(
   db: ReadDatabase,
   user: SignedInUser,
-  { ids, role, ...query }: UserQuestion,
+  { ids: chosenIds, role, ...query }: UserQuestion,
 ): AsyncGenerator<ListedUser> {
   const scope = scopeOf(user);
-  const conditions = ids
-    ? [sql<SqlBool>`account.id = any(${ids})`, ...(scope ? [scope] : [])]
+  const conditions = chosenIds
+    ? [sql<SqlBool>`account.id = any(${chosenIds})`, ...(scope ? [scope] : [])]
     : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, query))];
   for (let after = 0; ; ) {
     const { rows: step } = await sql<{ id: number }>`
@@ -92,15 +90,17 @@ export async function* listAllUsers(
       order by account.id limit ${fileStep}`.execute(db);
     const last = step.at(-1);
     if (!last) return;
-    const rows = await selectUsers(db)
-      .where((account) =>
-        account("account.id", "=", account.fn.any(account.val(step.map(({ id }) => id)))),
-      )
-      .orderBy("account.id")
-      .execute();
+    const ids = step.map(({ id }) => id);
+    const rows = await selectUsersById(db, ids).orderBy("account.id").execute();
     for (const row of rows) yield listedUserFrom(row, user);
     after = last.id;
   }
+}
+
+function selectUsersById(db: ReadDatabase, ids: readonly number[]) {
+  return selectUsers(db).where((account) =>
+    account("account.id", "=", account.fn.any(account.val(ids))),
+  );
 }
 
 /** Must match the partial indexes of `account` (migrations/0004-accounts.sql). */
