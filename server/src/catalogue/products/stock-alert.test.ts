@@ -54,7 +54,7 @@ describe("a stock alert", () => {
       expect(await guest.products.tellWhenBack({ productId, email })).toEqual({ noted: true });
     expect(await waiting(shop)).toHaveLength(2);
 
-    // Neither a change of something else nor a product that nobody sees is its return.
+    // Neither another change nor a hidden product counts as back in stock.
     await setStock(shop, true);
     await setStock(shop, false, true);
     expect(await sendAll(shop)).toEqual([]);

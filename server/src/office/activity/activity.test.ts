@@ -36,7 +36,7 @@ const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
     impersonator: { id: admin, token },
   });
   const seen = { [anna]: "2026-03-03T09:00:00.000Z", [ben]: "2026-03-02T11:00:00.000Z" };
-  // Everybody else was never here, also those who have just been signed in above.
+  // The others were never seen, including those who have just been signed in above.
   await db.updateTable("account").set({ last_seen_at: null }).execute();
   for (const [id, at] of Object.entries(seen))
     await db

@@ -71,7 +71,7 @@ export function keepLog(
 
   return {
     /** Takes one line of JSON as the logger writes it; never waits and never throws. */
-    write(text: string): void {
+    write: (text: string): void => {
       const line = lineFrom(text);
       if (line !== null && isOrdinary(line)) return;
       if (line === null || waiting.length >= waitingMax) lost += 1;

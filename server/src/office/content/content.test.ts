@@ -62,7 +62,7 @@ describe("site copy", () => {
     await set({ varName: "home.lead", copy: "<p>Another</p>" });
 
     expect(await leadIn(shop.deps.copies)).toBe("<p>Another</p>");
-    // Nobody waits for the database: the one who comes first has what was known.
+    // The first request does not wait for the database: it gets the cached texts.
     expect(await other.known()).toBe(before);
     await expect.poll(() => leadIn(other)).toBe("<p>Another</p>");
 
@@ -81,7 +81,7 @@ describe("site copy", () => {
     await expect(set({ varName, copy: "<p>3</p>", version: first.version })).rejects.toThrow(
       "has changed this",
     );
-    // Two who began with the original words: the second one is told as well.
+    // Of two edits that began with the original text, the second is refused.
     await expect(set({ varName, copy: "<p>4</p>", version: null })).rejects.toThrow(
       "has changed this",
     );
@@ -140,7 +140,7 @@ describe("site copy", () => {
   });
 });
 
-/** Whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
+/** Any input is reduced to text, harmless links and pictures of the shop. */
 // shows R39, T58
 describe("hostile copy", () => {
   test.for([

@@ -17,7 +17,7 @@ import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-c
 export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, version }: SetSiteCopy,
-) {
+): Promise<Record<"copy" | "dateUpdated" | "version", string | null> & { varName: string }> {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
   const at = context.now();

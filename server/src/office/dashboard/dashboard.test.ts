@@ -255,7 +255,7 @@ describe("the dashboard", () => {
     const batches = { count: 1, sum: batched.amount };
     expect((await admin.dashboard.get()).cash).toEqual({ requests, batches });
 
-    // Two people of one account: somebody looks first.
+    // Two payees with one bank account need a check first.
     const shared = await aWaitingPayout(shop, "anna", "62001234567");
     await (await shop.as(shop.people.ben)).bankDetails.save({
       bankName: "FNB",

@@ -19,7 +19,7 @@ const erase = async (shop: TestShop, who: string) =>
 const refusedAs = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-/** Somebody who ordered twice from one browser and wrote to the shop, and what the office typed about it. */
+/** A guest who ordered twice from one browser and wrote to the shop, and the office's free text about it. */
 async function aGuest(shop: TestShop, name: string) {
   const email = `${name}@people.test`;
   const guest = await shop.as(null);

@@ -89,7 +89,7 @@ describe("erasing somebody from the list of users", () => {
   });
 });
 
-/** In every word that somebody can write about themselves. */
+/** In every text that a user can write about themselves. */
 const trace = "Zzcanary";
 const email = "zzcanary@people.test";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -170,7 +170,7 @@ describe("an erased person", () => {
     const admin = await shop.as(shop.people.admin);
     await admin.users.delete(change(id));
     await sendEverything(shop);
-    // The rand that the provider told of is given back first.
+    // The rand of the provider's notification is refunded first.
     const { orders } = await admin.users.moneyDue({ id });
     for (const { uuid } of orders)
       await admin.orders.refund({

@@ -325,7 +325,7 @@ function textsOfProcedures(procedures: object): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** Everything that anybody typed: a word for each field, and what it was typed with. */
+/** All typed text: a canary for each field, and the text that it was typed with. */
 function createPlanter() {
   const planted = new Map<string, string>();
   const count = () => String(planted.size).padStart(3, "0");
@@ -410,7 +410,7 @@ function recipientOf(plant: Planter, call: string) {
   };
 }
 
-/** As the office adds somebody, and everybody does everything with them in which anything can be typed. */
+/** The office adds a user, and every action with free text is carried out on them. */
 async function liveALife(shop: TestShop, plant: Planter) {
   const { db } = shop.deps;
   const office = await signedIn(shop, "admin@shop.test");
@@ -632,7 +632,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
       question: plant.word("wallet.askAboutEntry.question"),
     }),
   );
-  // The mail to somebody else has the name of who invites.
+  // The email to the invited person contains the inviter's name.
   const invitation = { ...command(), email: "lone@shop.test", role: "distributor" };
   await done(self.change("users.invite", invitation));
   await sendEverything(shop);
@@ -717,7 +717,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
   return { id, office, guestOrder, shipped };
 }
 
-/** With the words of somebody who is looked for, wherever one can look. */
+/** Searches for each canary with the procedure that its field names, so that it is typed as a search text too. */
 async function search(office: Browser, fields: readonly string[], plant: Planter): Promise<void> {
   for (const field of fields) {
     const [, procedure = "", name = ""] = /^(\w+\.\w+)\.(\w+)$/.exec(field) ?? [];
@@ -725,7 +725,7 @@ async function search(office: Browser, fields: readonly string[], plant: Planter
   }
 }
 
-/** Every row of every table, as text; what stands in bytes too. */
+/** Every row of every table as text, including bytes. */
 async function tableTexts<Tables>(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -758,7 +758,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Written over by what was typed later, or dropped, as nobody has such a code. */
+/** Overwritten by later text, or dropped, as no member has such a code. */
 const notKept = [
   ...of("orders.save", "distributorCode", "stockistCode"),
   ...of("profile.update", "cellNumber", "distributorArea", "firstName", "lastName"),

@@ -25,7 +25,11 @@ export async function findMoneyDue(db: ReadDatabase, userId: number, now: string
 }
 
 /** Orders of the account, guest orders of its email, and guest orders from browsers that entered its email as a recipient. */
-function findDueOrders(db: ReadDatabase, userId: number, now: string): Promise<DueOrder[]> {
+function findDueOrders(
+  db: ReadDatabase,
+  userId: number,
+  now: string,
+): Promise<readonly DueOrder[]> {
   return listDueOrders(
     db,
     sql`("order".buyer_id = ${userId} or ("order".buyer_id is null and "order".order_id in (

@@ -18,14 +18,14 @@ export type RunResult = z.infer<typeof runResultSchema>;
 
 const listOf = <Items extends z.ZodType>(items: Items) =>
   z.object({ count: z.int(), first: items });
-const { matched, ...lists } = matchingSchema.shape;
+const { shape } = matchingSchema;
 /** The first of each list only: a file of another account would fill pages. */
 const keptMatchingSchema = z.object({
-  matched,
-  different: listOf(lists.different),
-  missingInLedger: listOf(lists.missingInLedger),
-  missingInStatement: listOf(lists.missingInStatement),
-  unreferenced: listOf(lists.unreferenced),
+  matched: shape.matched,
+  different: listOf(shape.different),
+  missingInLedger: listOf(shape.missingInLedger),
+  missingInStatement: listOf(shape.missingInStatement),
+  unreferenced: listOf(shape.unreferenced),
 });
 
 const listedMax = 50;

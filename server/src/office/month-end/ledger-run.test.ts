@@ -112,7 +112,7 @@ describe("reconciling from the month end", () => {
       matching: null,
       result: { isSound: true, tables: [], members: [], broken: [], isSwapped: false },
     });
-    // Done once: whoever has the job again finds nothing to do.
+    // Carried out once: a second call finds nothing to do.
     await spoil(shop, 100);
     await carryOut(ownerUrl);
     expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, result: { isSound: true } });

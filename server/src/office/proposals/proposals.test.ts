@@ -112,7 +112,7 @@ describe("a new admin", () => {
     expect((await dev.users.byId({ id })).role).toBe("admin");
     expect(await stateOf(shop, String(proposalId))).toMatchObject({ words: null });
 
-    // Nobody else takes the place that two gave.
+    // The email that two admins approved cannot be changed by one.
     const { email: _email, role: _role, ...fields } = person;
     const moved = { ...fields, commandId: randomUUID(), id, email: "taken-over@shop.test" };
     await expect(admin.users.update(moved)).rejects.toEqual(refusedAs("account.own-email"));
@@ -161,7 +161,7 @@ describe("a new admin", () => {
     const { proposalId } = await admin.users.restore({ commandId: randomUUID(), id: dev });
     expect(proposalId).not.toBeNull();
     expect((await admin.users.byId({ id: dev })).active).toBe(false);
-    // There is nobody left to ask: it waits, and the shop's own address is told.
+    // No other admin is left: it waits, and the shop's own address is notified.
     await hoursLater(shop, 47, String(proposalId));
     expect((await admin.users.byId({ id: dev })).active).toBe(false);
     const told = await shop.deps.db
@@ -264,7 +264,7 @@ describe("the shop's own bank account", () => {
     expect(await admin.settings.save({ section: "bank", ...other })).toMatchObject({
       proposalId: null,
     });
-    // Emptied, it would be entered anew by one.
+    // If it could be emptied, one admin could enter a new one.
     const empty = {
       bankName: "",
       bankAccountName: "",

@@ -20,7 +20,7 @@ type Sums = { seller: number; level: number; units: number; value: number; charg
 
 const ofPeople = ["sales_person_day", "sales_person_month"] as const;
 
-/** By whom the figures say that was sold, without what came to nothing. */
+/** Sums per seller and level in the figures, without those that are zero. */
 async function counted(db: Database, table: (typeof ofPeople)[number]) {
   const { rows } = await sql<Sums>`
     select seller_id as seller, level, sum(units)::integer as units, sum(value)::bigint as value,
@@ -209,7 +209,7 @@ describe("the count of sales", () => {
     ledger,
     superuser,
   }) => {
-    // A transfer of any amount needs nobody's consent.
+    // Without the limit, transfers need no second approval.
     await sql`update region set payout_second_person_above = null`.execute(superuser);
     const members = await db.selectFrom("projection.member").select("user_id as id").execute();
     const sellers = members.map(({ id }) => id);

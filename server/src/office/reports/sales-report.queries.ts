@@ -164,14 +164,8 @@ async function listSalesGroups(
         summed.charged, summed.delivery, summed.refunds
       from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
-    select (select count(*) from listed)::integer as total, (
-      select coalesce(json_agg(json_build_object(
-        'key', key, 'name', name, 'memberLevel', "memberLevel", 'currency', currency,
-        'orders', orders, 'units', units, 'totalSales', "totalSales",
-        'commissionable', commissionable, 'charged', charged, 'delivery', delivery,
-        'refunds', refunds)), '[]')
-      from named
-    ) as rows`.execute(db);
+    select (select count(*) from listed)::integer as total,
+      (select coalesce(json_agg(named), '[]') from named) as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0 };
 }
 

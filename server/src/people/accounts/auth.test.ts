@@ -1,6 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { password } from "../../testing/shop-people.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
+import { countTry, refundTry, throttlesOf } from "./sign-in-attempts.store.ts";
 
 const signIn = ({ app }: TestShop, email: string, secret: string, from = "203.0.113.1") =>
   app.inject({
@@ -157,6 +158,18 @@ describe("signing in", () => {
     const statuses = tries.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  test("takes back the tries of concurrent right passwords from one client", async ({ shop }) => {
+    const { db, now } = shop.deps;
+    const { ofAddress } = throttlesOf("kim@shop.test", "203.0.113.60");
+    for (let round = 0; round < 20; round++) {
+      await countTry(db, ofAddress, now());
+      await countTry(db, ofAddress, now());
+      await Promise.all([refundTry(db, ofAddress.key), refundTry(db, ofAddress.key)]);
+    }
+    const left = db.selectFrom("sign_in_failure").select("failures");
+    expect(await left.where("key", "=", ofAddress.key).execute()).toEqual([]);
   });
 
   // shows R34, T43

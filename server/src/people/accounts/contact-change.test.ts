@@ -263,7 +263,7 @@ describe("a new email", () => {
   });
 });
 
-/** Somebody has the session and the password: what they change, the owner of the old mailbox undoes. */
+/** An attacker has the session and the password; the owner of the former mailbox undoes the change. */
 describe("“This was not me”", () => {
   test("cancels a pending change, ends all sessions and leads to a new password", async ({
     shop,
@@ -296,7 +296,7 @@ describe("“This was not me”", () => {
       return /#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1] ?? "none";
     };
     await opens(shop, "auth.confirmEmail", linkIn(stolen));
-    // None of what the thief does next may end the link in the mailbox of before.
+    // No later action of the attacker may end the link in the former mailbox.
     await browser.change("auth.updatePassword", { currentPassword: password, password: changed });
     await update({ email: `again-${email}`, cellNumber: newCell });
     await opens(shop, "auth.confirmEmail", await linkTo(shop, id, `again-${email}`));

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { findLinkOwner } from "./account-secret.store.ts";
 import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
 
-/** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
+/** R28: tables, backups and screens of the office contain no secrets. */
 describe("a secret in a message", () => {
   // shows R28, T33
   test("is not in the database when it is a code", async ({ shop, context }) => {

@@ -162,7 +162,7 @@ describe("a new email", () => {
       .where("kind", "=", "email-change-asked")
       .executeTakeFirst();
     expect(former).toEqual({ to_address: email });
-    // What went to the address of before is worth nothing once the new one is confirmed.
+    // Links to the former address are invalid once the new one is confirmed.
     const { db, now } = shop.deps;
     const confirm = { userId: id, purpose: "confirm-email", sentTo: newEmail } as const;
     await aBrowser(shop).change("auth.confirmEmail", { uuid: await mintLink(db, confirm, now()) });

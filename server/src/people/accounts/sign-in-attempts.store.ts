@@ -30,17 +30,19 @@ export async function countTry(db: Database, throttle: Throttle, now: string): P
   return rows.length > 0;
 }
 
-/** Takes back the count of a try that succeeded. */
+/** Takes back the count of a try that succeeded; in this order, concurrent ones cannot count below one. */
 export async function refundTry(db: Database, key: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_failure")
+    .set((failure) => ({ failures: failure("failures", "-", 1) }))
+    .where("key", "=", key)
+    .where("failures", ">", 1)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
   await db
     .deleteFrom("sign_in_failure")
     .where("key", "=", key)
     .where("failures", "<=", 1)
-    .execute();
-  await db
-    .updateTable("sign_in_failure")
-    .set((failure) => ({ failures: failure("failures", "-", 1) }))
-    .where("key", "=", key)
     .execute();
 }
 

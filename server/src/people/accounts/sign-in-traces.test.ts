@@ -77,7 +77,7 @@ async function withCaptcha(shop: TestShop): Promise<TestShop> {
   return { ...shop, deps, app: await buildApp(deps, appOptions) };
 }
 
-/** Somebody who registers and has the code. */
+/** A person who registers and has the code. */
 async function aNewcomer(shop: TestShop) {
   const email = `${crypto.randomUUID()}@people.test`;
   const browser = aBrowser(shop);
@@ -118,7 +118,7 @@ describe("many wrong codes over many accounts", () => {
     const nothing = aBrowser(guarded);
     await nothing.change("auth.login", { email, code: "AAAAAA" });
     expect((await browser.change("auth.login", { email, code: wrong(code) })).status).toBe(401);
-    // Nobody learns from it which emails have an account.
+    // It does not reveal which emails have an account.
     for (const each of [email, "nobody@people.test"])
       expect(await browser.change("auth.login", { email: each, code })).toMatchObject({
         status: 429,

@@ -78,7 +78,7 @@ describe("registering", () => {
   // shows R23, T29
   test("accepts only the fields of the form", async ({ shop }) => {
     const honest = aNewcomer();
-    // One form registered everybody (specification, section 7); of these, a newcomer decides none.
+    // One form registered all roles (specification, section 7); a new customer sets none of these.
     const greedy = aNewcomer({
       role: "admin",
       parent: shop.people.anna,

@@ -150,7 +150,7 @@ describe("bank details of another user", () => {
   });
 });
 
-/** The password was typed in the moment that the clock of the test stands at. */
+/** The password was confirmed at the present time of the test's clock. */
 const typedNow = {
   session: {
     token: "t",

@@ -190,7 +190,7 @@ describe("impersonation", () => {
         status: 403,
         error: { data: { reason: "access.not-while-impersonating" } },
       });
-    // What an admin may, the person whom the admin is may not.
+    // The impersonated user does not have the admin's permissions.
     for (const [procedure, input] of [
       ["users.impersonate", { id: ben, reason }],
       ["users.delete", { commandId, id: ben }],

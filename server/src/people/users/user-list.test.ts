@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 
-/** Beside the usual people: a line of nobody of theirs, and accounts that are not listed at first. */
+/** Besides the usual people: an unrelated line, and accounts that are not listed by default. */
 const test = base.extend("others", { scope: "file" }, async ({ shop, superuser }) => {
   const insert = async (email: string, role: "customer" | "distributor", changes = {}) => {
     const { id } = await superuser
@@ -95,7 +95,7 @@ describe("the list of users", () => {
 
   // shows S6.10
   test("shows a level 3 no distributors", async ({ shop, others }) => {
-    // As an older history may have it: the rules of today do not place anybody there.
+    // As in imported history: the present rules place no distributor there.
     await shop.deps.db
       .insertInto("projection.member_path")
       .values({ ancestor_id: shop.people.cara, descendant_id: others.olga, depth: 1 })
