@@ -10,7 +10,7 @@ import { products, test as shopTest, type TestShop } from "../../testing/shop-te
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const productId = products.soldOut;
 
-/** Each test has a network address of its own, so that none spends another one's budget. */
+/** Each test has its own client address, so that tests do not share rate limits. */
 let places = 0;
 const test = shopTest.extend("guest", async ({ shop }) => {
   places += 1;
@@ -32,7 +32,7 @@ async function waiting({ deps }: TestShop) {
   return rows.map(({ email, told_at }) => ({ email, isTold: told_at !== null }));
 }
 
-/** Sends what is queued of these emails, and says what arrived where. */
+/** Sends the queued emails, and returns them. */
 async function sendAll({ deps }: TestShop) {
   const post = openPostOffice();
   const rows = await deps.db

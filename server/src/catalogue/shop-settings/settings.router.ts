@@ -22,7 +22,7 @@ export const settingsRouter = router({
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),
   get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
-  /** Also for distributors: the terms of stockists whom they add or convert, which they cannot choose. */
+  /** Also for distributors, whose new stockists get these terms. */
   stockists: signedInProcedure.query(({ ctx }) => loadStockistStandards(ctx.readDb)),
   save: confirmedProcedure
     .input(saveSettingsSchema)

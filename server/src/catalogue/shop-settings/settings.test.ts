@@ -60,7 +60,7 @@ describe("the public settings", () => {
     } finally {
       await set(shop, { checkout_popup_enabled: false, bf_enabled: false });
     }
-    // A text that is put aside is not shown.
+    // A disabled notice is not shown.
     expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBeNull();
   });
 });
@@ -122,7 +122,7 @@ describe("the office's settings", () => {
       signIn: { signInCodeLength: 8 },
       shop: before.shop,
     });
-    // What is left out stays.
+    // An omitted value stays unchanged.
     await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
     expect((await get()).payouts.creditPasswordAbove).toBe(50_00);
     expect(before.stockists).toEqual({

@@ -8,7 +8,7 @@ import { requireOwnCurrency } from "./one-currency.queries.ts";
 const startIn = ({ deps }: TestShop, region: "za" | "uk") =>
   requireOwnCurrency(readOnly(deps.db), region);
 
-/** As a history that an older release brought in may have it. */
+/** As in history imported by an older release. */
 async function sellInPounds(shop: TestShop) {
   const sellIn = (currency: "GBP" | "ZAR") =>
     shop.deps.db.updateTable("region").set({ currency }).where("code", "=", "za").execute();

@@ -2,7 +2,7 @@ import type { ListActivity } from "@portal/shared/people/users/user-list.ts";
 import { describe, expect } from "vitest";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 
-/** Anna came three times and Ben once; Anna's phone is open, and the admin was Ben for a while. */
+/** Anna came three times and Ben once; Anna's phone is signed in, and the admin has impersonated Ben. */
 const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
   const { db, sessions } = shop.deps;
   const { admin, anna, ben } = shop.people;

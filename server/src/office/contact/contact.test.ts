@@ -11,7 +11,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const hostile = `"><script>alert(1)</script> {{7*7}} {{home}}\r\nBcc: x@y.example \u202e\u200b`;
 const hostileName = '"><script>{{7*7}} Bcc: x@y.example';
 
-/** Each test has a network address of its own, so that none spends another one's budget. */
+/** Each test has its own client address, so that tests do not share rate limits. */
 let places = 0;
 const test = shopTest.extend("guest", async ({ shop }) => {
   places += 1;
@@ -44,7 +44,7 @@ async function kept({ deps }: TestShop, commandId: string) {
     .execute();
 }
 
-/** Sends what is queued for one message, and says what arrived where. */
+/** Sends the queued emails of one message, and returns them. */
 async function mailsFor(shop: TestShop, commandId: string) {
   const post = openPostOffice();
   const [message] = await kept(shop, commandId);
@@ -58,7 +58,7 @@ async function mailsFor(shop: TestShop, commandId: string) {
   return post.mails;
 }
 
-/** A captcha that takes one answer, once. */
+/** A captcha that accepts one answer once. */
 function oneAnswer(answer: string): Captcha {
   const left = new Set([answer]);
   return {

@@ -115,7 +115,7 @@ describe("the dashboard", () => {
     expect(year.daysBefore).toEqual([0, 0, 0, total]);
     for (const hostile of [{ period: "all" }, { period: "30-days", from: 1 }, "7-days"])
       await expect(
-        // @ts-expect-error -- what no page of ours sends
+        // @ts-expect-error -- no page sends this
         admin.dashboard.get(hostile),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
@@ -301,7 +301,7 @@ async function aSaleAt(shop: TestShop, instant: string, code?: string) {
   return order;
 }
 
-/** The dashboard as it is so many milliseconds after an instant. */
+/** The dashboard that many milliseconds after an instant. */
 async function officeAt(shop: TestShop, instant: string, ms = 0) {
   const now = new Date(Date.parse(instant) + ms).toISOString();
   return (await shop.as(shop.people.admin, { now: () => now })).dashboard.get();

@@ -14,7 +14,7 @@ const id = () => ({ commandId: randomUUID() });
 const questions = ["overpaid", "underpaid", ...orderWorks] as const;
 type Task = (typeof questions)[number];
 
-/** What the list finds of each task, and that the dashboard counts as many. */
+/** The orders of each task in the list, which the dashboard must count the same. */
 async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[]> {
   const admin = await shop.as(shop.people.admin, { now: () => now });
   const list = async (task: Task) => {
@@ -47,7 +47,7 @@ async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[
   return questions.filter((task) => lists.get(task)?.rows.some((row) => row.uuid === uuid));
 }
 
-/** Why the order keeps its person from being erased, which asks the same conditions. */
+/** Why the order blocks erasing its buyer, by the same conditions. */
 async function reasonOf(shop: TestShop, uuid: string): Promise<string | undefined> {
   const { readDb, now } = shop.deps;
   const [due] = await listDueOrders(readDb, sql`"order".order_id = ${uuid}`, now());

@@ -174,7 +174,7 @@ describe("a test message", () => {
   });
 });
 
-/** What the office writes is words, whatever it looks like. */
+/** The office's text is plain text, whatever it contains. */
 // shows R39, T58
 describe("hostile text", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;

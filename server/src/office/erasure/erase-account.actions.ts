@@ -24,7 +24,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 /**
  * Erases a deleted user. A job adds them to the list of erased people, so that restoring an older backup erases them again.
  *
- * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, and what `erasePerson` waits for
+ * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, and those of `erasePerson`
  */
 export async function eraseUser(
   caller: Caller,
@@ -77,8 +77,7 @@ type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
  * Erases a person: a member leaves the network by an event, store credit is paid out or given up by one, and personal data
  * is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
  *
- * @throws DomainError account.unknown, account.erased, what `eraseAccount` requires, wallet.wrong-amounts when the credit
- * is not the amount of the decision
+ * @throws DomainError those of `eraseAccount`, and wallet.wrong-amounts when the credit is not the amount of the decision
  */
 export async function erasePerson(
   { ledger, now }: EraseContext,
@@ -129,7 +128,7 @@ type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
  * Deletes a person's data from all tables. The row of the account stays, anonymised, because orders and commission refer to
  * its id.
  *
- * @param isAgain for a person whom a restored backup brought back: amounts due by its ledger do not block erasing
+ * @param isAgain in a restored backup, where amounts due by its ledger do not block erasing
  * @throws DomainError account.unknown, account.erased; account.open-payout, account.money-due, account.credit-due or
  * account.orders-due while something is due
  */

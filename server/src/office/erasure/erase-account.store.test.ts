@@ -19,7 +19,7 @@ describe("erasing an account", () => {
 
     await fillEverything(db, demoIds.kim, kim?.email ?? "");
     await expect(eraseIn(db, demoIds.kim)).rejects.toMatchObject({ code: "account.orders-due" });
-    // What was still to be shipped is on its way by now.
+    // All open orders have been shipped.
     await sql`update projection.order_state set waybill = 'W-1' where buyer_id = ${demoIds.kim}`.execute(
       superuser,
     );
@@ -107,7 +107,7 @@ describe("erasing an account", () => {
   });
 });
 
-/** Whose balance is above nothing or not, and who waits for no payout. */
+/** A user with or without a positive balance, and without an open payout. */
 function someWallet(db: Database, balance: ">" | "<=") {
   return db
     .selectFrom("projection.wallet")
@@ -126,7 +126,7 @@ function eraseIn(db: Database, userId: number) {
   return db.transaction().execute((tx) => eraseAccount(tx, userId, now));
 }
 
-/** In every column that could say who it was, and in everything that was sent. */
+/** All columns with personal data, and all messages. */
 async function fillEverything(db: Database, userId: number, email: string): Promise<void> {
   await db
     .updateTable("account")

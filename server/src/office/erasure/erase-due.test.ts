@@ -28,7 +28,7 @@ async function grant({ deps }: TestShop, userId: number, amount: number): Promis
   });
 }
 
-/** A customer whom the office deleted, and an admin who is about to erase them. */
+/** A customer deleted by the office, and an admin with recent authentication. */
 async function somebodyDeleted(shop: TestShop) {
   const admin = await shop.as(shop.people.admin);
   const email = `${randomUUID()}@people.test`;
@@ -150,7 +150,7 @@ describe("store credit of a user who is to be erased", () => {
   });
 });
 
-/** As a guest would order who has this address. */
+/** An order of a guest with this email. */
 async function anOrderAs(shop: TestShop, email: string) {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);

@@ -94,7 +94,7 @@ const trace = "Zzcanary";
 const email = "zzcanary@people.test";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A distributor who ordered as a guest before, and left their name wherever it can be left. */
+/** A distributor who ordered as a guest before, with personal data in every field. */
 async function somebodyEverywhere(shop: TestShop): Promise<number> {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);

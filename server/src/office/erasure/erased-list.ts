@@ -94,7 +94,7 @@ export async function keepDigestsOf(
     on conflict do nothing`.execute(tx);
 }
 
-/** Data of a guest whom the list names and this database has not erased. */
+/** Data of a guest that the list names and this database has not erased. */
 export type GuestAgain = Readonly<
   | { kind: "order"; id: string; number: number; guest: string | null }
   | { kind: "contact" | "stock-alert"; id: string; email: string }

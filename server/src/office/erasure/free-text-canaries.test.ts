@@ -24,7 +24,7 @@ import {
 import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 
-/** The same server with its log on, so that what is asked for can be looked for in it. */
+/** The server with its log captured, to search it for canaries. */
 const test = base
   .extend("folder", async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-canaries-"));
@@ -49,7 +49,7 @@ const test = base
 const of = (procedure: string, ...fields: string[]) =>
   fields.map((field) => `${procedure}.${field}`);
 
-/** Every text that a procedure takes, and what becomes of it. A new one has to be put somewhere here, and planted below. */
+/** Every text input of every procedure, by its retention. A new one must be added here and planted below. */
 const fates = {
   "goes with the person": [
     ...of(
@@ -277,7 +277,7 @@ const fates = {
   ],
 } as const;
 
-/** The schema of an input, as far as it tells where text can be. */
+/** The parts of a JSON schema that matter for finding text. */
 type Shape = Readonly<{
   type?: unknown;
   enum?: unknown;
@@ -292,7 +292,7 @@ type Shape = Readonly<{
 }>;
 const shapeSchema: z.ZodType<Shape> = z.looseObject({});
 
-/** The texts of a schema in which a word could stand: neither ids, days, numbers nor one of a list. */
+/** The strings of a schema that can hold free text: no ids, days, numbers or enums. */
 function textsIn(shape: Shape, name: string): string[] {
   const { properties = {}, items } = shape;
   const own = shape.type === "string" && canHoldWords(shape) ? [name] : [];
@@ -345,7 +345,7 @@ type Planter = ReturnType<typeof createPlanter>;
 
 const command = () => ({ commandId: randomUUID() });
 
-/** Refused, a canary would be found nowhere for the wrong reason. */
+/** A rejected canary would be absent for the wrong reason. */
 async function done(answer: Promise<Answer>): Promise<Record<string, unknown>> {
   const { status, body, data } = await answer;
   if (status !== 200) throw new Error(`${status}: ${body}`);
@@ -358,7 +358,7 @@ async function signedIn(shop: TestShop, email: string): Promise<Browser> {
   return browser;
 }
 
-/** Texts of the calls of older clients that no page of ours makes in the same way. */
+/** Text inputs that only older clients send. */
 const ofPrograms = {
   cancel: "/api/purchase/cancel reason",
   name: "/api/contact-us name",
@@ -582,7 +582,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const lineReason = plant.word("bankLines.ignore.reason");
   await done(office.change("bankLines.ignore", { lineId: line.id, reason: lineReason }));
 
-  // A settlement that names the order beside a payment which no ledger has.
+  // A settlement that names the order with a payment that is not in the ledger.
   const file = await db
     .insertInto("settlement_file")
     .values({
@@ -657,7 +657,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
       reason: plant.word("payouts.reject.reason"),
     }),
   );
-  // What is granted by it is spent at once.
+  // The granted credit is spent immediately.
   const bought = await order({ deliveryService: "ECO" });
   const shown = await dev.read("payouts.requestsOf", { userId: id });
   const before = z.string().parse(Reflect.get(Object(shown.data), "text"));

@@ -27,7 +27,7 @@ async function sell(shop: TestShop, code: string) {
   return order;
 }
 
-/** What the button on the page does, and a worker after it. */
+/** Requests the checks and carries them out, as the page and a worker do. */
 async function checkNow(shop: TestShop, look: () => Promise<void>) {
   const admin = await office(shop);
   await admin.ledgerHealth.checkNow();

@@ -28,7 +28,7 @@ async function upload(
 const now = () => new Date().toISOString();
 const applicationName = "ledger-run-test";
 
-/** As the watch in a worker does it. */
+/** As the worker's watch does. */
 async function carryOut(
   ownerUrl: string,
   signal: AbortSignal = new AbortController().signal,
@@ -42,7 +42,7 @@ async function carryOut(
   }
 }
 
-/** Does what waits while the database hangs up. */
+/** Carries out the waiting run while the database closes its connections. */
 async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSignal) {
   const rebuildLock = 7_226_004;
   await superuser.connection().execute(async (other) => {
@@ -62,7 +62,7 @@ async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSig
   });
 }
 
-/** Does what waits, and answers the newest run as the office sees it. */
+/** Carries out the waiting run, and returns the newest run as the office sees it. */
 async function afterTheRun(shop: TestShop, ownerUrl: string) {
   await carryOut(ownerUrl);
   const [done] = await (await shop.as(shop.people.admin)).monthEnd.runs();
@@ -75,7 +75,7 @@ async function aPaidOrder(shop: TestShop) {
   return order;
 }
 
-/** As if a table had been written by hand. */
+/** A manual change of a projection. */
 const spoil = (shop: TestShop, cents: number) =>
   sql`update projection.wallet set accrued = accrued + ${cents}
     where user_id = ${shop.people.ben}`.execute(shop.deps.db);

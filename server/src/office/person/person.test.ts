@@ -55,7 +55,7 @@ describe("a person's page", () => {
     expect(await office.wallet.payouts({ memberId: ben, ...paging })).toEqual(
       await own.wallet.payouts(paging),
     );
-    // The parent is somebody else too.
+    // The parent does not see it either.
     const parent = await shop.as(anna);
     await expect(parent.wallet.mine({ memberId: ben })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -78,7 +78,7 @@ describe("sessions of a user, in the office", () => {
       "startedAt",
     ]);
 
-    // Another person's, and one that is none, is nothing to end and leaves no trace.
+    // Another user's session and an unknown one are not ended and not audited.
     for (const asked of [
       { id: ben, handle: busy.sessionHandle },
       { id: kim, handle: randomUUID() },
@@ -116,7 +116,7 @@ describe("notes", () => {
     ]);
     expect((await office.people.get({ id: kim })).figures.notes).toBe(2);
 
-    // Nothing that Kim may read has a word of it, and no event has one.
+    // Nothing that Kim can read contains the note, and neither does any event.
     const own = await shop.as(kim);
     const read = await Promise.all([
       own.profile.get(),

@@ -23,29 +23,19 @@ import { bookEft } from "../../sales/orders/order.actions.ts";
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
   Readonly<{ log: Log }>;
 
-/** `failure` is the code of the error that prevented the change. */
-type DecidedProposal = { id: string; failure: string | null };
-
 /**
  * A second admin approves, and the change is carried out immediately.
  *
+ * @returns the code of the error that prevented the change, if any
  * @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.settled
  */
-export async function confirmProposal(
-  caller: Caller,
-  user: SignedInUser,
-  id: string,
-): Promise<DecidedProposal> {
+export async function confirmProposal(caller: Caller, user: SignedInUser, id: string) {
   await decide(caller, user, "confirm", id);
   return { id, failure: await carryOut(caller, id) };
 }
 
 /** Another admin declines, or the proposer withdraws. @throws DomainError as `confirmProposal` */
-export async function declineProposal(
-  caller: Caller,
-  user: SignedInUser,
-  id: string,
-): Promise<DecidedProposal> {
+export async function declineProposal(caller: Caller, user: SignedInUser, id: string) {
   await decide(caller, user, "decline", id);
   return { id, failure: null };
 }

@@ -173,7 +173,7 @@ describe("a new admin", () => {
     expect(told).toEqual([{ user_id: shop.people.admin }, { user_id: null }]);
     await hoursLater(shop, 2, String(proposalId));
     expect((await admin.users.byId({ id: dev })).active).toBe(true);
-    // Thirty days later each of them may confirm what the other proposes again.
+    // After thirty days, each of them may approve the other's proposals again.
     const own = await saveLimit(shop, 6);
     const back = await shop.as(dev);
     await expect(back.proposals.confirm({ id: own })).rejects.toEqual(

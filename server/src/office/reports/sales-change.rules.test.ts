@@ -12,7 +12,7 @@ import {
 const anna: Holder = { sellerId: 11, level: 1 };
 const house: Holder = { sellerId: 0, level: 0 };
 
-/** Three bottles of R325.00, one thing of R100.01 and the delivery. */
+/** Three bottles at R325.00, one product at R100.01, and delivery. */
 const order: SoldOrder = {
   vatBps: 1500,
   lines: [
@@ -107,7 +107,7 @@ const someOrder = fc.record({
   ),
 });
 
-/** A life of the order: paid, handed on, given back in parts, in the end the whole of it. */
+/** The facts of an order: paid, reassigned, refunded in parts, and finally as a whole. */
 const someLife = fc.record({
   order: someOrder,
   first: holders,

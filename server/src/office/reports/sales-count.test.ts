@@ -40,7 +40,7 @@ async function entered(db: Database) {
   return rows;
 }
 
-/** Every row of the figures, in an order of its own: two counts of the same ledger are the same. */
+/** All rows of the figures in a fixed order, to compare two counts of the same ledger. */
 async function allFigures(db: Database) {
   const { rows } = await sql<object>`
     select day::text, seller_id, product_id, region, currency, level, buyer, method,
@@ -104,7 +104,7 @@ const someOrder: fc.Arbitrary<SomeOrder> = fc.record({
   refunded: fc.integer({ min: 0, max: 10_000 }),
 });
 
-/** The facts of an order that was paid in parts; of some, a part was given back. */
+/** The events of an order paid in parts, some with a partial refund. */
 function factsOf(
   order: SomeOrder,
   { orderNumber, sellers }: Readonly<{ orderNumber: number; sellers: readonly number[] }>,
@@ -170,7 +170,7 @@ describe("the count of sales", () => {
     const history = createHistory({ seed: 71 });
     for (let round = 0; round < 6; round++) {
       await happen(ledger, history, 80);
-      // By turns all that is new at once, and page by page as after a long silence.
+      // Alternates between one step and page by page, as after a long pause.
       await countSales(db, round % 2 === 0 ? undefined : 50);
     }
     const expected = await entered(db);
@@ -193,7 +193,7 @@ describe("the count of sales", () => {
 
   test("is the same when counted from scratch after a rebuild", async ({ db, ledger }) => {
     const history = createHistory({ seed: 73, firstMember: 1000, firstOrder: 1000 });
-    // Step by step by the rule in TypeScript; what was paid is set down in SQL when all comes at once.
+    // Step by step by the rule in TypeScript; a count from scratch uses SQL for payments.
     for (let round = 0; round < 5; round++) {
       await happen(ledger, history, 20);
       await countSales(db);

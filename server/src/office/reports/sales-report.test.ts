@@ -24,7 +24,7 @@ async function ownOrder(shop: TestShop, userId: number, quantity: number) {
   return buyer.orders.save({ commandId: randomUUID(), sections: [{ addressId, lines }] });
 }
 
-/** Ben sold four to a guest, of which one came back; Sam two to himself; nobody four more to a guest; one is unpaid. */
+/** Ben sold four to a guest, one of them refunded; Sam two to himself; a house sale of four to a guest; one order is unpaid. */
 const test = base.extend("sales", { scope: "file" }, async ({ shop }) => {
   const { sam, kim } = shop.people;
   const bens = await aGuestOrder(shop, "BEN");
@@ -67,7 +67,7 @@ describe("the sales report", () => {
         charged,
         delivery: 300_00,
         refunds: 325_00,
-        // Of four at R325.00 a line is rounded as a whole; Sam's two count without his margin.
+        // A line of four at R325.00 is rounded as a whole; Sam's two count before his margin.
         commissionable: 2 * 1130_43 + 565_22 - 282_61,
       },
     ]);
@@ -147,7 +147,7 @@ describe("the sales report", () => {
     };
     expect(await unitsOf("2024-02-29", "2024-02-29")).toBe(3);
     expect(await unitsOf("2024-02-10", "2024-03-09")).toBe(3);
-    // In February alone whole months are read, and those still have none.
+    // February alone is read from whole months, which have none yet.
     expect(await unitsOf("2024-02-01", "2024-02-29")).toBe(0);
     expect(await unitsOf("2024-01-15", "2024-02-28")).toBe(0);
   });
@@ -183,7 +183,7 @@ describe("the sales report", () => {
 
 describe("the sales of a period that has not ended", () => {
   const november = { from: "2016-11-01", to: "2016-11-30" };
-  /** The 22nd has begun in Johannesburg, and not yet in UTC. */
+  /** Already the 22nd in Johannesburg, not yet in UTC. */
   const now = "2016-11-21T22:30:00.000Z";
 
   test("are compared with as many days of the previous one, to the cent", async ({ shop }) => {

@@ -9,14 +9,14 @@ import { purgeExpired } from "./purge-expired.actions.ts";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const payer = "Thandiwe-the-payer";
 
-/** As the job does it so many days from now. */
+/** Purges as the job does, that many days from now. */
 const forgetIn = ({ deps: { db, now } }: TestShop, days: number) =>
   purgeExpired({
     db,
     now: () => new Date(Date.parse(now()) + days * 24 * 3600_000).toISOString(),
   });
 
-/** An order that came from an advertisement, whose payment was refused, and the mails about it. */
+/** An order from an advertisement with a rejected payment, and its emails. */
 async function somethingOld(shop: TestShop) {
   const { db } = shop.deps;
   const { uuid, ...order } = await aGuestOrder(shop);

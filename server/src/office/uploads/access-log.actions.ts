@@ -15,7 +15,7 @@ type Context = Pick<Caller, "db" | "impersonatedById" | "now">;
  * Logs that a user opens an upload (specification, section 7, "Log video access"), except while an admin impersonates the
  * user.
  *
- * @throws DomainError upload.unknown, also for a category that is closed to the user
+ * @throws DomainError upload.unknown, also for a category that the user has no access to
  */
 export async function logAccess(
   context: Context,
@@ -29,7 +29,7 @@ export async function logAccess(
   return { id };
 }
 
-/** @throws DomainError access.sign-in-required for a guest, upload.unknown for a user to whom the category is closed */
+/** @throws DomainError access.sign-in-required for a guest, upload.unknown for a user without access to the category */
 export function requireOpenTo(user: SignedInUser | null, { category }: StoredUpload): void {
   if (openCategories(user?.role ?? null).includes(category)) return;
   throw new DomainError(user ? "upload.unknown" : "access.sign-in-required");

@@ -138,7 +138,7 @@ describe("signing in", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 
-    // The wait of a second may be over by now on a busy machine; that after six more tries is not.
+    // The wait of one second may have passed on a busy machine; the wait after six more tries has not.
     await shop.deps.db
       .updateTable("sign_in_failure")
       .set({ failures: 12 })

@@ -13,7 +13,7 @@ const after = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** When the answer to work that takes so long comes, in milliseconds. */
+/** The response time for work of that duration, in milliseconds. */
 async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
   const startedAt = Date.now();
   let answeredAt = 0;

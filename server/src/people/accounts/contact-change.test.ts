@@ -6,7 +6,7 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const password = "Correct-1234!";
 let numbers = 0;
-/** One number gets only so many messages in an hour. */
+/** Messages per number and hour are rate limited. */
 const aNumber = () => `+2783${String(1_000_000 + numbers++)}`;
 const names = { firstName: "Zanele", lastName: "Khumalo" };
 
@@ -30,7 +30,7 @@ async function accountOf({ deps }: TestShop, id: number) {
   return found.executeTakeFirstOrThrow();
 }
 
-/** The password was typed eleven minutes ago, or the number was changed so many hours ago. */
+/** Ages the last authentication by eleven minutes, or the change of the number by hours. */
 async function letTimePass(shop: TestShop, userId: number, hours?: number): Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const { db } = shop.deps;
@@ -47,7 +47,7 @@ async function letTimePass(shop: TestShop, userId: number, hours?: number): Prom
       .execute();
 }
 
-/** Where the SMS with the next code goes. */
+/** The number that the next code is sent to. */
 async function codeGoesTo(shop: TestShop, id: number, email: string): Promise<string[]> {
   const office = openPostOffice();
   await aBrowser(shop).change("auth.requestCode", { email });

@@ -70,7 +70,7 @@ describe("a hand-over signs in no other browser:", () => {
   }) => {
     const { browser: victim } = await signedIn(shop);
     const thief = aBrowser(shop);
-    // The thief's link leads the victim to the shop's page, and on to the office with the code.
+    // The attacker's link leads the victim to the shop's page, and on to the office with the code.
     const code = await give(victim, await ask(thief));
     const office = aBrowser(shop);
     expect(await office.change("auth.takeHandOver", { code })).toMatchObject({ status: 401 });

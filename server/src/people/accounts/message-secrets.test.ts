@@ -14,7 +14,7 @@ describe("a secret in a message", () => {
     const code = /^[A-Z0-9]{6}(?= )/.exec(context.texts[0]?.text ?? "")?.[0] ?? "none was sent";
     const stored = await everythingStored(shop);
     expect(stored).toContain(codeId);
-    // By chance six letters may stand within a hash; as a word of their own they do not.
+    // Six letters may occur within a hash by chance, but not as a separate word.
     expect(stored).not.toMatch(new RegExp(`(?<![A-Za-z0-9+/])${code}(?![A-Za-z0-9+/])`));
     expect(await asAdmin(shop, id)).not.toContain(code);
   });

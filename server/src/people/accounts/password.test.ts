@@ -56,7 +56,7 @@ describe("changing one's password", () => {
       ),
     );
     expect(statusesOf(tries)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    // The wait of a second may be over by now on a busy machine; that after six more tries is not.
+    // The wait of one second may have passed on a busy machine; the wait after six more tries has not.
     await shop.deps.db
       .updateTable("sign_in_failure")
       .set({ failures: 12 })

@@ -212,7 +212,7 @@ async function changeProfile(
   );
 }
 
-/** When an admin impersonated this user, by whom and why, the latest first. */
+/** Impersonations of this user with time, admin and reason, the latest first. */
 export async function listOfficeViews({ readDb }: Caller, userId: number) {
   return readDb
     .selectFrom("audit_entry as begun")

@@ -206,7 +206,7 @@ describe("a new email", () => {
       update(other.browser, aProfile(wanted)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Both may wait for it; it is whose mailbox answers first.
+    // Both may have it pending; the first to confirm gets it.
     const { db, now } = shop.deps;
     const links = await Promise.all(
       [one, other].map(({ id }) =>

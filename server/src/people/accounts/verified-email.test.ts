@@ -26,7 +26,7 @@ async function accountOf({ deps }: TestShop, email: string) {
   return found.executeTakeFirstOrThrow();
 }
 
-/** Registers, and types the code of the mail or of the SMS. */
+/** Registers, and enters the code of the email or the SMS. */
 async function registerBy(shop: TestShop, browser: Browser, email: string, way: "email" | "sms") {
   await browser.change("auth.signUp1", aNewcomer(email));
   const code = (await codesSentTo(shop, email))?.[way];

@@ -11,7 +11,7 @@ function placeTo(api: Api, addressId: number, uniqueId?: string) {
   return api.orders.save({ commandId: randomUUID(), sections, ...(uniqueId && { uniqueId }) });
 }
 
-/** What the ledger says of where an order goes. */
+/** The address of an order in the ledger. */
 async function sentTo({ deps }: TestShop, orderId: string) {
   const placed = await deps.db
     .selectFrom("ledger_events")

@@ -11,8 +11,8 @@ import { isImpersonable } from "./user.rules.ts";
 import { getVisibleUser } from "./user.queries.ts";
 
 /**
- * The admin's own session is set aside until the impersonation ends (docs/reliability.md, R25). The user is shown when, by
- * whom and why.
+ * The admin's own session is set aside until the impersonation ends (docs/reliability.md, R25). The user can see the time,
+ * the admin and the reason.
  *
  * @throws DomainError account.unknown, account.inactive, account.not-impersonable
  */

@@ -14,7 +14,7 @@ import {
 } from "../../testing/shop-test.ts";
 import { refused } from "../../testing/some-users.ts";
 
-/** The whole server, with a pencil beside its log. */
+/** The whole server with its log captured. */
 const test = base.extend("context", { scope: "file" }, async ({ shop }, { onCleanup }) => {
   const app = await buildApp(shop.deps, appOptions);
   const lines: object[] = [];
@@ -29,7 +29,7 @@ type Answer = { result?: { data: unknown }; error?: { data: { reason: string | n
 
 const own = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
 
-/** A browser: it keeps the cookie that it was given last, and says that its pages are ours. */
+/** A browser that keeps the last cookie and sends the origin of the shop. */
 function browser(app: FastifyInstance) {
   const host = "office.shop.test";
   let cookie = "";
@@ -108,7 +108,7 @@ describe("impersonation", () => {
     const borrowed = office.cookie();
     expect(borrowed).not.toBe(ownCookie);
     expect(await whoIs(office)).toMatchObject({ id: anna, impersonatedBy: { id: admin } });
-    // What the admin has open elsewhere is the admin's.
+    // Other sessions of the admin are not affected.
     expect(await whoIs(otherTab)).toMatchObject({ id: admin, impersonatedBy: null });
 
     const stopped = await office.send("users.stopImpersonating");

@@ -327,7 +327,7 @@ describe("one user", () => {
     expect(await find(admin, "sam@shop.test")).toMatchObject({ canConvert: false, id: sam });
     expect(await find(admin, "nobody@shop.test")).toBe(null);
     expect(await find(anna, "nobody@shop.test")).toBe(null);
-    // In use, and no more than that.
+    // Only that the email is in use.
     for (const email of ["olga@else.test", "admin@shop.test", "sam@shop.test", "gone@else.test"])
       expect(await find(cara, email)).toEqual({
         canConvert: false,

@@ -239,8 +239,8 @@ function percentFrom(bps: number | null): number | null {
 }
 
 /**
- * The users whom the viewer may see: for the office, all (null); for a distributor, the members below and the customers whom
- * they or those members brought; for a level 3, of those only stockists and customers.
+ * A condition on the users visible to the viewer: none (null) for the office; for a distributor, the members below and the
+ * customers of the distributor and of these members; for a level 3, only stockists and customers among them.
  */
 export function scopeOf(viewer: Viewer): Expression<SqlBool> | null {
   if (isOffice(viewer)) return null;

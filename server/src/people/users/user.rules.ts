@@ -4,7 +4,7 @@ import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/platfor
 
 export type Viewer = Readonly<{ id: number; role: Role; level: DistributorLevel | null }>;
 
-/** A user whom the viewer may see. */
+/** A user visible to the viewer. */
 export type Viewed = Readonly<{
   id: number;
   email: string;
