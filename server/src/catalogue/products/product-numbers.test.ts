@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 import { insertStartingProducts } from "./product.store.ts";
 
-test("a product that is added later never takes a number that is spoken for", async ({ db }) => {
+test("a product that is added later never takes a reserved id", async ({ db }) => {
   await insertStartingProducts(db);
 
   const { rows } = await sql`

@@ -17,7 +17,7 @@ import {
   updateProduct,
   wasOrdered,
 } from "./product.store.ts";
-import { tellOfReturn } from "./stock-alert.actions.ts";
+import { sendStockAlerts } from "./stock-alert.actions.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "jobs">;
 
@@ -25,8 +25,8 @@ const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) 
   !hide && !outOfStock;
 
 /**
- * Adds a product (id -1) or changes one; whoever waits for it is told that it is back. Orders that were placed keep their prices: those are facts of
- * the ledger, and nothing here touches them.
+ * Adds a product (id -1) or changes one; one that becomes available again triggers its stock alerts. Placed orders keep
+ * their prices, which are facts of the ledger.
  *
  * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
  * request.reused-key
@@ -48,7 +48,7 @@ export async function saveProduct(
     const { version: _began, ...fields } = given;
     const changed = changedFields(before, fields);
     await updateProduct(tx, given, context.now());
-    if (isSold(given) && !isSold(before)) await tellOfReturn(tx, context, given.id);
+    if (isSold(given) && !isSold(before)) await sendStockAlerts(tx, context, given.id);
     const target = `product ${given.id}`;
     await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
     return { id: given.id };
@@ -64,7 +64,7 @@ async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise
   return id;
 }
 
-/** Without the delivery line nothing can be sent: it keeps its code, is always there, and there is one. */
+/** Nothing can be sent without the delivery product: it keeps its code, is always on sale, and is unique. */
 async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | null) {
   const [was, is] = [codeBefore, given.productCode].map((code) => code === deliveryProductCode);
   if (!was && !is) return;

@@ -1,30 +1,18 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListItems } from "@portal/shared/platform/editing.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { Picture } from "@portal/shared/platform/pictures.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
-import { type Product, productVersion } from "./product.store.ts";
+import { type Product, productColumns, productVersion } from "./product.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-export type ListedProduct = Product & {
-  listingName: string;
-  picture: Picture | null;
-  /** To be sent back when it is saved. */
-  version: string;
-};
-/** What prices are in, and the VAT that is in them in basis points. */
-export type ProductItems = Page<ListedProduct> & { currency: Currency; vatBps: number };
-
-/** Every product, also the discontinued, by name or the latest change. */
+/** All products, including hidden ones, with the currency of their prices and the VAT included in them. */
 export async function listProductItems(
   db: ReadDatabase,
   region: Region,
   { page, pageSize, search, sort, direction }: ListItems,
-): Promise<ProductItems> {
+) {
   const { currency, vatBps } = await loadRegion(db, region);
   let matching = db.selectFrom("product");
   if (search) {
@@ -37,7 +25,7 @@ export async function listProductItems(
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = await matching
-    .select(columns)
+    .select(productColumns)
     .orderBy(sort === "name" ? "name" : "updated_at", direction)
     .orderBy("id")
     .limit(pageSize)
@@ -47,28 +35,14 @@ export async function listProductItems(
 }
 
 /** @throws DomainError product.unknown */
-export async function getProduct(db: ReadDatabase, id: number): Promise<ListedProduct> {
-  const rows = await db.selectFrom("product").select(columns).where("id", "=", id).execute();
+export async function getProduct(db: ReadDatabase, id: number) {
+  const rows = await db.selectFrom("product").select(productColumns).where("id", "=", id).execute();
   const [found] = await withPictures(db, rows);
   if (!found) throw new DomainError("product.unknown");
   return found;
 }
 
-const columns = [
-  ...(["id", "name", "description", "price", "dimensions", "hide"] as const),
-  "original_price as originalPrice",
-  "image_id as imageId",
-  "product_code as productCode",
-  "product_group as productGroup",
-  "weight_in_grams as weightInGrams",
-  "out_of_stock as outOfStock",
-  "out_of_stock_button as outOfStockButton",
-  "out_of_stock_message as outOfStockMessage",
-  "created_at as dateCreated",
-  "updated_at as dateUpdated",
-] as const;
-
-async function withPictures(db: ReadDatabase, rows: readonly Product[]): Promise<ListedProduct[]> {
+async function withPictures(db: ReadDatabase, rows: readonly Product[]) {
   const pictures = await picturesOf(
     db,
     rows.flatMap(({ imageId }) => imageId ?? []),
@@ -76,12 +50,13 @@ async function withPictures(db: ReadDatabase, rows: readonly Product[]): Promise
   return rows.map((row) => ({
     ...row,
     listingName: row.name,
+    /** Sent back when the product is saved. */
     version: productVersion(row),
     picture: pictures.get(row.imageId ?? 0) ?? null,
   }));
 }
 
-/** Whom an email of a return goes to, and which product it is about; null once the entry is gone. */
+/** The recipient and product of a "back in stock" email; null once the alert was purged. */
 export async function findStockAlert(
   db: ReadDatabase,
   id: string,

@@ -11,39 +11,41 @@ export type Product = Omit<SaveProduct, "version"> & {
   dateUpdated: string;
 };
 
-/** Of everything that can be changed about it. */
+export const productColumns = [
+  "id",
+  "name",
+  "description",
+  "price",
+  "dimensions",
+  "hide",
+  "original_price as originalPrice",
+  "image_id as imageId",
+  "product_code as productCode",
+  "product_group as productGroup",
+  "weight_in_grams as weightInGrams",
+  "out_of_stock as outOfStock",
+  "out_of_stock_button as outOfStockButton",
+  "out_of_stock_message as outOfStockMessage",
+  "created_at as dateCreated",
+  "updated_at as dateUpdated",
+] as const;
+
+/** Covers everything that can be edited. */
 export function productVersion(product: Product): string {
   const { dateCreated: _since, dateUpdated: _at, ...edited } = product;
   return versionOf(edited);
 }
 
-/** Waits for whoever changes it now. @throws DomainError product.unknown */
+/** @throws DomainError product.unknown */
 export async function lockProduct(tx: Tx, id: number): Promise<Product> {
   const row = await tx
     .selectFrom("product")
-    .selectAll()
+    .select(productColumns)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new DomainError("product.unknown");
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: row.price,
-    originalPrice: row.original_price,
-    imageId: row.image_id,
-    productCode: row.product_code,
-    productGroup: row.product_group,
-    weightInGrams: row.weight_in_grams,
-    dimensions: row.dimensions,
-    outOfStock: row.out_of_stock,
-    outOfStockButton: row.out_of_stock_button,
-    outOfStockMessage: row.out_of_stock_message,
-    hide: row.hide,
-    dateCreated: row.created_at,
-    dateUpdated: row.updated_at,
-  };
+  return row;
 }
 
 export async function insertProduct(tx: Tx, given: SaveProduct, at: string): Promise<number> {
@@ -63,7 +65,7 @@ export async function deleteProductRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("product").where("id", "=", id).execute();
 }
 
-/** Looked up in the ledger itself: an order that was never paid names its products too. */
+/** Read from the ledger: orders that were never paid count too. */
 export async function wasOrdered(db: Database | Tx, id: number): Promise<boolean> {
   const lines = JSON.stringify({ sections: [{ lines: [{ productId: id }] }] });
   const { rows } = await sql<{ found: boolean }>`
@@ -102,16 +104,16 @@ function columnsOf(given: SaveProduct, at: string) {
 }
 
 /**
- * What a shop cannot do without (specification, sections 3 and 9): the 50ml product, out of stock until the
- * office has looked at it, and the delivery line. Amounts in minor units of rand.
+ * The products of a new shop (specification, sections 3 and 9): the 50ml product, out of stock until the office has reviewed
+ * it, and delivery. Amounts in minor units of rand.
  */
 export async function insertStartingProducts(db: Database | Tx): Promise<void> {
-  const none = { description: "", out_of_stock_button: "", hide: false };
+  const defaults = { description: "", out_of_stock_button: "", hide: false };
   await db
     .insertInto("product")
     .values([
       {
-        ...none,
+        ...defaults,
         id: 94,
         name: "50ml",
         price: 325_00,
@@ -123,7 +125,7 @@ export async function insertStartingProducts(db: Database | Tx): Promise<void> {
         out_of_stock_message: "On sale soon.",
       },
       {
-        ...none,
+        ...defaults,
         id: deliveryProductId,
         name: "Delivery",
         price: 100_00,

@@ -15,9 +15,7 @@ const auditOf = (shop: TestShop, target: string) =>
 
 describe("a product", () => {
   // shows S3.9, S4.17
-  test("is added, found, changed and deleted, and each change is written down", async ({
-    shop,
-  }) => {
+  test("is added, found, changed and deleted, and each change is audited", async ({ shop }) => {
     const { products: context } = await office(shop);
     const { id } = await context.save(added);
     const { rows, total } = await context.list({ search: "linen" });
@@ -37,7 +35,7 @@ describe("a product", () => {
   });
 
   // shows S3.27
-  test("that somebody else changed meanwhile is not changed back unawares", async ({ shop }) => {
+  test("rejects a stale version", async ({ shop }) => {
     const { products: context } = await office(shop);
     const { id } = await context.save(added);
     const { version } = await context.byId({ id });
@@ -50,7 +48,7 @@ describe("a product", () => {
   });
 
   // shows S3.10
-  test("that was ordered, paid or not, is discontinued and never deleted", async ({ shop }) => {
+  test("cannot be deleted once it was ordered, paid or not", async ({ shop }) => {
     const { products: context } = await office(shop);
     await aGuestOrder(shop);
     const id = products.bottle;
@@ -61,7 +59,7 @@ describe("a product", () => {
     expect((await aGuestOrder(shop)).total).toBeGreaterThan(0);
   });
 
-  test("with another price leaves the orders of before as they were", async ({ shop }) => {
+  test("keeps the prices of earlier orders when its price changes", async ({ shop }) => {
     const { products: context } = await office(shop);
     const order = await aGuestOrder(shop);
     await context.save({ ...aProduct, id: products.bottle, price: 999_00 });
@@ -89,7 +87,7 @@ describe("a product", () => {
     expect((await context.list({ search: added.name })).total).toBe(0);
   });
 
-  test("keeps markup as the text that it is", async ({ shop }) => {
+  test("stores markup as plain text", async ({ shop }) => {
     const { products: context } = await office(shop);
     const description = `<img src=x onerror=alert(1)>{{7*7}}`;
     const { id } = await context.save({ ...added, description });
@@ -102,7 +100,7 @@ describe("the delivery line", () => {
   const line = { ...aProduct, id: products.delivery, productCode: "DELIVERY", productGroup: null };
 
   // shows S5.22
-  test("needs no group, and a new price counts from now on", async ({ shop }) => {
+  test("needs no group, and a new price applies to new orders", async ({ shop }) => {
     const { products: context } = await office(shop);
     const before = (await aGuestOrder(shop)).total;
     await context.save({ ...line, dimensions: "", price: 150_00 });
@@ -122,7 +120,7 @@ describe("the delivery line", () => {
   });
 
   // shows S3.11
-  test("is the only one, and stays", async ({ shop }) => {
+  test("is unique and cannot be deleted", async ({ shop }) => {
     const { products: context } = await office(shop);
     await expect(context.save({ ...line, id: newItemId })).rejects.toThrow("there can only be one");
     await expect(context.delete({ id: products.delivery })).rejects.toThrow(
@@ -133,9 +131,7 @@ describe("the delivery line", () => {
 
 describe("the list of products", () => {
   // shows S7.31
-  test("is searched, sorted and turned page by page, every character as itself", async ({
-    shop,
-  }) => {
+  test("is searched literally, sorted and paged", async ({ shop }) => {
     const { products: context } = await office(shop);
     const all = await context.list({});
     expect(all.currency).toBe("ZAR");

@@ -6,12 +6,12 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { requireWithinLimit, stockAlertsFrom } from "../../platform/rate-limit/rate-limits.ts";
 
-/** They are written to all at once when the product is back; more than a shop has customers are no customers. */
+/** All are emailed in one transaction; more than this per product is abuse. */
 const waitingMax = 5000;
 
 /**
- * Keeps an email address until the product can be ordered again. Asked for twice, it is one entry and one email; the
- * answer is the same, so that nobody learns who else has asked.
+ * Stores an email address until the product can be ordered again. A repeated request adds no second entry, and gets the
+ * same response, so that it does not reveal who else has asked.
  *
  * @throws DomainError access.too-many-tries, product.unknown, product.in-stock, product.many-waiting
  */
@@ -21,7 +21,7 @@ export async function tellWhenBack(
 ): Promise<{ noted: true }> {
   await requireWithinLimit(caller, stockAlertsFrom(caller.ip));
   await caller.db.transaction().execute(async (tx) => {
-    // The office's return of the product waits for this entry, or this sees the return.
+    // Serialises with the update that brings the product back: it either includes this alert or is visible here.
     const product = await tx
       .selectFrom("product")
       .select(["out_of_stock as outOfStock", "hide", "product_code as productCode"])
@@ -47,8 +47,8 @@ export async function tellWhenBack(
   return { noted: true };
 }
 
-/** One email to each who waits, with the change that brings the product back. */
-export async function tellOfReturn(
+/** Queues one email per alert, in the transaction that brings the product back. */
+export async function sendStockAlerts(
   tx: Tx,
   context: MessageContext,
   productId: number,
@@ -68,7 +68,7 @@ export async function tellOfReturn(
     });
 }
 
-/** Those who were told: nothing of them is kept, in the copies of emails neither. */
+/** Alerts that were sent, and the stored copies of their emails. */
 export async function purgeToldAlerts(db: Database, before: string): Promise<void> {
   await db.deleteFrom("stock_alert").where("told_at", "<", before).execute();
   await db
@@ -78,7 +78,7 @@ export async function purgeToldAlerts(db: Database, before: string): Promise<voi
     .execute();
 }
 
-/** The product did not come back in all that time. */
+/** Alerts of products that did not come back. */
 export async function purgeWaitingAlerts(db: Database, before: string): Promise<void> {
   await db.deleteFrom("stock_alert").where("asked_at", "<", before).execute();
 }

@@ -10,7 +10,7 @@ import { products, test as shopTest, type TestShop } from "../../testing/shop-te
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const productId = products.soldOut;
 
-/** Each test has a network address of its own, so that none spends another one's budget. */
+/** Each test has its own client address, so that tests do not share rate limits. */
 let places = 0;
 const test = shopTest.extend("guest", async ({ shop }) => {
   places += 1;
@@ -32,7 +32,7 @@ async function waiting({ deps }: TestShop) {
   return rows.map(({ email, told_at }) => ({ email, isTold: told_at !== null }));
 }
 
-/** Sends what is queued of these emails, and says what arrived where. */
+/** Sends the queued emails, and returns them. */
 async function sendAll({ deps }: TestShop) {
   const post = openPostOffice();
   const rows = await deps.db
@@ -46,18 +46,15 @@ async function sendAll({ deps }: TestShop) {
   return post.mails;
 }
 
-describe("whoever waits for a product", () => {
+describe("a stock alert", () => {
   // shows T106
-  test("is told once when the office has it back, and is then forgotten", async ({
-    shop,
-    guest,
-  }) => {
+  test("is sent once when the product is back, and then purged", async ({ shop, guest }) => {
     const [one, two] = [anEmail(), anEmail()];
     for (const email of [one, two, ` ${one.toUpperCase()} `])
       expect(await guest.products.tellWhenBack({ productId, email })).toEqual({ noted: true });
     expect(await waiting(shop)).toHaveLength(2);
 
-    // Neither a change of something else nor a product that nobody sees is its return.
+    // Neither another change nor a hidden product counts as back in stock.
     await setStock(shop, true);
     await setStock(shop, false, true);
     expect(await sendAll(shop)).toEqual([]);
@@ -81,7 +78,7 @@ describe("whoever waits for a product", () => {
     expect(await copies.execute()).toEqual([]);
   });
 
-  test("may ask again when the product is gone again", async ({ shop, guest }) => {
+  test("can be requested again when the product is out of stock again", async ({ shop, guest }) => {
     const email = anEmail();
     for (const _ of [1, 2]) {
       await setStock(shop, true);
@@ -91,7 +88,7 @@ describe("whoever waits for a product", () => {
     }
   });
 
-  test("is forgotten after half a year in which it did not come back", async ({ shop, guest }) => {
+  test("is purged after half a year without the product", async ({ shop, guest }) => {
     await guest.products.tellWhenBack({ productId, email: anEmail() });
     const { db, now } = shop.deps;
     await purgeExpired({ db, now: () => daysEarlier(now(), -179) });
@@ -100,7 +97,7 @@ describe("whoever waits for a product", () => {
     expect(await waiting(shop)).toEqual([]);
   });
 
-  test("goes with the product that nobody ever ordered", async ({ shop, guest }) => {
+  test("is deleted with a product that was never ordered", async ({ shop, guest }) => {
     const admin = await shop.as(shop.people.admin);
     const { id } = await admin.products.save({
       ...aProduct,
@@ -140,7 +137,7 @@ describe("whoever waits for a product", () => {
   });
 
   // shows T42, T48
-  test("is one of few from one place, whether the address is known or not", async ({
+  test("is rate limited per client, whether the address is known or not", async ({
     shop,
     guest,
   }) => {
@@ -155,10 +152,7 @@ describe("whoever waits for a product", () => {
   });
 
   // shows T118
-  test("leaves nothing of the address in the ledger or in what was done", async ({
-    shop,
-    guest,
-  }) => {
+  test("leaves no trace of the address in the ledger or the audit", async ({ shop, guest }) => {
     const email = anEmail();
     await guest.products.tellWhenBack({ productId, email });
     await setStock(shop, false);
@@ -171,7 +165,7 @@ describe("whoever waits for a product", () => {
     expect(JSON.stringify(written)).not.toContain(email);
   });
 
-  test("is kept for so many people and no more", async ({ shop, guest }) => {
+  test("is refused beyond a number of alerts per product", async ({ shop, guest }) => {
     const rows = Array.from({ length: 5000 }, () => ({
       id: randomUUID(),
       product_id: productId,

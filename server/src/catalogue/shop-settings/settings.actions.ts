@@ -26,8 +26,8 @@ import {
   saveSection,
 } from "./settings.store.ts";
 
-/** What the audit may repeat; of the others it says which fields were changed, not from what to what. */
-const openSections: ReadonlySet<SettingsSection> = new Set([
+/** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
+const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
   "sale",
   "orders",
   "payouts",
@@ -36,37 +36,30 @@ const openSections: ReadonlySet<SettingsSection> = new Set([
   "region",
 ]);
 
-/** What was saved, and what of it waits for a second person. */
-export type SavedSettings = {
-  section: SettingsSection;
-  proposalId: string | null;
-  /** Of the part as it is by now. */
-  version: string;
-};
-
 /**
- * Saves one section of the Other Settings. The limit above which two people answer for money, and the account that
- * money comes in to, take a second admin: they are proposed, and stay as they are until then. What was placed, paid and earned before keeps the terms that
- * were in force then.
+ * Saves one section of the Other Settings. Two values need the approval of a second admin and stay unchanged until then: the
+ * limit above which payouts need a second approval, and the shop's bank account. Earlier orders, payments and commission
+ * keep the terms that were in force then.
  *
+ * @returns the present version of the section, and the proposal that waits for a second admin
  * @throws DomainError edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
   context: SettingsContext & Pick<Caller, "phones" | "jobs" | "newId">,
   user: SignedInUser,
-  asked: SaveSettings,
-): Promise<SavedSettings> {
-  const checked = withCleanNotice(await withCheckedPhone(context, asked));
+  input: SaveSettings,
+) {
+  const checked = withCleanNotice(await withCheckedPhone(context, input));
   const { section } = checked;
-  const saved = async (proposalId: string | null): Promise<SavedSettings> => {
+  const saved = async (proposalId: string | null) => {
     const part = partOf(await loadAllSettings(readOnly(context.db)), checked);
     return { section, proposalId, version: versionOf(part) };
   };
   const change = await sensitiveChange(context, checked);
-  if (change?.kind !== "bank") await save(context, withLimitOfBefore(checked, change));
+  if (change?.kind !== "bank") await save(context, withFormerLimit(checked, change));
   if (!change) return saved(null);
   const { proposalId, state } = await propose(context, user, context.newId(), change);
-  // Where there was no account yet, nobody is asked; the database says so.
+  // Without an account before, the database function `propose` confirms the change immediately.
   if (state !== "confirmed" || change.kind !== "bank") return saved(proposalId);
   await changeBank(context, change.data);
   await finishProposal(context.db, proposalId, null);
@@ -76,7 +69,7 @@ export async function saveSettings(
 type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 type BeforeAfter = Readonly<{ before: number | null }>;
 
-/** What of it is not one person's to change, if it is other than before. */
+/** The change that needs a second admin, if there is one. */
 async function sensitiveChange(
   { db }: SettingsContext,
   given: SaveSettings,
@@ -94,12 +87,12 @@ async function sensitiveChange(
   return above === before ? null : { kind: "limit", data: { region, above }, words: null, before };
 }
 
-function withLimitOfBefore(given: SaveSettings, change: Partial<BeforeAfter> | null): SaveSettings {
+function withFormerLimit(given: SaveSettings, change: Partial<BeforeAfter> | null): SaveSettings {
   if (given.section !== "region" || change?.before === undefined) return given;
   return { ...given, payoutSecondPersonAbove: change.before };
 }
 
-/** With the consent of a second admin, which the database looks for. */
+/** After the approval of a second admin, which a database trigger verifies. */
 export async function changeLimit(
   context: SettingsContext,
   { region, above }: Readonly<{ region: Region; above: number | null }>,
@@ -109,7 +102,7 @@ export async function changeLimit(
   if (now) await save(context, { section: "region", ...now, payoutSecondPersonAbove: above });
 }
 
-/** With the consent of a second admin, which the database looks for. */
+/** After the approval of a second admin, which a database trigger verifies. */
 export async function changeBank(
   context: SettingsContext,
   bank: SettingsOf<"bank">,
@@ -130,12 +123,14 @@ async function save(context: SettingsContext, { version, ...given }: SaveSetting
       await requireUnusedCurrency(tx, given);
     await saveSection(tx, given, context.now());
     const changed = changedFields(before, given);
-    const details = openSections.has(section) ? { changed } : { changed: Object.keys(changed) };
+    const details = sectionsWithValues.has(section)
+      ? { changed }
+      : { changed: Object.keys(changed) };
     await insertAudit(tx, context, { action: "settings.changed", target: section, details });
   });
 }
 
-/** Amounts of one shop are of one currency: what was placed in the old one would read as the new one. */
+/** A shop has one currency: amounts of existing orders would be read in the new one. */
 async function requireUnusedCurrency(
   tx: Tx,
   { code }: Extract<SaveSettings, { section: "region" }>,
@@ -144,7 +139,7 @@ async function requireUnusedCurrency(
     throw new DomainError("settings.currency-in-use", { field: "currency" });
 }
 
-/** The courier calls there; kept in international form. */
+/** The number is stored in international form, for the courier. */
 async function withCheckedPhone(
   { phones }: Pick<Caller, "phones">,
   given: SaveSettings,
@@ -155,7 +150,7 @@ async function withCheckedPhone(
   return { ...given, cell: checked.international };
 }
 
-/** The notice at checkout is rich text, and nothing of it is kept that is not words, links and pictures of ours. */
+/** Sanitises the notice at checkout, which is rich text. */
 function withCleanNotice(given: SaveSettings): SaveSettings {
   if (given.section !== "orders") return given;
   const cleaned = cleanCopy(given.checkoutPopupText);

@@ -1,34 +1,10 @@
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Country, Region } from "@portal/shared/platform/region.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { knownCountry } from "../../platform/db/region.queries.ts";
-import { type AllSettings, loadAllSettings, versionsOf } from "./settings.store.ts";
+import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
-/** What everybody may know of this shop. */
-export type PublicSettings = {
-  region: Region;
-  currency: Currency;
-  phoneCountry: Country;
-  timeZone: string;
-  /** Null where no notice is to be shown. */
-  checkoutNotice: string | null;
-  /** Null while orders are taken. */
-  stockIssues: string | null;
-  /** What is taken off for customers, in percent; null where there is no sale. */
-  blackFridayPercent: number | null;
-  shop: { name: string; address: string; companyNo: string; vatNo: string };
-  /** The office, where orders are collected: the lines of its address. */
-  office: { name: string; address: string[] };
-  contact: {
-    email: string;
-    whatsappUrl: string | null;
-    facebookUrl: string | null;
-    instagramUrl: string | null;
-  };
-};
-
-export async function getPublicSettings(db: ReadDatabase, region: Region): Promise<PublicSettings> {
+export async function getPublicSettings(db: ReadDatabase, region: Region) {
   const row = await db
     .selectFrom("shop_setting as setting")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
@@ -40,8 +16,11 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
     currency: row.currency,
     phoneCountry: knownCountry(row.phone_country, region),
     timeZone: row.time_zone,
+    /** Null when no notice is shown. */
     checkoutNotice: row.checkout_popup_enabled ? row.checkout_popup_text || null : null,
+    /** Null while orders are taken. */
     stockIssues: row.stock_issues || null,
+    /** The discount of customers; null when there is no sale. */
     blackFridayPercent: row.bf_enabled ? row.bf_discount_bps / 100 : null,
     shop: {
       name: row.shop_name || shopName,
@@ -59,8 +38,8 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
   };
 }
 
-/** Where orders are collected. */
-export async function loadOffice(db: ReadDatabase): Promise<PublicSettings["office"]> {
+/** The office, where orders are collected: its name and the lines of its address. */
+export async function loadOffice(db: ReadDatabase) {
   const row = await db
     .selectFrom("collection_point")
     .select(["company", "street_address", "suburb", "town", "postal_code"])
@@ -69,18 +48,11 @@ export async function loadOffice(db: ReadDatabase): Promise<PublicSettings["offi
   return { name: company, address: [street_address, suburb, `${town} ${postal_code}`.trim()] };
 }
 
-export type OfficeSettings = AllSettings & {
-  /** The region that this shop sells in. */
-  region: Region;
-  dateUpdated: string;
-  /** What is to be sent back when a part is saved. */
-  versions: Record<string, string>;
-  /** Who pays less in a sale: registered customers, beside every guest. */
-  customers: number;
-};
-
-/** Everything that the office can set, and whom it concerns. */
-export async function getOfficeSettings(db: ReadDatabase, region: Region): Promise<OfficeSettings> {
+/**
+ * Everything that the office can set, the version of each section, and the number of registered customers, who besides
+ * guests pay less in a sale.
+ */
+export async function getOfficeSettings(db: ReadDatabase, region: Region) {
   const all = await loadAllSettings(db);
   const { dateUpdated } = await db
     .selectFrom("shop_setting")
@@ -95,27 +67,11 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region): Promi
   return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
 }
 
-/** Where a bank transfer goes. */
-export type ShopBank = {
-  bankName: string;
-  accountName: string;
-  accountType: string;
-  accountNumber: string;
-  branchCode: string;
-};
+/** The account that bank transfers are paid into. */
+export type ShopBank = NonNullable<Awaited<ReturnType<typeof getShopFacts>>["bank"]>;
 
-/** Who the shop is on its papers; what the office has not said yet is empty. */
-type ShopFacts = Readonly<{
-  name: string;
-  /** Lines, one below the other. */
-  address: string;
-  vatNo: string;
-  companyNo: string;
-  /** Null until the office says which. */
-  bank: ShopBank | null;
-}>;
-
-export async function getShopFacts(db: ReadDatabase): Promise<ShopFacts> {
+/** The shop as documents name it; fields that the office has not filled in yet are empty, the bank account is null. */
+export async function getShopFacts(db: ReadDatabase) {
   const row = await db
     .selectFrom("shop_setting")
     .select([

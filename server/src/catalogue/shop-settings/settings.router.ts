@@ -12,17 +12,17 @@ import { loadStockistStandards } from "./settings.store.ts";
 export const settingsRouter = router({
   public: procedure.query(async ({ ctx }) => ({
     ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
-    /** Whether an address of the United Kingdom can be found by its postcode. */
+    /** Whether UK addresses can be looked up by postcode. */
     hasAddressLookup: ctx.addressLookup !== null,
-    /** Where pictures of maps come from; null: addresses have a link to a map alone. */
+    /** The source of map tiles; null: addresses have only a link to a map. */
     mapTiles: ctx.shop.mapTiles ?? null,
-    /** Where members' links lead, on whichever host they are shown. */
+    /** The host of members' links, also when they are shown on another host. */
     shopUrl: ctx.shop.publicUrl,
-    /** Outside the portal, for the menu of members and office; without one of its own it is the shop. */
+    /** For the menu of members and office; defaults to the shop. */
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),
   get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
-  /** Also for distributors: what those whom they add or convert get, and may not choose. */
+  /** Also for distributors, whose new stockists get these terms. */
   stockists: signedInProcedure.query(({ ctx }) => loadStockistStandards(ctx.readDb)),
   save: confirmedProcedure
     .input(saveSettingsSchema)

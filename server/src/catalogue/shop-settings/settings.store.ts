@@ -7,12 +7,12 @@ import { knownCountry } from "../../platform/db/region.queries.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
-/** Every setting that the office keeps, section by section, as it is sent back when it is saved. */
+/** All settings by section, in the shape in which a section is saved. */
 export type AllSettings = {
   [Section in Exclude<SaveSettings["section"], "region">]: SettingsOf<Section>;
 } & { regions: SettingsOf<"region">[] };
 
-/** A part that is saved by itself. */
+/** A section, or one region of the section "region". */
 type SettingsPart = Readonly<{ section: SaveSettings["section"]; code?: Region | undefined }>;
 
 export function partOf(all: AllSettings, { section, code }: SettingsPart): object {
@@ -20,7 +20,7 @@ export function partOf(all: AllSettings, { section, code }: SettingsPart): objec
   return all.regions.find((region) => region.code === code) ?? {};
 }
 
-/** What is to be sent back when a part is saved, by the name that the part has in the address of its screen. */
+/** The version to send back with each part, by the part's name in the URL of its screen. */
 export function versionsOf(all: AllSettings): Record<string, string> {
   const { regions, ...parts } = all;
   return Object.fromEntries([
@@ -35,9 +35,12 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
   const regions = await db
     .selectFrom("region")
     .select([
-      ...(["code", "currency"] as const),
-      ...(["vat_bps as vatBps", "unit_value as unitValue"] as const),
-      ...(["phone_country as phoneCountry", "delivery_flat as deliveryFlat"] as const),
+      "code",
+      "currency",
+      "vat_bps as vatBps",
+      "unit_value as unitValue",
+      "phone_country as phoneCountry",
+      "delivery_flat as deliveryFlat",
       "payout_second_person_above as payoutSecondPersonAbove",
     ])
     .orderBy("code", "desc")
@@ -91,31 +94,16 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
   };
 }
 
-/** What new stockists get, and the most that the office may give them; whole percent. */
+/** The defaults and maximums of stockists' terms, in whole percent. */
 export async function loadStockistStandards(
   db: ReadDatabase | Database | Tx,
 ): Promise<SettingsOf<"stockists">> {
-  const row = await db
-    .selectFrom("shop_setting")
-    .select([
-      "stockist_margin_default_bps",
-      "stockist_percent_default_bps",
-      "stockist_margin_max_bps",
-      "stockist_percent_max_bps",
-    ])
-    .executeTakeFirstOrThrow();
-  return stockistStandardsOf(row);
+  return stockistStandardsOf(
+    await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow(),
+  );
 }
 
-type StockistColumns = Pick<
-  Selectable<Tables["shop_setting"]>,
-  | "stockist_margin_default_bps"
-  | "stockist_percent_default_bps"
-  | "stockist_margin_max_bps"
-  | "stockist_percent_max_bps"
->;
-
-function stockistStandardsOf(row: StockistColumns): SettingsOf<"stockists"> {
+function stockistStandardsOf(row: Selectable<Tables["shop_setting"]>): SettingsOf<"stockists"> {
   return {
     stockistMarginDefault: row.stockist_margin_default_bps / 100,
     stockistPercentDefault: row.stockist_percent_default_bps / 100,
@@ -216,7 +204,7 @@ async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
     .execute();
 }
 
-/** Changes of settings wait for one another, so that each audit entry says what was there before. */
+/** Serialises changes of settings, so that each audit entry has the right former values. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.selectFrom("shop_setting").select("only_row").forUpdate().execute();
 }

@@ -10,8 +10,8 @@ async function set({ deps }: TestShop, changes: Changes): Promise<void> {
   await asOwner(deps.db, (tx) => tx.updateTable("shop_setting").set(changes).execute());
 }
 
-describe("the settings that everybody may know", () => {
-  test("are those of an ordinary day, unless the office says otherwise", async ({ shop }) => {
+describe("the public settings", () => {
+  test("have defaults until the office changes them", async ({ shop }) => {
     const guest = await shop.as(null);
     expect(await guest.settings.public()).toEqual({
       region: "za",
@@ -40,7 +40,7 @@ describe("the settings that everybody may know", () => {
   });
 
   // shows S3.23
-  test("hold what the office set, and no bank account", async ({ shop }) => {
+  test("contain what the office set, and no bank account", async ({ shop }) => {
     await set(shop, {
       checkout_popup_enabled: true,
       checkout_popup_text: "Closed on Monday.",
@@ -60,14 +60,14 @@ describe("the settings that everybody may know", () => {
     } finally {
       await set(shop, { checkout_popup_enabled: false, bf_enabled: false });
     }
-    // A text that is put aside is not shown.
+    // A disabled notice is not shown.
     expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBeNull();
   });
 });
 
 describe("stock issues", () => {
   // shows S8.8
-  test("stop new orders, and let go of them when they are over", async ({ shop }) => {
+  test("stop new orders until they are removed", async ({ shop }) => {
     await set(shop, { stock_issues: "The harvest is late." });
     try {
       const settings = await (await shop.as(null)).settings.public();
@@ -122,7 +122,7 @@ describe("the office's settings", () => {
       signIn: { signInCodeLength: 8 },
       shop: before.shop,
     });
-    // What is left out stays.
+    // An omitted value stays unchanged.
     await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
     expect((await get()).payouts.creditPasswordAbove).toBe(50_00);
     expect(before.stockists).toEqual({
@@ -143,9 +143,7 @@ describe("the office's settings", () => {
   });
 
   // shows R39, S3.24, T58
-  test("keep of the checkout notice the words and how they stand, and nothing that runs", async ({
-    shop,
-  }) => {
+  test("keep text and formatting of the checkout notice, and no scripts", async ({ shop }) => {
     const { save, get } = await office(shop);
     const checkoutPopupText =
       '<h3 onclick="a()">Closed</h3><p>on <strong>Monday</strong><script>b()</script></p>';
@@ -157,7 +155,7 @@ describe("the office's settings", () => {
   });
 
   // shows S9.13
-  test("make a sale for customers and guests from now on, and none of the past", async ({
+  test("make a sale for new orders of customers and guests, not for earlier ones", async ({
     shop,
   }) => {
     const { save } = await office(shop);
@@ -176,7 +174,7 @@ describe("the office's settings", () => {
     await save({ section: "sale", bfEnabled: false, bfDiscount: 0 });
   });
 
-  test("of who the shop is and where money goes are audited by name alone", async ({ shop }) => {
+  test("about the shop and its bank account are audited by field name only", async ({ shop }) => {
     const { save, get } = await office(shop);
     const { bank, collection } = await get();
     const { proposalId } = await save({
@@ -195,7 +193,7 @@ describe("the office's settings", () => {
   });
 
   // shows S9.19
-  test("of a region count for what is placed from now on", async ({ shop }) => {
+  test("of a region apply to new orders", async ({ shop }) => {
     const { save, get } = await office(shop);
     const za = (await get()).regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
@@ -242,7 +240,7 @@ describe("the office's settings", () => {
     await expect(save(asked)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("want the password typed lately, and are the office's alone", async ({ shop }) => {
+  test("require recent authentication, and are for the office only", async ({ shop }) => {
     const asked = { section: "signIn", signInCodeLength: 6 } as const;
     const { admin, anna, kim } = shop.people;
     const session = {

@@ -6,10 +6,10 @@ import { StartError } from "../../platform/start-error.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * Wallets, payouts and totals of one portal are of one currency: facts about them name none. Whether
- * what was ordered here is of the region's.
+ * Events of wallets and payouts name no currency, because a portal has only one: that of its region.
  *
- * @throws StartError where all of it is of another currency
+ * @returns whether some orders are in another currency
+ * @throws StartError when all orders are in another currency
  */
 export async function requireOwnCurrency(
   db: ReadDatabase,
@@ -25,7 +25,7 @@ export async function requireOwnCurrency(
   return { isMixed: others.length > 0 };
 }
 
-/** Those that orders of this ledger are in. */
+/** The currencies of the orders in this ledger. */
 export async function findOrderCurrencies(db: ReadDatabase): Promise<readonly Currency[]> {
   const { rows } = await sql<{ currency: Currency }>`
     select currency from unnest(${[...currencies]}::text[]) currency
@@ -35,7 +35,7 @@ export async function findOrderCurrencies(db: ReadDatabase): Promise<readonly Cu
   return rows.map(({ currency }) => currency);
 }
 
-/** Whether sales of more than one currency were counted: then what a wallet says is a sum of both. */
+/** Whether sales in more than one currency were counted: then wallets add up both. */
 export async function hasMixedSales(db: ReadDatabase): Promise<boolean> {
   const { rows } = await sql<{ isMixed: boolean }>`
     select count(distinct currency) > 1 as "isMixed" from sales_kind`.execute(db);

@@ -8,7 +8,7 @@ import { requireOwnCurrency } from "./one-currency.queries.ts";
 const startIn = ({ deps }: TestShop, region: "za" | "uk") =>
   requireOwnCurrency(readOnly(deps.db), region);
 
-/** As a history that an older release brought in may have it. */
+/** As in history imported by an older release. */
 async function sellInPounds(shop: TestShop) {
   const sellIn = (currency: "GBP" | "ZAR") =>
     shop.deps.db.updateTable("region").set({ currency }).where("code", "=", "za").execute();
@@ -19,13 +19,13 @@ async function sellInPounds(shop: TestShop) {
 }
 
 describe("a portal", () => {
-  test("of any region starts while nothing was ordered", async ({ shop }) => {
+  test("of any region starts while there are no orders", async ({ shop }) => {
     expect(await startIn(shop, "za")).toEqual({ isMixed: false });
     expect(await startIn(shop, "uk")).toEqual({ isMixed: false });
   });
 
   // shows T110
-  test("does not start over orders of another currency, and pays nothing out by a sum of two", async ({
+  test("does not start on orders of another currency, and stops payouts when sales are mixed", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop, "ANNA");

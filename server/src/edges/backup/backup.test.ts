@@ -21,7 +21,7 @@ import { readEnv } from "../../env.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import {
   digestOfAccount,
-  digestOfOrder,
+  digestOf,
   listReadableAgain,
   requireErasedAreErased,
 } from "../../office/erasure/erased-list.ts";
@@ -84,7 +84,7 @@ describe("a backup", () => {
     const people = [kim, asking, owed];
     const list = await listOf("erased-since.txt", people);
     const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
-    await appendFile(list, `${digestOfOrder(String(order))}\n`);
+    await appendFile(list, `${digestOf("order", String(order))}\n`);
     const other = await emptyDatabase("erased");
 
     const restored = await restore(other, saved.folder, {
@@ -169,7 +169,7 @@ describe("a backup", () => {
     const anna = await accountOf(saved.ownerUrl, "email = 'anna.l1@shop.test'");
     const list = await listOf("erased-here.txt", [kim, anna]);
     const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
-    await appendFile(list, `${digestOfOrder(String(order))}\n`);
+    await appendFile(list, `${digestOf("order", String(order))}\n`);
     await expect(requireErasedAreErased(readOnly(db), list)).rejects.toThrow(
       /^People who were erased are readable again in this database \(account \d+, account \d+, order RH\d+\)/,
     );

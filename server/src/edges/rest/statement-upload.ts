@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 import { uploadStatement } from "../../sales/bank-lines/bank-line.actions.ts";
-import { askToReconcile } from "../../office/month-end/ledger-run.actions.ts";
+import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
@@ -80,12 +80,14 @@ const uploads: readonly StatementUpload[] = [
   {
     path: "/office/reconcile-bank",
     unreadable: "bankline.unreadable",
-    take: (caller, user, { text }) => askToReconcile(caller, user, { statement: "bank", text }),
+    take: (caller, user, { text }) =>
+      requestReconciliation(caller, user, { statement: "bank", text }),
   },
   {
     path: "/office/reconcile-cards",
     unreadable: "settlement.unreadable",
-    take: (caller, user, { text }) => askToReconcile(caller, user, { statement: "payfast", text }),
+    take: (caller, user, { text }) =>
+      requestReconciliation(caller, user, { statement: "payfast", text }),
   },
   {
     path: "/office/payout-batches/:id/proof",

@@ -1,37 +1,30 @@
 import { type Period } from "@portal/shared/platform/calendar.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
-import {
-  type MemberLevel,
-  type Role,
-  type ShownRole,
-  shownRole,
-} from "@portal/shared/platform/roles.ts";
+import { type MemberLevel, type Role, shownRole } from "@portal/shared/platform/roles.ts";
 import type { ListActivity } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { isListed, isMatch, isOfRole, userOrders } from "../../people/users/user-list.queries.ts";
 
-/** One person of the User Activity screen: when they were here, and what they did in the period. */
-export type UserActivity = {
+type ActivityRow = {
   id: number;
   fullName: string;
   email: string;
-  role: ShownRole;
+  role: Role;
+  school: boolean;
   level: MemberLevel | null;
   lastSeenAt: string | null;
   lastDevice: string | null;
   signIns: number;
-  /** What they did last, as the audit trail has it. */
   lastAction: string | null;
   lastActionAt: string | null;
 };
 
-/** Days are those of the shop; without them, all that is known. */
+/** Sign-ins and the last audited action of each user within the period; days are those of the shop. */
 export async function listUserActivity(
   { reportDb, shop }: Pick<Caller, "reportDb" | "shop">,
   { page, pageSize, search, role, sort, ...days }: ListActivity,
-): Promise<Page<UserActivity>> {
+) {
   const period = await periodOfDays(reportDb, shop.region, days);
   const conditions: Expression<SqlBool>[] = [isListed];
   if (role) conditions.push(isOfRole(role));
@@ -40,9 +33,9 @@ export async function listUserActivity(
 
   const counted = await sql<{ total: number }>`
     select count(*) as total from account where ${condition}`.execute(reportDb);
-  // Who is on the page is found first; what they did is looked up for these few alone.
+  // The page is found first, and details are looked up for its users only.
   const { from, order } = sort.by === "signIns" ? bySignIns(sort, period) : byAccount(sort);
-  const { rows } = await sql<StoredActivity>`
+  const { rows } = await sql<ActivityRow>`
     select account.id, account.first_name || ' ' || account.last_name as "fullName",
       account.email, account.role, account.school, member.level,
       account.last_seen_at as "lastSeenAt", coalesce(here.device, arrived.device) as "lastDevice",
@@ -82,7 +75,7 @@ export async function listUserActivity(
 }
 
 type Sort = ListActivity["sort"];
-/** Where the page is taken from, and how; the few rows of it are put into the same order again. */
+/** The source and order of the page; joining details loses the order, so its rows are sorted again. */
 type Paged = Readonly<{
   from: RawBuilder<unknown>;
   order: Readonly<{ ofPage: RawBuilder<unknown>; ofRows: RawBuilder<unknown> }>;
@@ -94,20 +87,18 @@ function byAccount({ by, direction }: Sort): Paged {
 }
 
 function bySignIns({ direction }: Sort, period: Period): Paged {
-  const down = direction === "desc" ? sql`desc` : sql`asc`;
+  const order = direction === "desc" ? sql`desc` : sql`asc`;
   return {
     from: sql`account left join (
       select entry.subject_id, count(*) as times from audit_entry entry
       where entry.action = 'signed-in' and ${isIn(period)} group by entry.subject_id
     ) arrivals on arrivals.subject_id = account.id`,
     order: {
-      ofPage: sql`coalesce(arrivals.times, 0) ${down}, account.id`,
-      ofRows: sql`"signIns" ${down}, account.id`,
+      ofPage: sql`coalesce(arrivals.times, 0) ${order}, account.id`,
+      ofRows: sql`"signIns" ${order}, account.id`,
     },
   };
 }
-
-type StoredActivity = Omit<UserActivity, "role"> & { role: Role; school: boolean };
 
 function isIn({ from, until }: Period) {
   return sql<SqlBool>`entry.at >= coalesce(${from}::timestamptz, '-infinity')

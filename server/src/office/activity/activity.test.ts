@@ -2,7 +2,7 @@ import type { ListActivity } from "@portal/shared/people/users/user-list.ts";
 import { describe, expect } from "vitest";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 
-/** Anna came three times and Ben once; Anna's phone is open, and the admin was Ben for a while. */
+/** Anna came three times and Ben once; Anna's phone is signed in, and the admin has impersonated Ben. */
 const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
   const { db, sessions } = shop.deps;
   const { admin, anna, ben } = shop.people;
@@ -36,7 +36,7 @@ const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
     impersonator: { id: admin, token },
   });
   const seen = { [anna]: "2026-03-03T09:00:00.000Z", [ben]: "2026-03-02T11:00:00.000Z" };
-  // Everybody else was never here, also those who have just been signed in above.
+  // The others were never seen, including those who have just been signed in above.
   await db.updateTable("account").set({ last_seen_at: null }).execute();
   for (const [id, at] of Object.entries(seen))
     await db
@@ -51,7 +51,7 @@ const list = async (shop: TestShop, asked: Partial<ListActivity> = {}) =>
   (await shop.as(shop.people.admin)).reports.activity(asked);
 
 describe("user activity", () => {
-  test("says when and with what somebody was here, and what they did last", async ({
+  test("shows when and with which device a user was last seen, and the last action", async ({
     shop,
     visits,
   }) => {
@@ -88,7 +88,7 @@ describe("user activity", () => {
     expect(rows[2]).toMatchObject({ lastSeenAt: null, signIns: 0, lastAction: null });
   });
 
-  test("counts what falls into the days of the shop", async ({ shop, visits }) => {
+  test("counts by days of the shop's time zone", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { rows } = await list(shop, { from: "2026-03-02", to: "2026-03-02" });
     expect(rows.slice(0, 2)).toMatchObject([
@@ -100,7 +100,7 @@ describe("user activity", () => {
     expect(first.rows[0]).toMatchObject({ signIns: 1, lastActionAt: "2026-03-01T21:00:00.000Z" });
   });
 
-  test("is sorted by sign-ins and by name, page by page", async ({ shop, visits }) => {
+  test("sorts by sign-ins and by name, page by page", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { anna, ben, skye } = shop.people;
     const most = await list(shop, { pageSize: 2, sort: { by: "signIns", direction: "desc" } });
@@ -111,7 +111,7 @@ describe("user activity", () => {
     expect(last.rows.map(({ id }) => id)).toEqual([skye]);
   });
 
-  test("is filtered by role and searched as it is typed", async ({ shop, visits }) => {
+  test("filters by role and searches literally", async ({ shop, visits }) => {
     expect(visits).toBeDefined();
     const { skye, sam } = shop.people;
     const idsOf = async (asked: Partial<ListActivity>) =>
@@ -122,7 +122,7 @@ describe("user activity", () => {
     expect(await idsOf({ search: "%" })).toEqual([]);
   });
 
-  test("is the office's alone", async ({ shop }) => {
+  test("is for the office only", async ({ shop }) => {
     await expect((await shop.as(shop.people.anna)).reports.activity({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

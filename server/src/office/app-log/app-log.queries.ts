@@ -1,13 +1,10 @@
 import type { AnswerKind, ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 
-export type LogLine = { id: number; at: string; level: LogLevel; text: string; details: string };
-
 const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 40, error: 50 };
-/** Nobody turns to a page behind this one, and counting further would take longer than reading. */
+/** Counting more would take longer than reading the page. */
 const countedMax = 10_000;
 
 const statuses: Readonly<Record<AnswerKind, string>> = {
@@ -18,7 +15,7 @@ const statuses: Readonly<Record<AnswerKind, string>> = {
 export async function listLogs(
   db: ReadDatabase,
   { page, pageSize, search, level, answer, userId, sort }: ListLogs,
-): Promise<Page<LogLine>> {
+) {
   let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
   if (search) {
     const pattern = likePattern(search);

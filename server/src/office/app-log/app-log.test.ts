@@ -14,10 +14,8 @@ async function withLines({ deps }: TestShop, lines: readonly string[]): Promise<
   await keeper.stop();
 }
 
-describe("the log of the server", () => {
-  test("keeps no request that got what it asked for, and is narrowed to answers and to who asked", async ({
-    shop,
-  }) => {
+describe("the server's log", () => {
+  test("stores no successful requests, and filters by response and user", async ({ shop }) => {
     const answered = (status: number, procedures: string[], userId = 5) =>
       line(status < 400 ? 30 : 40, "answered", {
         method: "GET",
@@ -47,7 +45,7 @@ describe("the log of the server", () => {
     expect(await shown({ userId: 6 })).toEqual(["orders.detail"]);
   });
 
-  test("is read by the office, the newest first, by level and by text", async ({ shop }) => {
+  test("is read by the office, newest first, by level and by text", async ({ shop }) => {
     await withLines(shop, [
       line(30, "began", { path: "/orders_1", userId: 5 }),
       line(40, "busy"),
@@ -70,7 +68,7 @@ describe("the log of the server", () => {
     ]);
   });
 
-  test("takes what is no line, what is too long and what the database cannot hold", async ({
+  test("survives invalid lines, long lines and text that the database cannot store", async ({
     shop,
   }) => {
     await withLines(shop, [
@@ -89,7 +87,7 @@ describe("the log of the server", () => {
     ]);
   });
 
-  test("never makes the server wait, and says what it lost", async ({ shop }) => {
+  test("never blocks the server, and reports lost lines", async ({ shop }) => {
     await shop.deps.db.deleteFrom("app_log").execute();
     const keeper = keepLog(shop.deps.db);
     for (let nth = 0; nth < 2010; nth++) keeper.write(line(30, `line ${nth}`));
@@ -100,7 +98,7 @@ describe("the log of the server", () => {
   });
 
   // shows T95
-  test("has so many bytes a day, of which warnings keep some for themselves, and none of the reserve of the disk", async ({
+  test("has a daily budget of bytes with a share for warnings, and stops while the disk is nearly full", async ({
     shop,
   }) => {
     const { db } = shop.deps;
@@ -135,7 +133,7 @@ describe("the log of the server", () => {
   });
 
   // shows R79, T120
-  test("is forgotten after its time", async ({ shop }) => {
+  test("is purged after its retention", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
     await purgeOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");
     const admin = await shop.as(shop.people.admin);
@@ -145,7 +143,7 @@ describe("the log of the server", () => {
   });
 });
 
-test("lines are written a moment after they were said", async ({ shop }) => {
+test("lines are written in batches shortly after they are logged", async ({ shop }) => {
   await shop.deps.db.deleteFrom("app_log").execute();
   const keeper = keepLog(shop.deps.db);
   keeper.write(line(30, "now"));

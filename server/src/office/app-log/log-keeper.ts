@@ -5,26 +5,20 @@ import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
 import { answeredMessage } from "../../platform/http/request-log.ts";
 import { type ByteBudget, byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 
-export type LogKeeper = Readonly<{
-  /** Takes one line of JSON as the log writes it; never waits and never throws. */
-  write: (line: string) => void;
-  stop: () => Promise<void>;
-}>;
-
 const pauseMs = 500;
 const waitingMax = 2000;
 const textMax = 2000;
 const detailsMax = 8000;
-/** A shop's busy day is a tenth of it. */
+/** Ten times what a busy day writes. */
 const bytesPerDayMax = 128 * 1024 ** 2;
-/** What a row takes besides its words. */
+/** The overhead of a row besides its text. */
 const rowBytes = 100;
-/** Warnings and errors have the rest for themselves, however much was asked of us. */
+/** The rest of the daily budget is reserved for warnings and errors. */
 const shareOfUsual = 0.75;
 const warnLevel = 40;
 
 const lineSchema = z.looseObject({ level: z.int(), time: z.number(), msg: z.string().default("") });
-/** The same in every line of a process; what is left tells something. */
+/** Identical in every line of a process, or stored in columns of their own. */
 const ofEveryLine = new Set(["level", "time", "msg", "hostname", "v"]);
 
 const now = (): string => new Date().toISOString();
@@ -32,9 +26,9 @@ const now = (): string => new Date().toISOString();
 type Line = Readonly<{ at: string; level: number; text: string; details: string }>;
 
 /**
- * Copies the log into the database, many lines at a time, so that the office can read what all processes
- * had to say. The output of the process has every line too: ordinary requests, and what the database cannot take, are there alone. Anybody can make
- * us write lines, so there are so many bytes a day for them, and none where the disk is nearly full.
+ * Copies the log into the database in batches, so that the office can read the lines of all processes. Ordinary requests,
+ * and what the database cannot take, are only in the output of the process. Because anyone can cause log lines, there is a
+ * daily budget of bytes, and nothing is stored while the disk is nearly full.
  */
 export function keepLog(
   db: Database,
@@ -42,7 +36,7 @@ export function keepLog(
     disks = async () => [],
     bytesPerDay = bytesPerDayMax,
   }: Readonly<{ disks?: Disks; bytesPerDay?: number }> = {},
-): LogKeeper {
+) {
   const budget = byteBudget(db, { key: "bytes of the log", bytesPerDay, now });
   const stopping = new AbortController();
   let waiting: Line[] = [];
@@ -63,7 +57,7 @@ export function keepLog(
         await db.insertInto("app_log").values(rows).execute();
       }
     } catch {
-      // Said aloud it would be one more line that cannot be kept.
+      // Logging the failure would add another line that cannot be stored.
       lost += lostBefore + lines.length;
     }
   }
@@ -76,20 +70,21 @@ export function keepLog(
   })();
 
   return {
-    write(text) {
+    /** Takes one line of JSON as the logger writes it; never waits and never throws. */
+    write: (text: string): void => {
       const line = lineFrom(text);
       if (line !== null && isOrdinary(line)) return;
       if (line === null || waiting.length >= waitingMax) lost += 1;
       else waiting.push(line);
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await running;
     },
   };
 }
 
-/** A request that got what it asked for: a busy day has a hundred thousand, and nobody looks for one here. */
+/** A successful request: a busy day has a hundred thousand of them. */
 function isOrdinary({ level, text }: Line): boolean {
   return level < warnLevel && text === answeredMessage;
 }
@@ -110,8 +105,8 @@ async function affordable(lines: readonly Line[], budget: ByteBudget): Promise<L
 function lineFrom(text: string): Line | null {
   try {
     const { level, time, msg, ...rest } = lineSchema.parse(JSON.parse(text));
-    const told = Object.entries(rest).filter(([name]) => !ofEveryLine.has(name));
-    const details = JSON.stringify(Object.fromEntries(told));
+    const own = Object.entries(rest).filter(([name]) => !ofEveryLine.has(name));
+    const details = JSON.stringify(Object.fromEntries(own));
     return {
       at: new Date(time).toISOString(),
       level,
@@ -123,12 +118,12 @@ function lineFrom(text: string): Line | null {
   }
 }
 
-/** The database takes none, in text or in JSON. */
+/** PostgreSQL accepts no NUL, neither in text nor in JSON. */
 function withoutNul(text: string): string {
   return text.replaceAll("\0", "").replaceAll(String.raw`\u0000`, "");
 }
 
 function lostLine(lost: number): Line {
   const text = `${lost} lines of the log were not kept here; the process wrote them out.`;
-  return { at: new Date().toISOString(), level: 40, text, details: "{}" };
+  return { at: now(), level: warnLevel, text, details: "{}" };
 }

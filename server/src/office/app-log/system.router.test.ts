@@ -8,7 +8,7 @@ async function office({ as, people }: TestShop) {
 }
 
 describe("the sent emails", () => {
-  test("are listed newest first, with what became of them", async ({ shop, context }) => {
+  test("are listed newest first with their state", async ({ shop, context }) => {
     const reader = await aReader(shop);
     const sent = await context.queue({ kind: "password-changed", userId: reader.id });
     await context.send(sent);
@@ -65,7 +65,7 @@ describe("the sent emails", () => {
     expect(texts).toMatchObject({ total: 1, rows: [{ to: reader.cell, channel: "sms" }] });
   });
 
-  test("are searched for what was typed, not for a pattern", async ({ shop, context }) => {
+  test("are searched literally", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     await context.queue({ kind: "converted", userId });
     const { sentEmails } = await office(shop);
@@ -83,13 +83,13 @@ describe("the sent emails", () => {
     expect(await (await office(shop)).sentEmail({ id })).toMatchObject({ id, html, text });
   });
 
-  test("that are not there are refused", async ({ shop }) => {
+  test("that are unknown are refused", async ({ shop }) => {
     const { sentEmail, resendEmail } = await office(shop);
     await expect(sentEmail({ id: 999_999 })).rejects.toThrow("We could not find that message.");
     await expect(resendEmail({ id: 999_999 })).rejects.toThrow("We could not find that message.");
   });
 
-  test("are for the office alone", async ({ shop, context }) => {
+  test("are for the office only", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
     await context.send(id);
@@ -113,10 +113,7 @@ describe("the sent emails", () => {
 });
 
 describe("sending again", () => {
-  test("sends the same words to the present address, and says who did", async ({
-    shop,
-    context,
-  }) => {
+  test("sends the same text to the present address, and is audited", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "bank-details-changed", userId });
     await context.send(id);
@@ -145,7 +142,7 @@ describe("sending again", () => {
     ]);
   });
 
-  test("never repeats the way back of a changed email, which went to the former address", async ({
+  test("never repeats the undo link of a changed email, which went to the former address", async ({
     shop,
     context,
   }) => {
@@ -165,7 +162,7 @@ describe("sending again", () => {
   });
 
   // shows S4.19
-  test("twice at once is once", async ({ shop, context }) => {
+  test("twice at once sends one message", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
     await context.send(id);

@@ -6,7 +6,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
@@ -17,8 +17,8 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 
 /**
- * Keeps what somebody wrote, tells the shop of it and the writer that it arrived. Sent again under the
- * same id it is the same message.
+ * Stores a message, forwards it to the shop and acknowledges it to its sender. A retry with the same command id is not
+ * stored again.
  *
  * @throws DomainError access.too-many-tries, access.not-a-person, contact.wrong-cell
  */
@@ -27,20 +27,26 @@ export async function submitContact(
   { commandId, rcData, ...given }: ContactEnvelope & ContactText,
 ): Promise<{ received: true }> {
   const message = contactSchemaFor(caller.shop.region).safeParse(given);
-  // All else was looked at already; how a number looks depends on where the shop is.
+  // The procedure's schema has checked everything but the cell number, whose format depends on the region.
   if (!message.success) throw new DomainError("contact.wrong-cell", { field: "cellNumber" });
   await requireWithinLimit(caller, contactMessagesFrom(caller.ip));
-  // Its captcha was used up the first time: who did not hear the answer is told it again.
+  // A retry after a lost response: the captcha has been used up by the first request.
   if (await isKept(caller.db, commandId)) return { received: true };
   if (!(await caller.captcha.isSolved(rcData))) throw new DomainError("access.not-a-person");
 
   const { email } = message.data;
   const mayAcknowledge = await consume(caller.db, await acknowledgementsTo(email), caller.now());
   await caller.db.transaction().execute(async (tx) => {
-    const contactId = await insertContactMessage(tx, commandId, message.data, caller.now());
-    if (contactId === null) return;
-    const about = { userId: null, contactId } as const;
-    const key = `contact:${contactId}`;
+    const row = await tx
+      .insertInto("contact_message")
+      .values({ command_id: commandId, received_at: caller.now(), ...rowOf(message.data) })
+      .onConflict((conflict) => conflict.column("command_id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // A concurrent retry has stored it.
+    if (!row) return;
+    const about = { userId: null, contactId: row.id } as const;
+    const key = `contact:${row.id}`;
     await queueMessage(tx, caller, `${key}:received`, { kind: "contact-received", ...about });
     if (mayAcknowledge)
       await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
@@ -48,25 +54,6 @@ export async function submitContact(
   return { received: true };
 }
 
-type ContactRow = Insertable<ShopTables["contact_message"]>;
-
-/** @returns null where it is here already: the browser sent it again after a lost answer */
-async function insertContactMessage(
-  tx: Tx,
-  commandId: string,
-  message: ContactText,
-  now: string,
-): Promise<number | null> {
-  const row = await tx
-    .insertInto("contact_message")
-    .values({ command_id: commandId, received_at: now, ...rowOf(message) })
-    .onConflict((conflict) => conflict.column("command_id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Whether it was sent before. */
 async function isKept(db: Database, commandId: string): Promise<boolean> {
   const row = await db
     .selectFrom("contact_message")
@@ -76,7 +63,7 @@ async function isKept(db: Database, commandId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Some of them tell of somebody's health: they are kept no longer than an answer can need. */
+/** Some contain health data, so none is kept longer than answering it can need. */
 export async function purgeOldContactMessages(db: Database, before: string): Promise<void> {
   await db.deleteFrom("contact_message").where("received_at", "<", before).execute();
   await db
@@ -86,13 +73,15 @@ export async function purgeOldContactMessages(db: Database, before: string): Pro
     .execute();
 }
 
-function rowOf(message: ContactText): Omit<ContactRow, "command_id"> {
+function rowOf(
+  message: ContactText,
+): Omit<Insertable<ShopTables["contact_message"]>, "command_id"> {
   const { source, email, text } = message;
-  const said = { source, email, text, name: message.name || null };
-  if (message.source === "general") return said;
-  if (message.source === "experience") return { ...said, age: Number(message.age) };
+  const common = { source, email, text, name: message.name || null };
+  if (message.source === "general") return common;
+  if (message.source === "experience") return { ...common, age: Number(message.age) };
   return {
-    ...said,
+    ...common,
     surname: message.surname,
     cell_number: message.cellNumber,
     residing_town: message.residingTown,

@@ -1,30 +1,12 @@
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { Listing } from "../../platform/messages/templates/fill-words.ts";
 
-export type ContactMessage = {
-  id: number;
-  receivedAt: string;
-  source: ContactSource;
-  email: string;
-  name: string | null;
-  surname: string | null;
-  age: number | null;
-  cellNumber: string | null;
-  residingTown: string | null;
-  whereDidYouHear: string | null;
-  existingCustomer: boolean | null;
-  orderNumber: string | null;
-  text: string;
-};
-
-/** What people wrote to the shop. */
 export async function listContactMessages(
   db: ReadDatabase,
   { page, pageSize, search, source, sort }: ListContactMessages,
-): Promise<Page<ContactMessage>> {
+) {
   let matching = db.selectFrom("contact_message as message");
   if (source) matching = matching.where("message.source", "=", source);
   if (search) {
@@ -71,7 +53,7 @@ const sourceWords: Readonly<Record<ContactSource, string>> = {
   distributor: "Become a distributor",
 };
 
-/** What the shop is told of a message: who wrote, a line for each thing said, and the text. */
+/** For the email that forwards a message to the shop. */
 export async function contactFacts(
   db: ReadDatabase,
   contactId: number,
@@ -81,7 +63,7 @@ export async function contactFacts(
     .selectAll()
     .where("id", "=", contactId)
     .executeTakeFirstOrThrow();
-  const said = {
+  const facts = {
     Email: row.email,
     Name: [row.name, row.surname].filter(Boolean).join(" "),
     Age: row.age,
@@ -96,7 +78,7 @@ export async function contactFacts(
     contactSource: sourceWords[row.source],
     contactLines: {
       as: "facts",
-      rows: Object.entries(said)
+      rows: Object.entries(facts)
         .filter(([, value]) => value !== null && value !== "")
         .map(([label, value]) => [label, String(value)]),
     },

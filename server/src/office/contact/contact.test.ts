@@ -11,7 +11,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const hostile = `"><script>alert(1)</script> {{7*7}} {{home}}\r\nBcc: x@y.example \u202e\u200b`;
 const hostileName = '"><script>{{7*7}} Bcc: x@y.example';
 
-/** Each test has a network address of its own, so that none spends another one's budget. */
+/** Each test has its own client address, so that tests do not share rate limits. */
 let places = 0;
 const test = shopTest.extend("guest", async ({ shop }) => {
   places += 1;
@@ -44,7 +44,7 @@ async function kept({ deps }: TestShop, commandId: string) {
     .execute();
 }
 
-/** Sends what is queued for one message, and says what arrived where. */
+/** Sends the queued emails of one message, and returns them. */
 async function mailsFor(shop: TestShop, commandId: string) {
   const post = openPostOffice();
   const [message] = await kept(shop, commandId);
@@ -58,7 +58,7 @@ async function mailsFor(shop: TestShop, commandId: string) {
   return post.mails;
 }
 
-/** A captcha that takes one answer, once. */
+/** A captcha that accepts one answer once. */
 function oneAnswer(answer: string): Captcha {
   const left = new Set([answer]);
   return {
@@ -70,7 +70,7 @@ function oneAnswer(answer: string): Captcha {
 
 describe("a message to the shop", () => {
   // shows S3.26
-  test("is kept, told to the shop, and acknowledged without a word of it", async ({
+  test("is stored, forwarded to the shop, and acknowledged without its text", async ({
     shop,
     guest,
   }) => {
@@ -97,7 +97,7 @@ describe("a message to the shop", () => {
     expect(toWriter?.text).not.toMatch(/Thandi|two days/);
   });
 
-  test("goes to the address that the office chose", async ({ shop, guest }) => {
+  test("goes to the address in the settings", async ({ shop, guest }) => {
     const setInbox = (contact_email: string) =>
       shop.deps.db.updateTable("shop_setting").set({ contact_email }).execute();
     await setInbox("help@shop.test");
@@ -110,7 +110,7 @@ describe("a message to the shop", () => {
     }
   });
 
-  test("sent again after a lost answer is one message", async ({ shop, guest }) => {
+  test("is stored once when it is retried after a lost response", async ({ shop, guest }) => {
     const message = general();
     await guest.contact.submit(message);
     await guest.contact.submit(message);
@@ -119,7 +119,7 @@ describe("a message to the shop", () => {
   });
 
   // shows R40, T59
-  test("stays text, whatever is in it", async ({ shop, guest }) => {
+  test("stays plain text", async ({ shop, guest }) => {
     const message = {
       ...distributor(),
       name: hostileName,
@@ -150,7 +150,7 @@ describe("a message to the shop", () => {
   });
 
   // shows S5.18
-  test("asks for ten digits in South Africa, and names the field", async ({ shop, guest }) => {
+  test("requires ten digits in South Africa, and names the field", async ({ shop, guest }) => {
     const message = { ...distributor(), cellNumber: "+44 7400 123456" };
     await expect(guest.contact.submit(message)).rejects.toThrow(
       "Please enter a 10 digit cell number e.g 0821234567.",
@@ -163,8 +163,8 @@ describe("a message to the shop", () => {
   });
 });
 
-describe("a program that writes to the shop", () => {
-  test("hears again that it arrived when the first answer was lost, with its captcha used up", async ({
+describe("a client that writes to the shop", () => {
+  test("gets the same response on a retry, although its captcha has been used", async ({
     shop,
   }) => {
     const guest = await shop.as(null, { ip: "198.51.100.202", captcha: oneAnswer("right") });
@@ -177,7 +177,7 @@ describe("a program that writes to the shop", () => {
   });
 
   // shows R38, S8.9, T47
-  test("without an answer, with a forged or a used one, is told to send an email", async ({
+  test("without a captcha, or with a forged or used one, is told to send an email", async ({
     shop,
   }) => {
     const captcha = oneAnswer("right");
@@ -195,14 +195,17 @@ describe("a program that writes to the shop", () => {
     expect(await kept(shop, again.commandId)).toEqual([]);
   });
 
-  test("is refused after ten in an hour, and others are not", async ({ shop, guest }) => {
+  test("is rate limited after ten messages in an hour, and others are not", async ({
+    shop,
+    guest,
+  }) => {
     for (let count = 0; count < 10; count += 1) await guest.contact.submit(general());
     await expect(guest.contact.submit(general())).rejects.toThrow("Too many attempts.");
     const other = await shop.as(null, { ip: "198.51.100.202" });
     expect(await other.contact.submit(general())).toEqual({ received: true });
   });
 
-  test("cannot fill somebody's mailbox, from however many places", async ({ shop }) => {
+  test("cannot flood a mailbox from many addresses", async ({ shop }) => {
     const email = "victim@example.test";
     const counts: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -217,10 +220,7 @@ describe("a program that writes to the shop", () => {
 });
 
 describe("the office", () => {
-  test("reads what came in, newest first, by kind and by words taken literally", async ({
-    shop,
-    guest,
-  }) => {
+  test("reads messages newest first, by kind and by literal search", async ({ shop, guest }) => {
     const admin = await shop.as(shop.people.admin);
     const percent = { ...general(), text: "100% of it, word_for_word" };
     const experience = {
@@ -244,7 +244,7 @@ describe("the office", () => {
   });
 
   // shows R79, T120
-  test("keeps no message for ever, nor the copy of its mails", async ({ shop, guest }) => {
+  test("purges messages and the copies of their emails", async ({ shop, guest }) => {
     const message = general();
     await guest.contact.submit(message);
     const { db } = shop.deps;

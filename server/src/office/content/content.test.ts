@@ -33,7 +33,7 @@ async function aPicture({ deps }: TestShop, category: "Photos" | "Documents"): P
 
 describe("site copy", () => {
   // shows S3.30, S7.39
-  test("is the original one until somebody writes another, which everybody reads", async ({
+  test("is the original one until the office writes another, which everyone reads", async ({
     shop,
   }) => {
     const { set } = await office(shop);
@@ -48,7 +48,7 @@ describe("site copy", () => {
     expect(await list({})).toHaveLength(2);
   });
 
-  test("is on the pages of this process at once, and soon on those of another", async ({
+  test("appears on pages of this process immediately, and soon on those of another", async ({
     shop,
     ownerUrl,
   }) => {
@@ -62,7 +62,7 @@ describe("site copy", () => {
     await set({ varName: "home.lead", copy: "<p>Another</p>" });
 
     expect(await leadIn(shop.deps.copies)).toBe("<p>Another</p>");
-    // Nobody waits for the database: the one who comes first has what was known.
+    // The first request does not wait for the database: it gets the cached texts.
     expect(await other.known()).toBe(before);
     await expect.poll(() => leadIn(other)).toBe("<p>Another</p>");
 
@@ -73,7 +73,7 @@ describe("site copy", () => {
   });
 
   // shows S2.57, S2.59, S6.19
-  test("keeps every version with who wrote it, and can go back", async ({ shop }) => {
+  test("keeps every version with its author, and can be restored", async ({ shop }) => {
     const { set, versions, get } = await office(shop);
     const varName = "returns-policy.lead";
     const first = await set({ varName, copy: "<p>One</p>" });
@@ -81,7 +81,7 @@ describe("site copy", () => {
     await expect(set({ varName, copy: "<p>3</p>", version: first.version })).rejects.toThrow(
       "has changed this",
     );
-    // Two who began with the original words: the second one is told as well.
+    // Of two edits that began with the original text, the second is refused.
     await expect(set({ varName, copy: "<p>4</p>", version: null })).rejects.toThrow(
       "has changed this",
     );
@@ -103,9 +103,7 @@ describe("site copy", () => {
   });
 
   // shows S2.57, S3.30
-  test("shows pictures of the shop that everybody may see, which stay while it does", async ({
-    shop,
-  }) => {
+  test("shows public pictures of the shop, which cannot be deleted meanwhile", async ({ shop }) => {
     const { set } = await office(shop);
     const { uploads } = await shop.as(shop.people.admin);
     const varName = "contact-us.intro";
@@ -135,14 +133,14 @@ describe("site copy", () => {
   });
 
   // shows S7.39
-  test("names what there is to write", () => {
+  test("lists the texts that can be edited", () => {
     expect(siteCopyNames.get("privacy-policy.health")).toBe(
       "Privacy policy: What you tell us about your health",
     );
   });
 });
 
-/** Whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
+/** Any input is reduced to text, harmless links and pictures of the shop. */
 // shows R39, T58
 describe("hostile copy", () => {
   test.for([
@@ -181,14 +179,14 @@ describe("hostile copy", () => {
     expect(cleanCopy(given)).toBe(left);
   });
 
-  test.for(hostileHtml)("of %s leaves words and nothing that does something", (given) => {
+  test.for(hostileHtml)("of %s is reduced to harmless text", (given) => {
     const left = cleanCopy(given);
     expect(harmIn(left)).toEqual([]);
     expect(left).toContain("hostile");
     expect(cleanCopy(left)).toBe(left);
   });
 
-  test("stays as it is when it is cleaned again", () => {
+  test("is unchanged when it is sanitised again", () => {
     const given = `<h2>A</h2><ul><li>b <i>c</i></li></ul><blockquote><p>d</p></blockquote><a href="https://x.example/?a=1&b=2">e</a>`;
     const once = cleanCopy(given);
     expect(cleanCopy(once)).toBe(once);

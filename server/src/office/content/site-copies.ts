@@ -1,18 +1,18 @@
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { listSiteCopy, type SiteCopy } from "./site-copy.queries.ts";
 
-/** The texts that the office wrote, as they are held for pages that everybody asks for. */
+/** A cache of the office's texts, for prerendered pages. */
 export type SiteCopies = Readonly<{
-  /** At once; the same list until a text changes. Without the database: what was known last. */
+  /** The same array until a text changes; while the database is away, the last known one. */
   known: () => Promise<readonly SiteCopy[]>;
-  /** Reads them anew, because one was just saved. */
+  /** To be called after a text was saved. */
   refresh: () => Promise<void>;
 }>;
 
-/** How old they may be where another process saved one: as late as live news may be. */
+/** How long a text that another process saved may be missing. */
 const usuallyHeldMs = 2000;
 
-/** Whoever comes when they are old gets the old ones at once, and those who come after it the new ones. */
+/** Stale while revalidate: a request that finds the cache expired gets the old texts and starts a refresh. */
 export function holdSiteCopies(db: ReadDatabase, heldMs = usuallyHeldMs): SiteCopies {
   let held: readonly SiteCopy[] = [];
   let first: Promise<void> | null = null;
@@ -23,7 +23,7 @@ export function holdSiteCopies(db: ReadDatabase, heldMs = usuallyHeldMs): SiteCo
     const reading = ++readings;
     readAt = performance.now();
     const copies = await listSiteCopy(db).catch(() => held);
-    // One that began earlier may have missed what was saved since.
+    // A refresh that was overtaken by a later one may have missed a change.
     const isLatest = reading === readings;
     if (isLatest && JSON.stringify(copies) !== JSON.stringify(held)) held = copies;
   }
@@ -39,14 +39,12 @@ export function holdSiteCopies(db: ReadDatabase, heldMs = usuallyHeldMs): SiteCo
   };
 }
 
-type Copy = Readonly<{ varName: string; copy: string; dateUpdated: string }>;
+const prerendered = /<site-copy data-name="([\w.-]+)"([^>]*)>[\s\S]*?<\/site-copy>/g;
 
-const drawn = /<site-copy data-name="([\w.-]+)"([^>]*)>[\s\S]*?<\/site-copy>/g;
-
-/** A drawn page with the texts that the office wrote in place of the original ones; they were cleaned when saved. */
-export function fillCopies(html: string, copies: readonly Copy[]): string {
+/** A prerendered page with the office's texts, which were sanitised when saved, instead of the original ones. */
+export function fillCopies(html: string, copies: readonly SiteCopy[]): string {
   const byName = new Map(copies.map((copy) => [copy.varName, copy]));
-  return html.replaceAll(drawn, (original, name: string, attributes: string) => {
+  return html.replaceAll(prerendered, (original, name: string, attributes: string) => {
     const saved = byName.get(name);
     if (!saved) return original;
     const { copy, dateUpdated } = saved;

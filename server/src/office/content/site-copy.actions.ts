@@ -9,51 +9,50 @@ import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import { siteCopyVersion } from "./site-copy.queries.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 
-type SavedSiteCopy = {
-  varName: string;
-  copy: string | null;
-  dateUpdated: string | null;
-  version: string | null;
-};
-
 /**
- * Puts other words on a page, cleaned of all that is not text, links and pictures of ours; null brings the
- * original ones back. Every version is kept.
+ * Replaces a text of a page after sanitising it; null restores the original one. Every version is kept.
  *
- * @returns what everybody reads now; null: the original words
  * @throws DomainError content.empty, upload.unknown, edit.changed-meanwhile
  */
 export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, version }: SetSiteCopy,
-): Promise<SavedSiteCopy> {
+): Promise<Record<"copy" | "dateUpdated" | "version", string | null> & { varName: string }> {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
-  const saved = { at: context.now(), by: context.user?.id ?? null };
+  const at = context.now();
+  const by = context.user?.id ?? null;
   await context.db.transaction().execute(async (tx) => {
     const before = await lockSiteCopy(tx, varName);
     requireVersion(before && siteCopyVersion(before), version);
-    if (copy === null) await deleteSiteCopy(tx, varName);
+    if (copy === null) await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
     else {
       const pictures = picturesIn(copy);
       for (const id of pictures) await requirePicture(tx, id);
-      await saveSiteCopy(tx, varName, { copy, pictures }, saved);
+      const columns = { copy, pictures, updated_at: at, updated_by: by };
+      await tx
+        .insertInto("site_copy")
+        .values({ var_name: varName, ...columns })
+        .onConflict((conflict) => conflict.column("var_name").doUpdateSet(columns))
+        .execute();
     }
-    await insertVersion(tx, varName, copy, saved);
+    await tx
+      .insertInto("site_copy_version")
+      .values({ var_name: varName, copy, at, by_user: by })
+      .execute();
     const action = copy === null ? "site-copy.restored" : "site-copy.changed";
     await insertAudit(tx, context, { action, target: varName });
   });
   await context.copies.refresh();
-  const isOriginal = copy === null;
   return {
     varName,
     copy,
-    dateUpdated: isOriginal ? null : saved.at,
-    version: isOriginal ? null : siteCopyVersion({ copy }),
+    dateUpdated: copy === null ? null : at,
+    version: copy === null ? null : siteCopyVersion({ copy }),
   };
 }
 
-/** Changes of one text wait for each other. */
+/** Serialises changes of one text. */
 async function lockSiteCopy(tx: Tx, varName: string): Promise<{ copy: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`site-copy:${varName}`}, 0))`.execute(
     tx,
@@ -64,36 +63,4 @@ async function lockSiteCopy(tx: Tx, varName: string): Promise<{ copy: string } |
     .where("var_name", "=", varName)
     .executeTakeFirst();
   return found ?? null;
-}
-
-type Saved = Readonly<{ at: string; by: number | null }>;
-
-async function saveSiteCopy(
-  tx: Tx,
-  varName: string,
-  { copy, pictures }: Readonly<{ copy: string; pictures: number[] }>,
-  { at, by }: Saved,
-): Promise<void> {
-  const columns = { copy, pictures, updated_at: at, updated_by: by };
-  await tx
-    .insertInto("site_copy")
-    .values({ var_name: varName, ...columns })
-    .onConflict((conflict) => conflict.column("var_name").doUpdateSet(columns))
-    .execute();
-}
-
-async function deleteSiteCopy(tx: Tx, varName: string): Promise<void> {
-  await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
-}
-
-async function insertVersion(
-  tx: Tx,
-  varName: string,
-  copy: string | null,
-  { at, by }: Saved,
-): Promise<void> {
-  await tx
-    .insertInto("site_copy_version")
-    .values({ var_name: varName, copy, at, by_user: by })
-    .execute();
 }

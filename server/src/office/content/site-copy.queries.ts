@@ -2,37 +2,25 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 export type SiteCopy = { varName: string; copy: string; dateUpdated: string };
-/** With what is to be sent back when it is changed. */
-export type EditedSiteCopy = SiteCopy & { version: string };
-export type SiteCopyVersion = {
-  id: number;
-  /** Null: the original words. */
-  copy: string | null;
-  at: string;
-  /** Null where the account is gone. */
-  by: string | null;
-};
 
 const columns = ["var_name as varName", "copy", "updated_at as dateUpdated"] as const;
 const versionsShown = 50;
 
-/** Texts that the office wrote, of one page or of all; what is not among them has its original words. */
+/** The office's texts, of one page or of all; texts that are not among them are the original ones. */
 export async function listSiteCopy(db: ReadDatabase, page?: string): Promise<SiteCopy[]> {
   let texts = db.selectFrom("site_copy").select(columns).orderBy("var_name");
   if (page !== undefined) texts = texts.where("var_name", "like", `${page}.%`);
   return texts.execute();
 }
 
-/** @returns null: the original words */
-export async function getSiteCopy(
-  db: ReadDatabase,
-  varName: string,
-): Promise<EditedSiteCopy | null> {
+/** @returns null when the text is the original one */
+export async function getSiteCopy(db: ReadDatabase, varName: string) {
   const found = await db
     .selectFrom("site_copy")
     .select(columns)
     .where("var_name", "=", varName)
     .executeTakeFirst();
+
   return found ? { ...found, version: siteCopyVersion(found) } : null;
 }
 
@@ -40,8 +28,8 @@ export function siteCopyVersion({ copy }: Readonly<{ copy: string }>): string {
   return versionOf({ copy });
 }
 
-/** Who wrote what, newest first. */
-export async function listVersions(db: ReadDatabase, varName: string): Promise<SiteCopyVersion[]> {
+/** The newest first. A null `copy` restored the original text; `by` is null when the account is gone. */
+export async function listVersions(db: ReadDatabase, varName: string) {
   const rows = await db
     .selectFrom("site_copy_version as version")
     .leftJoin("account", "account.id", "version.by_user")

@@ -1,4 +1,3 @@
-import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
 import {
   addDays,
@@ -7,8 +6,8 @@ import {
   dayOf,
   daysBetween,
   daysOfPeriod,
-  firstAndLastOf,
   type FirstAndLast,
+  firstAndLastOf,
   firstDayOf,
   isWithinDays,
   monthAt,
@@ -21,64 +20,40 @@ import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { comparedDays, readSalesTotals } from "../reports/sales-report.queries.ts";
-import {
-  countedMax,
-  openWork,
-  type OpenWork,
-  type Place,
-  type Summed,
-} from "./open-work.queries.ts";
+import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
+import { countedMax, openWork, type Summed } from "./open-work.queries.ts";
 
-/** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
-export type Sold = Readonly<{ orders: number; total: number }>;
-export type SalesNow = Readonly<{
-  /** The column "Charged" of the sales report for this month, and for the days that it compares with. */
-  month: FirstAndLast & Readonly<{ sold: Sold; before: Sold }>;
-  today: Sold;
-  /** Until the same time of day. */
-  yesterday: Sold;
-  /** The period, the last day of which is today. */
-  recent: Sold;
-  /** As many days before, or the same days of the tax year before, until the same time of the last one. */
-  before: Sold;
-  /** Each day of the period, or the first one of each month of a tax year; the oldest first. */
-  days: readonly Readonly<{ day: Day; total: number }>[];
-  daysBefore: readonly number[];
-  /** What had been sold by the end of each hour of today so far, and of the same hours of yesterday. */
-  hours: readonly number[];
-  hoursBefore: readonly number[];
-}>;
-export type Dashboard = Readonly<{
-  now: string;
-  period: DashboardPeriod;
-  work: OpenWork;
-  sales: SalesNow;
-  owed: CommissionOwed;
-  cash: CashAhead;
-  /** Why nothing is paid out now; empty while payouts go on. */
-  payoutStops: readonly PayoutStop[];
-}>;
+/** Live orders that were paid within some time, and what they were charged, in minor units. */
+type Sold = Readonly<{ orders: number; total: number }>;
 
-export async function readDashboard(
-  db: ReadDatabase,
-  place: Place,
-  period: DashboardPeriod,
-): Promise<Dashboard> {
-  const [work, sales, owed, cash, payoutStops] = await Promise.all([
-    openWork(db, place),
-    salesNow(db, place, period),
-    commissionOwed(db, place),
-    cashAhead(db, place),
+export async function readDashboard(db: ReadDatabase, shop: ShopNow, period: DashboardPeriod) {
+  const [work, sales, owed, requests, batches, payoutStops] = await Promise.all([
+    openWork(db, shop),
+    salesNow(db, shop, period),
+    commissionOwed(db, shop),
+    requestsToPay(db, shop),
+    batchesToPay(db, shop),
     findPayoutStops(db),
   ]);
-  return { now: place.now, period, work, sales, owed, cash, payoutStops };
+  return {
+    now: shop.now,
+    period,
+    work,
+    sales,
+    owed,
+    /** What is paid out this week, in minor units. */
+    cash: { requests, batches },
+    /** Why payouts are stopped; empty while they are not. */
+    payoutStops,
+  };
 }
 
-type Stretch = Readonly<{ recent: DayRange; before: DayRange }>;
-
 /** The days of a period that ends today, and those that it is compared with. */
-function stretchOf(period: DashboardPeriod, today: Day, region: Region): Stretch {
+function daysToShow(
+  period: DashboardPeriod,
+  today: Day,
+  region: Region,
+): Readonly<{ recent: DayRange; before: DayRange }> {
   const tomorrow = addDays(today, 1);
   if (period === "tax-year") {
     const { from } = daysOfPeriod("tax-year", today, region);
@@ -92,42 +67,42 @@ function stretchOf(period: DashboardPeriod, today: Day, region: Region): Stretch
   };
 }
 
-/** Days and hours are those of the shop's time zone; the index of paid orders alone is read. */
-async function salesNow(
-  db: ReadDatabase,
-  place: Place,
-  period: DashboardPeriod,
-): Promise<SalesNow> {
-  const { timeZone } = await loadRegion(db, place.region);
-  const lastDay = dayOf(place.now, timeZone);
-  const stretch = stretchOf(period, lastDay, place.region);
+/** Days and hours are those of the shop's time zone. */
+async function salesNow(db: ReadDatabase, shop: ShopNow, period: DashboardPeriod) {
+  const { timeZone } = await loadRegion(db, shop.region);
+  const lastDay = dayOf(shop.now, timeZone);
+  const ranges = daysToShow(period, lastDay, shop.region);
   const [days, hours, month] = await Promise.all([
-    listDays(db, place, daysBetween(stretch.before.from, lastDay)),
-    listHours(db, place),
-    soldThisMonth(db, place),
+    listDays(db, shop, daysBetween(ranges.before.from, lastDay)),
+    listHours(db, shop),
+    soldThisMonth(db, shop),
   ]);
   const daysIn = (range: DayRange) => days.filter(({ day }) => isWithinDays(day, range));
-  const recent = daysIn(stretch.recent);
-  const before = daysIn(stretch.before);
+  const recent = daysIn(ranges.recent);
+  const before = daysIn(ranges.before);
   const shown = period === "tax-year" ? byMonth : byDay;
   return {
     today: byNow(days.at(-1)),
+    /** Until the same time of day. */
     yesterday: byNow(days.at(-2)),
     month,
     recent: sumOf(recent),
+    /** Until the same time of the last day. */
     before: sumOf([...before.slice(0, -1), byNow(before.at(-1))]),
+    /** The oldest first; of a tax year, the first day of each month. */
     days: shown(recent),
     daysBefore: shown(before).map(({ total }) => total),
+    /** Cumulative, to the end of each hour so far. */
     hours: hours.map(({ today }) => today),
     hoursBefore: hours.map(({ yesterday }) => yesterday),
   };
 }
 
-function byDay(days: readonly DayOfSales[]): SalesNow["days"] {
+function byDay(days: readonly DayOfSales[]) {
   return days.map(({ day, total }) => ({ day, total }));
 }
 
-function byMonth(days: readonly DayOfSales[]): SalesNow["days"] {
+function byMonth(days: readonly DayOfSales[]) {
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
   return [...months].map(([month, ofMonth]) => ({
     day: firstDayOf(month),
@@ -135,20 +110,20 @@ function byMonth(days: readonly DayOfSales[]): SalesNow["days"] {
   }));
 }
 
-/** As the report itself reads them, so that both show the same cents. */
-async function soldThisMonth(db: ReadDatabase, place: Place): Promise<SalesNow["month"]> {
-  const { timeZone, currency } = await loadRegion(db, place.region);
-  const month = monthAt(place.now, timeZone);
+/** The column "Charged" of the sales report for this month and the days that it is compared with, to the cent. */
+async function soldThisMonth(db: ReadDatabase, shop: ShopNow) {
+  const { timeZone, currency } = await loadRegion(db, shop.region);
+  const month = monthAt(shop.now, timeZone);
   const days = { from: firstDayOf(month), to: addDays(firstDayOf(nextMonth(month)), -1) };
-  const chargedIn = async (asked: FirstAndLast): Promise<Sold> => {
+  const chargedIn = async (range: FirstAndLast): Promise<Sold> => {
     const sort = { by: "charged", direction: "desc" } as const;
-    const totals = await readSalesTotals(db, { ...asked, groupBy: "month", sort });
+    const totals = await readSalesTotals(db, { ...range, groupBy: "month", sort });
     const own = totals.find((sums) => sums.currency === currency);
     return { orders: own?.orders ?? 0, total: own?.charged ?? 0 };
   };
   const [sold, before] = await Promise.all([
     chargedIn(days),
-    chargedIn(firstAndLastOf(await comparedDays(db, place, days))),
+    chargedIn(firstAndLastOf(await comparedDays(db, shop, days))),
   ]);
   return { ...days, sold, before };
 }
@@ -166,14 +141,10 @@ function sumOf(parts: readonly Sold[]): Sold {
 
 type DayOfSales = Sold & Readonly<{ day: Day; ordersByNow: number; totalByNow: number }>;
 
-/** Every day from that many days ago, the oldest first; `ByNow` ends at the time of day that it is. */
-async function listDays(
-  db: ReadDatabase,
-  place: Place,
-  daysAgo: number,
-): Promise<readonly DayOfSales[]> {
+/** Every day since `daysAgo`, the oldest first; `…ByNow` counts up to the present time of day. */
+async function listDays(db: ReadDatabase, shop: ShopNow, daysAgo: number) {
   const { rows } = await sql<DayOfSales>`
-    with ${clock(place)}, sold as (
+    with ${clock(shop)}, sold as (
       select local::date as day, count(*) as orders, sum(total)::bigint as total,
         count(*) filter (where local::time <= (select local::time from clock)) as orders_by_now,
         sum(total) filter (where local::time <= (select local::time from clock))::bigint as total_by_now
@@ -188,12 +159,9 @@ async function listDays(
   return rows;
 }
 
-async function listHours(
-  db: ReadDatabase,
-  place: Place,
-): Promise<readonly Readonly<{ today: number; yesterday: number }>[]> {
+async function listHours(db: ReadDatabase, shop: ShopNow) {
   const { rows } = await sql<{ today: number; yesterday: number }>`
-    with ${clock(place)}, sold as (
+    with ${clock(shop)}, sold as (
       select local::date = (select local::date from clock) as is_today,
         extract(hour from local)::integer as hour, sum(total) as total
       from (${paidSince(1)}) paid
@@ -208,7 +176,7 @@ async function listHours(
   return rows;
 }
 
-function clock({ region, now }: Place): RawBuilder<unknown> {
+function clock({ region, now }: ShopNow): RawBuilder<unknown> {
   return sql`clock as (
     select time_zone, currency, ${now}::timestamptz as instant,
       ${now}::timestamptz at time zone time_zone as local
@@ -216,7 +184,7 @@ function clock({ region, now }: Place): RawBuilder<unknown> {
   )`;
 }
 
-/** What was paid from the beginning of the day that many days ago until now, by the clock of the shop. */
+/** Payments since the start of the day `daysAgo`, in the shop's time zone. */
 function paidSince(daysAgo: number): RawBuilder<unknown> {
   return sql`
     select total, paid_at at time zone time_zone as local
@@ -227,22 +195,22 @@ function paidSince(daysAgo: number): RawBuilder<unknown> {
     ) paid`;
 }
 
-/** Commission that nobody was paid yet, in minor units: nobody's debt is taken off what others are owed. */
-export type CommissionOwed = Readonly<{
-  /** What was asked for, and what can be. */
+/** Unpaid commission in minor units. */
+type CommissionOwed = Readonly<{
+  /** Requested or available for a request. */
   available: number;
-  /** In its waiting period, all of which has ended on the day. */
   waiting: number;
+  /** The day on which the last waiting period ends. */
   waitingUntil: string | null;
 }>;
 
 /**
- * What each wallet says of itself, added up. Young commission is looked for behind the last seal that is
- * as old as the waiting period: what was recorded by then had happened by then.
+ * The sum of all wallets; negative ones count as zero. Young commission is searched after the last seal that is older than
+ * the waiting period, because what was recorded by then had happened by then.
  */
-async function commissionOwed(db: ReadDatabase, place: Place): Promise<CommissionOwed> {
+async function commissionOwed(db: ReadDatabase, shop: ShopNow): Promise<CommissionOwed> {
   const { rows } = await sql<CommissionOwed>`
-    with ${clock(place)}, terms as (
+    with ${clock(shop)}, terms as (
       select make_interval(days => payout_hold_days) as hold, payout_hold_days > 0 as holds
       from shop_setting
     ), since as (
@@ -282,20 +250,8 @@ async function commissionOwed(db: ReadDatabase, place: Place): Promise<Commissio
   return rows[0] ?? { available: 0, waiting: 0, waitingUntil: null };
 }
 
-/** What leaves the bank this week, in minor units. */
-export type CashAhead = Readonly<{
-  /** Those in no batch of which every check is sound. */
-  requests: Summed;
-  /** Batches to be paid by the end of the week, and what of them no bank statement has shown. */
-  batches: Summed;
-}>;
-
-async function cashAhead(db: ReadDatabase, place: Place): Promise<CashAhead> {
-  const [requests, batches] = await Promise.all([soundRequests(db, place), unproved(db, place)]);
-  return { requests, batches };
-}
-
-async function soundRequests(db: ReadDatabase, place: Place): Promise<Summed> {
+/** Payout requests in no batch that pass every check. */
+async function requestsToPay(db: ReadDatabase, shop: ShopNow): Promise<Summed> {
   const { rows } = await sql<{ id: string; amount: number }>`
     select payout_id as id, requested as amount from projection.payout_request payout
     where state = 'requested' and not exists (
@@ -306,7 +262,7 @@ async function soundRequests(db: ReadDatabase, place: Place): Promise<Summed> {
   const checks = await preflightOf(
     db,
     rows.map(({ id }) => id),
-    place,
+    shop,
   );
   const sound = rows.filter(({ id }) =>
     (checks.get(id) ?? []).every(({ severity }) => severity === "ok"),
@@ -314,10 +270,13 @@ async function soundRequests(db: ReadDatabase, place: Place): Promise<Summed> {
   return { count: sound.length, sum: sound.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
-/** A batch that is overdue is still to be paid; one that was paid counts in its own week. */
-async function unproved(db: ReadDatabase, place: Place): Promise<Summed> {
+/**
+ * What no bank statement has proved yet of the batches to be paid by the end of the week: open ones, also overdue, and
+ * those paid this week.
+ */
+async function batchesToPay(db: ReadDatabase, shop: ShopNow): Promise<Summed> {
   const { rows } = await sql<Summed>`
-    with ${clock(place)}, week as (select date_trunc('week', local)::date as monday from clock)
+    with ${clock(shop)}, week as (select date_trunc('week', local)::date as monday from clock)
     select count(distinct batch.id) as count, coalesce(sum(item.amount), 0)::bigint as sum
     from week cross join payout_batch batch
     join payout_batch_item item on item.batch_id = batch.id and item.state <> 'released'

@@ -9,7 +9,7 @@ import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-
 const office = (shop: TestShop) => shop.as(shop.people.admin);
 
 describe("the dashboard", () => {
-  test("of a shop in which nothing happened has nothing to do", async ({ shop }) => {
+  test("of an empty shop has no tasks", async ({ shop }) => {
     const { work, sales, cash } = await (await office(shop)).dashboard.get();
     expect(work).toMatchObject({
       currency: "ZAR",
@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     expect(cash).toEqual({ requests: { count: 0, sum: 0 }, batches: { count: 0, sum: 0 } });
   });
 
-  test("counts what waits, and each count is that of the list it leads to", async ({ shop }) => {
+  test("counts open tasks the same as the list behind each", async ({ shop }) => {
     const busy = await aBusyShop(shop);
     const overpaid = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, overpaid.uuid, overpaid.total + 700);
@@ -51,7 +51,7 @@ describe("the dashboard", () => {
     expect(work.overpaid.count).toBe(total);
   });
 
-  test("an order leaves the counts when its money went back", async ({ shop }) => {
+  test("stops counting an order that was refunded", async ({ shop }) => {
     const admin = await office(shop);
     const before = await admin.dashboard.get();
     const order = await aGuestOrder(shop);
@@ -69,7 +69,7 @@ describe("the dashboard", () => {
     expect((await admin.dashboard.get()).work.toShip.count).toBe(before.work.toShip.count);
   });
 
-  test("compares today with yesterday and thirty days with those before, at the same time", async ({
+  test("compares today with yesterday and thirty days with the previous ones, until the same time of day", async ({
     shop,
   }) => {
     // In a month of its own, so that no other order is in its sums.
@@ -87,7 +87,9 @@ describe("the dashboard", () => {
     expect((await later(30 * dayMs - 1)).before.orders).toBe(0);
   });
 
-  test("compares seven days, and a tax year until today, with as much before", async ({ shop }) => {
+  test("compares seven days, and a tax year to date, with the previous period", async ({
+    shop,
+  }) => {
     const { total } = await aSaleAt(shop, "2029-06-10T09:00:00.000Z");
     await aSaleAt(shop, "2028-06-10T09:00:00.000Z");
     await aSaleAt(shop, "2028-06-12T09:00:00.000Z");
@@ -113,12 +115,14 @@ describe("the dashboard", () => {
     expect(year.daysBefore).toEqual([0, 0, 0, total]);
     for (const hostile of [{ period: "all" }, { period: "30-days", from: 1 }, "7-days"])
       await expect(
-        // @ts-expect-error -- what no page of ours sends
+        // @ts-expect-error -- no page sends this
         admin.dashboard.get(hostile),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("shows the cents of this month that the sales report has as charged", async ({ shop }) => {
+  test("shows the same charged total of this month as the sales report, to the cent", async ({
+    shop,
+  }) => {
     for (const day of ["2032-02-11", "2032-02-20", "2032-03-01", "2032-03-14"])
       await aSaleAt(shop, `${day}T09:00:00.000Z`);
     await countSales(shop.deps.db);
@@ -182,7 +186,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("owes what all wallets together say, in its waiting period and out of it", async ({
+  test("shows the commission owed by all wallets, waiting and available", async ({
     shop,
     superuser,
   }) => {
@@ -225,7 +229,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("expects to leave the bank what is sound, and batches that are not proved", async ({
+  test("expects to pay out sound requests, and batches that are not proved", async ({
     shop,
     superuser,
   }) => {
@@ -251,7 +255,7 @@ describe("the dashboard", () => {
     const batches = { count: 1, sum: batched.amount };
     expect((await admin.dashboard.get()).cash).toEqual({ requests, batches });
 
-    // Two people of one account: somebody looks first.
+    // Two payees with one bank account need a check first.
     const shared = await aWaitingPayout(shop, "anna", "62001234567");
     await (await shop.as(shop.people.ben)).bankDetails.save({
       bankName: "FNB",
@@ -297,7 +301,7 @@ async function aSaleAt(shop: TestShop, instant: string, code?: string) {
   return order;
 }
 
-/** The dashboard as it is so many milliseconds after an instant. */
+/** The dashboard that many milliseconds after an instant. */
 async function officeAt(shop: TestShop, instant: string, ms = 0) {
   const now = new Date(Date.parse(instant) + ms).toISOString();
   return (await shop.as(shop.people.admin, { now: () => now })).dashboard.get();

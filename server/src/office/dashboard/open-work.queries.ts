@@ -1,5 +1,4 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
@@ -14,54 +13,52 @@ import {
   paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
 import { needsSomebody } from "../../sales/payments/notification.queries.ts";
+import type { ShopNow } from "../reports/sales-report.queries.ts";
 
-/** A shop, and the moment that is asked about. */
-export type Place = Readonly<{ region: Region; now: string }>;
-
-/** Beyond so many, only that there are more is said: nobody counts them off a screen. */
+/** Counts are capped: screens show "1,000+". */
 export const countedMax = 1000;
 
 type Counted = Readonly<{ count: number }>;
 export type Summed = Readonly<{ count: number; sum: number }>;
 
-/** What waits for somebody in the office; counts end at `countedMax`, sums are minor units of those. */
+/** The office's open tasks; counts are capped at `countedMax`, sums are in minor units of the counted rows. */
 export type OpenWork = Readonly<{
   currency: Currency;
-  /** Changes that wait for a second admin. */
+  /** Changes that need the approval of a second admin. */
   proposals: Counted;
   payouts: Summed & Readonly<{ oldestAt: string | null }>;
   bankLines: Summed;
-  /** What is to be given back. */
+  /** The sum is what is to be refunded. */
   overpaid: Summed;
-  /** What is still to come of orders that were paid in part. */
+  /** Partly paid orders; the sum is what is outstanding. */
   underpaid: Summed;
   toShip: Counted & Readonly<{ oldestAt: string | null }>;
-  /** Paid orders whose collector waits until they are packed. */
+  /** Paid orders for collection that are not packed yet. */
   toPack: Counted & Readonly<{ oldestAt: string | null }>;
   toQuote: Counted;
   failedMails: Counted;
   /** Of the last seven days. */
   contactMessages: Counted;
-  /** What members ask of their commission and nobody answered. */
+  /** Members' unanswered questions about their commission. */
   questions: Counted;
   notifications: Counted;
-  /** Card payments of these days on which ledger and settlement do not agree. */
+  /** Card payments of these days on which ledger and settlement differ. */
   cardExceptions: Counted & Readonly<{ from: string | null; to: string | null }>;
   projectionProblems: Counted;
 }>;
 
-export async function openWork(db: ReadDatabase, place: Place): Promise<OpenWork> {
+export async function openWork(db: ReadDatabase, shop: ShopNow): Promise<OpenWork> {
   const [counted, cardExceptions] = await Promise.all([
-    countWork(db, place),
-    countCardExceptions(db, place.region),
+    countWork(db, shop),
+    countCardExceptions(db, shop.region),
   ]);
   return { ...counted, cardExceptions };
 }
 
-/** One statement, each part of which reads an index of what is open. */
+/** One statement; each of its parts reads a partial index of open rows. */
 async function countWork(
   db: ReadDatabase,
-  { region, now }: Place,
+  { region, now }: ShopNow,
 ): Promise<Omit<OpenWork, "cardExceptions">> {
   const { rows } = await sql<Omit<OpenWork, "cardExceptions">>`
     select region.currency,
@@ -105,7 +102,7 @@ const bankLines = sql`
 const overpaid = moneyOf(isOverpaid, excessSql);
 const underpaid = moneyOf(isUnderpaid, outstandingSql);
 
-/** The sum is of those in the region's own currency. */
+/** The sum contains only orders in the region's currency. */
 function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): RawBuilder<unknown> {
   return sql`
   select json_build_object('count', count(*),
@@ -121,7 +118,7 @@ function oldestOf(paidAt: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${paidAt}) found`;
 }
 
-/** Inside JSON the driver does not see that it is an instant. */
+/** The driver does not convert timestamps inside JSON. */
 function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

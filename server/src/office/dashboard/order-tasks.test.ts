@@ -14,7 +14,7 @@ const id = () => ({ commandId: randomUUID() });
 const questions = ["overpaid", "underpaid", ...orderWorks] as const;
 type Task = (typeof questions)[number];
 
-/** What the list finds of each task, and that the dashboard counts as many. */
+/** The orders of each task in the list, which the dashboard must count the same. */
 async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[]> {
   const admin = await shop.as(shop.people.admin, { now: () => now });
   const list = async (task: Task) => {
@@ -47,14 +47,14 @@ async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[
   return questions.filter((task) => lists.get(task)?.rows.some((row) => row.uuid === uuid));
 }
 
-/** Why the order keeps its person from being erased, which asks the same conditions. */
+/** Why the order blocks erasing its buyer, by the same conditions. */
 async function reasonOf(shop: TestShop, uuid: string): Promise<string | undefined> {
   const { readDb, now } = shop.deps;
   const [due] = await listDueOrders(readDb, sql`"order".order_id = ${uuid}`, now());
   return due?.reason;
 }
 
-test("an order is the same task in the list, on the dashboard and in what is due, whatever becomes of it", async ({
+test("an order is the same task in the list, on the dashboard and in amounts due, in every state", async ({
   shop,
 }) => {
   const admin = await shop.as(shop.people.admin);
@@ -120,9 +120,7 @@ test("an order is the same task in the list, on the dashboard and in what is due
   expect(await reasonOf(shop, uuid)).toBeUndefined();
 });
 
-test("an order that is collected, and one that is cancelled, are no parcel anywhere", async ({
-  shop,
-}) => {
+test("collected and cancelled orders are no parcels anywhere", async ({ shop }) => {
   const now = new Date(Date.now() + 60_000).toISOString();
   const { guest, request } = await aGuestOrder(shop);
   const collection = { deliveryService: "COL", collection: { by: "self" } } as const;

@@ -22,7 +22,7 @@ import {
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
- * The words of one kind of message from now on. The audit says which parts were changed.
+ * Changes the text of one kind of message. The audit names the changed parts.
  *
  * @throws DomainError edit.changed-meanwhile
  */
@@ -47,7 +47,7 @@ export async function saveEmailCopy(
   return { kind, version: versionOf(wordsIn(written)) };
 }
 
-/** Back to the words of the code; nothing happens where they are in use. */
+/** Back to the original text; without a changed one, nothing happens. */
 export async function restoreEmailCopy(
   context: Context,
   kind: EmailCopyKind,
@@ -59,7 +59,7 @@ export async function restoreEmailCopy(
   return { kind };
 }
 
-/** Mails these words, saved or not, to whoever asks for it and to nobody else. */
+/** Emails this text, saved or not, to the requesting user only. */
 export async function sendCopyTest(
   context: Context & Pick<Caller, "jobs">,
   { kind, version: _began, ...written }: EmailCopy,

@@ -12,17 +12,8 @@ import { renderWords, type RenderedMessage } from "../../platform/messages/rende
 import { sampleValues } from "../../platform/messages/templates/fill-words.ts";
 import { asMessageWords, findSavedCopy, originalWords, wordsIn } from "./email-copy.store.ts";
 
-export type ListedCopy = {
-  kind: EmailCopyKind;
-  title: string;
-  subject: string;
-  hasSms: boolean;
-  /** Null: the original words. */
-  dateUpdated: string | null;
-};
-
-/** Every message whose words can be changed, in the order of the code; there are a few dozen. */
-export async function listCopies(db: ReadDatabase): Promise<ListedCopy[]> {
+/** All messages with editable text, a few dozen, in the order of the code. */
+export async function listCopies(db: ReadDatabase) {
   const rows = await db
     .selectFrom("email_copy")
     .select(["kind", "subject", "updated_at as dateUpdated"])
@@ -33,21 +24,12 @@ export async function listCopies(db: ReadDatabase): Promise<ListedCopy[]> {
     title: emailCopyRules[kind].title,
     hasSms: emailCopyRules[kind].hasSms,
     subject: saved.get(kind)?.subject ?? originalWords(kind).subject,
+    /** Null for the original text. */
     dateUpdated: saved.get(kind)?.dateUpdated ?? null,
   }));
 }
 
-export type OpenedCopy = {
-  kind: EmailCopyKind;
-  title: string;
-  words: CopyWords;
-  original: CopyWords;
-  dateUpdated: string | null;
-  /** To be sent back when they are saved. */
-  version: string;
-};
-
-export async function getCopy(db: ReadDatabase, kind: EmailCopyKind): Promise<OpenedCopy> {
+export async function getCopy(db: ReadDatabase, kind: EmailCopyKind) {
   const saved = await findSavedCopy(db, kind);
   const original = originalWords(kind);
   const words = wordsIn(saved ?? original);
@@ -55,20 +37,21 @@ export async function getCopy(db: ReadDatabase, kind: EmailCopyKind): Promise<Op
     kind,
     title: emailCopyRules[kind].title,
     words,
+    /** Sent back when the text is saved. */
     version: versionOf(words),
     original,
     dateUpdated: saved?.dateUpdated ?? null,
   };
 }
 
-/** The message as it would arrive, about an order and a person that are not there. */
+/** The message as it would arrive, with sample data. */
 export function previewCopy(
   { shop, user }: Pick<Caller, "shop" | "user">,
   { kind, ...written }: CopyWords & { kind: EmailCopyKind },
 ): RenderedMessage {
   if (!user) throw new DomainError("access.sign-in-required");
   const words = asMessageWords(kind, written);
-  if (!words) throw new Error("what the schema let through is broken");
+  if (!words) throw new Error("the text passed the input schema, but not the schema of its kind");
   const reader = { firstName: user.firstName, role: user.role };
   return renderWords(words, reader, {}, shop, sampleValues(shop.publicUrl));
 }

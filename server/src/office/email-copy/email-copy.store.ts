@@ -13,11 +13,9 @@ import {
   messageWords,
 } from "../../platform/messages/templates/message-words.ts";
 
-export type SavedCopy = CopyWords & Readonly<{ kind: EmailCopyKind; dateUpdated: string }>;
-
 const wordColumns = ["kind", "subject", "body", "button_label as buttonLabel", "sms"] as const;
 
-/** @returns null where nobody wrote anything; `words` is null where what was written is broken */
+/** @returns null when the text is the original one; `words` is null when the stored text is invalid */
 export async function findWrittenWords(
   db: ReadDatabase,
   about: MessageAbout,
@@ -37,10 +35,7 @@ export async function findWrittenWords(
   return saved && { words: asMessageWords(about.kind, saved) };
 }
 
-export async function findSavedCopy(
-  db: ReadDatabase,
-  kind: EmailCopyKind,
-): Promise<SavedCopy | null> {
+export async function findSavedCopy(db: ReadDatabase, kind: EmailCopyKind) {
   const found = await db
     .selectFrom("email_copy")
     .select([...wordColumns, "updated_at as dateUpdated"])
@@ -49,7 +44,7 @@ export async function findSavedCopy(
   return found ?? null;
 }
 
-/** Changes of one message's words wait for each other. */
+/** Serialises changes of one message's text. */
 export async function lockCopy(tx: Tx, kind: EmailCopyKind): Promise<void> {
   const name = `email-copy:${kind}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -61,11 +56,7 @@ export async function saveCopy(
   written: CopyWords,
   saved: Readonly<{ at: string; by: number | null }>,
 ): Promise<void> {
-  const columns = {
-    ...columnsOf(written),
-    updated_at: saved.at,
-    updated_by: saved.by,
-  };
+  const columns = { ...columnsOf(written), updated_at: saved.at, updated_by: saved.by };
   await tx
     .insertInto("email_copy")
     .values({ kind, ...columns })
@@ -100,14 +91,14 @@ function columnsOf({ subject, body, buttonLabel, sms }: CopyWords) {
   return { subject, body, button_label: buttonLabel, sms };
 }
 
-/** What the office can change of them, and nothing else. */
+/** The editable parts only. */
 export function wordsIn({ subject, body, buttonLabel, sms }: CopyWords): CopyWords {
   return { subject, body, buttonLabel, sms };
 }
 
 const betweenParagraphs = /(?:[^\S\n]*\r?\n){2,}/;
 
-/** The words of the code, as the office's form shows them. */
+/** The original text, as the office's form shows it. */
 export function originalWords(kind: EmailCopyKind): CopyWords {
   const { subject, paragraphs, button, sms } = messageWords[kind];
   return {
@@ -119,13 +110,13 @@ export function originalWords(kind: EmailCopyKind): CopyWords {
 }
 
 /**
- * What somebody wrote, as a message is made of it: where the button leads stays ours.
+ * The office's text in the shape of a message; the target of the button stays the original one.
  *
- * @returns null where the words are not such as may be saved, whatever wrote them
+ * @returns null when the text does not satisfy the schema
  */
 export function asMessageWords(kind: EmailCopyKind, written: CopyWords): MessageWords | null {
   const original = messageWords[kind];
-  // Written before the message had a button.
+  // The text may have been saved before the message had a button.
   const label = written.buttonLabel || (original.button?.label ?? "");
   const checked = copyWordsSchema(kind).safeParse({ ...written, buttonLabel: label });
   if (!checked.success) return null;
@@ -133,7 +124,7 @@ export function asMessageWords(kind: EmailCopyKind, written: CopyWords): Message
   const paragraphs = body.split(betweenParagraphs).filter((words) => words.trim() !== "");
   return {
     subject,
-    // A sentence of ours could contradict theirs.
+    // The original preheader could contradict a changed body.
     preheader: body === originalWords(kind).body ? original.preheader : sentenceToShow(paragraphs),
     paragraphs,
     ...(original.button && { button: { ...original.button, label: buttonLabel } }),
@@ -141,10 +132,10 @@ export function asMessageWords(kind: EmailCopyKind, written: CopyWords): Message
   };
 }
 
-/** The first sentence that says something, holds nothing secret and is not the greeting. */
+/** The first sentence with some content, without secrets, that is not the greeting. */
 function sentenceToShow(paragraphs: readonly string[]): string {
-  const says = paragraphs.find(
+  const paragraph = paragraphs.find(
     (words) => isForAnyEyes(words) && /[\p{L}\d] .*[\p{L}\d]/su.test(words),
   );
-  return /^.*?[.!?](?=\s|$)/s.exec(says ?? "")?.[0] ?? says ?? "";
+  return /^.*?[.!?](?=\s|$)/s.exec(paragraph ?? "")?.[0] ?? paragraph ?? "";
 }

@@ -14,19 +14,19 @@ const news = {
 };
 const context = async (shop: TestShop) => (await shop.as(shop.people.admin)).emailCopy;
 
-describe("the words of the code", () => {
-  test.for(emailCopyKinds)("of %s can be saved as they are, and are the same again", (kind) => {
+describe("the original texts", () => {
+  test.for(emailCopyKinds)("of %s can be saved unchanged", (kind) => {
     expect(asMessageWords(kind, originalWords(kind))).toEqual(messageWords[kind]);
   });
 
-  test.for(emailCopyKinds)("of %s have the parts that the office is shown", (kind) => {
+  test.for(emailCopyKinds)("of %s have the parts that the office can edit", (kind) => {
     const { hasButton, hasSms } = emailCopyRules[kind];
     expect(hasButton).toBe(messageWords[kind].button !== undefined);
     expect(hasSms).toBe(goesByPhone(kind));
   });
 });
 
-describe("words of the office", () => {
+describe("texts of the office", () => {
   test.for([
     ["{{greeting}}\n\nYou are {{role}} now. Sign in.", "You are {{role}} now."],
     ["Hello,\n\n{{shop}}\n\nWelcome to us", "Welcome to us"],
@@ -35,17 +35,14 @@ describe("words of the office", () => {
     expect(asMessageWords("converted", { ...news, body })).toMatchObject({ preheader });
   });
 
-  test("show no code in a list of mails", () => {
+  test("show no code in the preview of a mailbox", () => {
     const body = "{{greeting}}\n\nIt is {{code}} for you.\n\nTell nobody. Ever.";
     const written = asMessageWords("sign-in-code", { ...news, body, sms: "{{code}}" });
     expect(written).toMatchObject({ preheader: "Tell nobody." });
   });
 
   // shows S2.56, S2.58
-  test("are what the mail says from then on, with what it tells filled in", async ({
-    shop,
-    context: post,
-  }) => {
+  test("are used from then on, with their values filled in", async ({ shop, context: post }) => {
     const { save, get, list } = await context(shop);
     await save({ kind: "converted", ...news });
     expect(await get({ kind: "converted" })).toMatchObject({
@@ -63,7 +60,7 @@ describe("words of the office", () => {
     );
   });
 
-  test("give way to the original ones", async ({ shop, context: post }) => {
+  test("can be replaced by the original ones", async ({ shop, context: post }) => {
     const { save, restore, get } = await context(shop);
     await restore({ kind: "converted" });
     await save({ kind: "converted", ...news });
@@ -87,7 +84,7 @@ describe("words of the office", () => {
     ]);
   });
 
-  test("are not written over what somebody else wrote meanwhile", async ({ shop }) => {
+  test("reject a stale version", async ({ shop }) => {
     const { save, get } = await context(shop);
     await save({ kind: "payout-paid", ...news, body: "{{payoutAmount}}" });
     const { version } = await get({ kind: "payout-paid" });
@@ -124,7 +121,7 @@ describe("words of the office", () => {
   });
 
   // shows S2.56
-  test("that are broken stop no mail: the original ones go, and the log says so", async ({
+  test("that are invalid fall back to the original ones, with a log line", async ({
     shop,
     context: post,
   }) => {
@@ -146,9 +143,9 @@ describe("words of the office", () => {
   });
 });
 
-describe("a test of words", () => {
+describe("a test message", () => {
   // shows S2.56
-  test("goes to whoever asks for it, with nobody's order and no code that works", async ({
+  test("goes to the requesting admin, with sample data and no working code", async ({
     shop,
     context: post,
   }) => {
@@ -177,12 +174,12 @@ describe("a test of words", () => {
   });
 });
 
-/** What the office writes is words, whatever it looks like. */
+/** The office's text is plain text, whatever it contains. */
 // shows R39, T58
-describe("hostile words", () => {
+describe("hostile text", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;
 
-  test("are shown as they were typed", async ({ shop }) => {
+  test("is shown as it was typed", async ({ shop }) => {
     const { preview } = await context(shop);
     const { html, text, subject, preheader } = await preview({
       kind: "converted",
@@ -198,7 +195,7 @@ describe("hostile words", () => {
     expect([subject, preheader]).toEqual([attack.slice(0, 100), attack]);
   });
 
-  test("bring no code into what is stored", async ({ shop, context: post }) => {
+  test("adds no markup to stored messages", async ({ shop, context: post }) => {
     const { save, restore } = await context(shop);
     const words = { subject: "In", body: "Secret: {{code}}", buttonLabel: "", sms: "{{code}}" };
     await save({ kind: "sign-in-code", ...words });

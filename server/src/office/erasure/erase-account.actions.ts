@@ -1,6 +1,5 @@
 import type { CreditDecision, EraseUser } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
@@ -10,7 +9,7 @@ import {
   loadNetwork,
   type NetworkDecision,
 } from "../../network/enrolment/enrol-member.actions.ts";
-import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
+import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -18,15 +17,14 @@ import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
-import { digestOfAccount } from "./erased-list.ts";
-import { findMoneyDue, type MoneyDue } from "./money-due.queries.ts";
+import { digestOfAccount, insertErased } from "./erased-list.ts";
+import { findMoneyDue } from "./money-due.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * From the row of a deleted user. The list of the erased is completed by a job, so that a backup of before
- * forgets them too.
+ * Erases a deleted user. A job adds them to the list of erased people, so that restoring an older backup erases them again.
  *
- * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, and what `erasePerson` waits for
+ * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, and those of `erasePerson`
  */
 export async function eraseUser(
   caller: Caller,
@@ -51,15 +49,11 @@ export async function eraseUser(
 }
 
 /**
- * What erasing somebody waits for, from the database that decides.
+ * What must be settled before a user can be erased, read from the primary.
  *
  * @throws DomainError as `eraseUser` does before it looks at money
  */
-export async function getMoneyDue(
-  caller: Caller,
-  user: SignedInUser,
-  id: number,
-): Promise<MoneyDue & { currency: Currency }> {
+export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number) {
   await requireErasable(caller, user, id);
   const db = readOnly(caller.db);
   const due = await findMoneyDue(db, id, caller.now());
@@ -76,15 +70,14 @@ async function requireErasable(caller: Caller, user: SignedInUser, id: number): 
 
 type EraseContext = Readonly<{ ledger: Ledger; now: () => string }>;
 
-/** Whom, and what becomes of store credit that is left: without a decision, erasing waits for it. */
+/** @property credit what happens to remaining store credit; without a decision, the credit blocks erasing */
 type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
 
 /**
- * Forgets a person for good: a member leaves the network by an event, store credit is paid out or given up by one, and
- * every table that may forget does (docs/reliability.md, R77). What the ledger says of the number stays, and so do all sums.
+ * Erases a person: a member leaves the network by an event, store credit is paid out or given up by one, and personal data
+ * is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
  *
- * @throws DomainError account.unknown, account.erased, what `eraseAccount` waits for, wallet.wrong-amounts where the
- * credit is another than the one that was decided about
+ * @throws DomainError those of `eraseAccount`, and wallet.wrong-amounts when the credit is not the amount of the decision
  */
 export async function erasePerson(
   { ledger, now }: EraseContext,
@@ -92,8 +85,7 @@ export async function erasePerson(
   { userId, credit }: Erasure,
   sideWrites: (tx: Tx) => Promise<void>,
 ): Promise<Erased> {
-  const nothing: Erased = { addresses: 0, sessions: 0, orders: 0 };
-  let erased = nothing;
+  let erased: Erased = { addresses: 0, sessions: 0, orders: 0 };
   await ledger.execute(command, async (streams) => ({
     events: [
       ...(await leavingTheNetwork(streams, userId)),
@@ -108,7 +100,7 @@ export async function erasePerson(
   return erased;
 }
 
-/** None for whoever is no member, or left already. */
+/** The events by which a user leaves the network; none for one who is no active member. */
 export async function leavingTheNetwork(
   streams: StreamReader,
   userId: number,
@@ -133,10 +125,10 @@ async function closingCredit(
 type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
 
 /**
- * Takes a person out of the tables that may forget: the ledger never knew more than an id. The row of the account
- * stays, so that the ids in orders and commission go on meaning somebody, but nobody in particular.
+ * Deletes a person's data from all tables. The row of the account stays, anonymised, because orders and commission refer to
+ * its id.
  *
- * @param isAgain somebody whom a backup brought back: what is due to them by its ledger keeps nobody readable
+ * @param isAgain in a restored backup, where amounts due by its ledger do not block erasing
  * @throws DomainError account.unknown, account.erased; account.open-payout, account.money-due, account.credit-due or
  * account.orders-due while something is due
  */
@@ -164,7 +156,7 @@ export async function eraseAccount(
       row.or([
         row("owner_id", "=", userId),
         row("guest_id", "=", anyUuid(orders.guests)),
-        // Ordered before there was an account, which is known by the address alone.
+        // Entered before the account existed, so that only the email tells whose it is.
         row.and([
           row("owner_id", "is", null),
           row(sql`lower(recipient_email)`, "=", account.email),
@@ -175,12 +167,8 @@ export async function eraseAccount(
   const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
   await tx.deleteFrom("bank_detail").where("user_id", "=", userId).execute();
   await eraseWords(tx, userId, account.email);
-  await forgetTriesOf(tx, account.email);
-  await tx
-    .insertInto("erased_person")
-    .values({ digest: digestOfAccount(account), erased_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await clearTriesOf(tx, account.email);
+  await insertErased(tx, [digestOfAccount(account)], now);
   return {
     addresses: Number(addresses.numDeletedRows),
     sessions: Number(sessions.numDeletedRows),
@@ -188,7 +176,6 @@ export async function eraseAccount(
   };
 }
 
-/** What is left of the row says that there was somebody. */
 async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable("account")
@@ -215,7 +202,7 @@ async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> 
     .execute();
 }
 
-/** Without bank details and an address nobody could be paid or sent anything any more, so that comes first. */
+/** After erasing, there are neither bank details nor addresses to settle anything with. */
 async function requireNothingDue(tx: Tx, userId: number, now: string): Promise<void> {
   const due = await findMoneyDue(readOnly(tx), userId, now);
   if (due.openPayout !== null) throw new DomainError("account.open-payout");

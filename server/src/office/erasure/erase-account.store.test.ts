@@ -14,12 +14,12 @@ const test = base.extend("demo", { scope: "file" }, ({ ownerUrl }) =>
 );
 
 describe("erasing an account", () => {
-  test("leaves nothing that tells who it was", async ({ demo, db, superuser }) => {
+  test("leaves no personal data", async ({ demo, db, superuser }) => {
     const kim = demo.accounts.find(({ id }) => id === demoIds.kim);
 
     await fillEverything(db, demoIds.kim, kim?.email ?? "");
     await expect(eraseIn(db, demoIds.kim)).rejects.toMatchObject({ code: "account.orders-due" });
-    // What was still to be shipped is on its way by now.
+    // All open orders have been shipped.
     await sql`update projection.order_state set waybill = 'W-1' where buyer_id = ${demoIds.kim}`.execute(
       superuser,
     );
@@ -47,7 +47,7 @@ describe("erasing an account", () => {
   });
 
   // shows R77, T118
-  test("keeps the ledger, and what it says of the number", async ({ demo, db }) => {
+  test("keeps the ledger and what it has about the user id", async ({ demo, db }) => {
     const before = await ledgerOf(db);
 
     const settled = await someWallet(db, "<=");
@@ -63,7 +63,7 @@ describe("erasing an account", () => {
     expect(demo.events).toBeGreaterThan(0);
   });
 
-  test("waits until an open payout is settled", async ({ demo, db }) => {
+  test("is refused while a payout is open", async ({ demo, db }) => {
     const open = await db
       .selectFrom("projection.payout_request")
       .select("user_id")
@@ -74,14 +74,14 @@ describe("erasing an account", () => {
     await expect(eraseIn(db, open.user_id)).rejects.toMatchObject({ code: "account.open-payout" });
   });
 
-  test("waits until commission that is owed is paid", async ({ demo, db }) => {
+  test("is refused while commission is unpaid", async ({ demo, db }) => {
     const owed = await someWallet(db, ">");
 
     expect(demo.members).toBeGreaterThan(0);
     await expect(eraseIn(db, owed.user_id)).rejects.toMatchObject({ code: "account.money-due" });
   });
 
-  test("waits until store credit is decided about", async ({ demo, db }) => {
+  test("is refused while store credit is undecided", async ({ demo, db }) => {
     expect(demo.members).toBeGreaterThan(0);
     const { user_id: id } = await db
       .selectFrom("projection.wallet")
@@ -93,7 +93,7 @@ describe("erasing an account", () => {
     await expect(eraseIn(db, id)).rejects.toMatchObject({ code: "account.credit-due" });
   });
 
-  test("knows when there is nobody to erase, or nobody any more", async ({ demo, db }) => {
+  test("rejects an unknown account and one that is erased already", async ({ demo, db }) => {
     expect(demo.members).toBeGreaterThan(0);
     await expect(eraseIn(db, 999_999)).rejects.toMatchObject({ code: "account.unknown" });
     const { id } = await db
@@ -107,7 +107,7 @@ describe("erasing an account", () => {
   });
 });
 
-/** Whose balance is above nothing or not, and who waits for no payout. */
+/** A user with or without a positive balance, and without an open payout. */
 function someWallet(db: Database, balance: ">" | "<=") {
   return db
     .selectFrom("projection.wallet")
@@ -126,7 +126,7 @@ function eraseIn(db: Database, userId: number) {
   return db.transaction().execute((tx) => eraseAccount(tx, userId, now));
 }
 
-/** In every column that could say who it was, and in everything that was sent. */
+/** All columns with personal data, and all messages. */
 async function fillEverything(db: Database, userId: number, email: string): Promise<void> {
   await db
     .updateTable("account")

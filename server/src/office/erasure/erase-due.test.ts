@@ -28,7 +28,7 @@ async function grant({ deps }: TestShop, userId: number, amount: number): Promis
   });
 }
 
-/** A customer whom the office deleted, and an admin who is about to erase them. */
+/** A customer deleted by the office, and an admin with recent authentication. */
 async function somebodyDeleted(shop: TestShop) {
   const admin = await shop.as(shop.people.admin);
   const email = `${randomUUID()}@people.test`;
@@ -56,9 +56,9 @@ function lastEventOf({ deps }: TestShop, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-describe("store credit of somebody who is to be erased", () => {
+describe("store credit of a user who is to be erased", () => {
   // shows T122
-  test("is due: erasing waits until it is named what becomes of it", async ({ shop }) => {
+  test("blocks erasing until its use is decided", async ({ shop }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
     await grant(shop, id, 7148_24);
     await remove();
@@ -74,7 +74,7 @@ describe("store credit of somebody who is to be erased", () => {
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });
 
-  test("is paid out by an event that says how much, when and why, and by nobody's words", async ({
+  test("is paid out by an event with amount, date and reason, and no free text", async ({
     shop,
     pool,
   }) => {
@@ -101,7 +101,9 @@ describe("store credit of somebody who is to be erased", () => {
   });
 
   // shows T122
-  test("is given up by an event with a reason, and only as much as was shown", async ({ shop }) => {
+  test("is given up by an event with a reason, only for the amount that was shown", async ({
+    shop,
+  }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
     await grant(shop, id, 500);
     await remove();
@@ -134,7 +136,7 @@ describe("store credit of somebody who is to be erased", () => {
     await expect(admin.users.erase(request)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("that is decided about does not hide what else is due", async ({ shop }) => {
+  test("does not hide other amounts due once it is decided", async ({ shop }) => {
     const { admin, id, email, remove } = await somebodyDeleted(shop);
     await grant(shop, id, 500);
     const { uuid, total } = await anOrderAs(shop, email);
@@ -148,7 +150,7 @@ describe("store credit of somebody who is to be erased", () => {
   });
 });
 
-/** As a guest would order who has this address. */
+/** An order of a guest with this email. */
 async function anOrderAs(shop: TestShop, email: string) {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);
@@ -159,9 +161,9 @@ async function anOrderAs(shop: TestShop, email: string) {
   return guest.orders.save({ commandId: randomUUID(), uniqueId, sections });
 }
 
-describe("orders of somebody who is to be erased", () => {
+describe("orders of a user who is to be erased", () => {
   // shows T122
-  test("are shipped or given back first, also those of a guest with the same address", async ({
+  test("must be shipped or refunded first, including guest orders with the same email", async ({
     shop,
     superuser,
   }) => {
@@ -201,8 +203,8 @@ describe("orders of somebody who is to be erased", () => {
   });
 });
 
-describe("commission of somebody who is to be erased", () => {
-  test("is paid first, however young it is, and while a request is open", async ({
+describe("commission of a user who is to be erased", () => {
+  test("must be paid first, including maturing commission and an open request", async ({
     shop,
     superuser,
   }) => {

@@ -4,9 +4,9 @@ import {
   guestTargetOf,
 } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
-import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
+import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {
@@ -17,17 +17,12 @@ import {
   eraseStockAlertsOf,
   eraseTracesOf,
 } from "./erase-traces.store.ts";
-import {
-  digestOfContact,
-  digestOfOrder,
-  digestOfStockAlert,
-  type GuestAgain,
-} from "./erased-list.ts";
+import { digestOf, type GuestAgain, insertErased } from "./erased-list.ts";
 import { listDueOrders } from "./money-due.queries.ts";
 
 /**
- * Forgets somebody who has no account. The list of the erased is completed by a job, so that a backup of before
- * forgets them too.
+ * Erases a person without an account. A job adds them to the list of erased people, so that restoring an older backup
+ * erases them again.
  *
  * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
  */
@@ -47,21 +42,21 @@ export async function eraseGuestForOffice(
 
 type ErasedGuest = Readonly<{ orders: number; addresses: number; contacts: number }>;
 
-/** What is known of somebody without an account. */
+/** The data of a person without an account. */
 type Guest = Readonly<{
   orders: readonly BoughtOrder[];
-  /** What others bought from a browser that knows this person as a recipient: it stays theirs. */
+  /** Other buyers' orders from a browser that entered this person as a recipient; they are not erased. */
   orderedFor: readonly BoughtOrder[];
   addressIds: readonly number[];
-  /** None of them belongs to an account. */
+  /** Without those that belong to an account. */
   emails: readonly string[];
   contactIds: readonly string[];
 }>;
 
 /**
- * Takes somebody out of the tables who ordered or wrote to the shop without an account. By the email: every order that
- * it bought, or that names no buyer and is from a browser that entered it, and what was written with it. By an order: all
- * orders from the browser of that order. The ledger keeps the orders and the money, as it does for accounts.
+ * Deletes the data of a person who ordered or wrote to the shop without an account. By an email: the orders of that buyer,
+ * the orders without a buyer from a browser that entered the email, and the messages from it. By an order: all orders from
+ * the browser of that order. The ledger keeps orders and amounts.
  *
  * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
  */
@@ -72,7 +67,7 @@ export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Prom
   return eraseKnown(tx, guest, now);
 }
 
-/** Once more, in data of before: without asking what is due, which was settled then. */
+/** Erases again in a restored backup; what was due has been settled before the first time. */
 export async function eraseGuestAgain(tx: Tx, again: GuestAgain, now: string): Promise<void> {
   if (again.kind === "order") {
     const orders = [again];
@@ -99,24 +94,15 @@ async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGues
     .deleteFrom("address")
     .where((row) => row("id", "=", row.fn.any(row.val(addressIds))))
     .execute();
-  for (const email of emails) await forgetTriesOf(tx, email);
+  for (const email of emails) await clearTriesOf(tx, email);
   const alertIds = await eraseStockAlertsOf(tx, emails);
   const digests = [
-    ...orderIds.map(digestOfOrder),
-    ...contactIds.map(digestOfContact),
-    ...alertIds.map(digestOfStockAlert),
+    ...orderIds.map((id) => digestOf("order", id)),
+    ...contactIds.map((id) => digestOf("contact", id)),
+    ...alertIds.map((id) => digestOf("stock-alert", id)),
   ];
-  for (const digest of digests)
-    await tx
-      .insertInto("erased_person")
-      .values({ digest, erased_at: now })
-      .onConflict((conflict) => conflict.column("digest").doNothing())
-      .execute();
-  return {
-    orders: orders.length,
-    addresses: addressIds.length,
-    contacts: contactIds.length,
-  };
+  await insertErased(tx, digests, now);
+  return { orders: orders.length, addresses: addressIds.length, contacts: contactIds.length };
 }
 
 async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
@@ -127,10 +113,8 @@ async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
     sql`(detail.buyer_email = ${email} or detail.guest_id in (select guest_id from address
       where owner_id is null and lower(recipient_email) = ${email}))`,
   );
-  const [orders, orderedFor] = [
-    found.filter(({ buyerEmail }) => buyerEmail === null || buyerEmail === email),
-    found.filter(({ buyerEmail }) => buyerEmail !== null && buyerEmail !== email),
-  ];
+  const orders = found.filter(({ buyerEmail }) => buyerEmail === null || buyerEmail === email);
+  const orderedFor = found.filter((order) => !orders.includes(order));
   const addresses = await tx
     .selectFrom("address")
     .select("id")
@@ -185,11 +169,8 @@ async function guestByOrder(
   return { orders, orderedFor: [], addressIds, emails, contactIds: contacts.map(({ id }) => id) };
 }
 
-/** Orders without a buyer's account. */
-async function ordersOf(
-  tx: Tx,
-  condition: ReturnType<typeof sql>,
-): Promise<(BoughtOrder & Readonly<{ buyerEmail: string | null }>)[]> {
+/** Orders whose buyer has no account. */
+async function ordersOf(tx: Tx, condition: RawBuilder<unknown>) {
   const { rows } = await sql<BoughtOrder & { buyerEmail: string | null }>`
     select placed.order_id as id, placed.order_number as number, detail.guest_id as guest,
       detail.buyer_email as "buyerEmail"
@@ -199,7 +180,7 @@ async function ordersOf(
   return rows;
 }
 
-/** The recipients that the browsers of these orders entered, and the emails of those and of the buyers. */
+/** The recipients that the browsers of these orders entered, and the emails of these recipients and of the buyers. */
 async function recipientsOf(
   tx: Tx,
   orders: readonly BoughtOrder[],
@@ -223,7 +204,7 @@ async function recipientsOf(
   };
 }
 
-/** An email of somebody who has an account is that account's: what was written with it goes when it does. */
+/** Data of an email that has an account is erased with that account. */
 async function withoutAccount(tx: Tx, emails: readonly string[]): Promise<string[]> {
   const owned = await tx
     .selectFrom("account")
@@ -234,7 +215,7 @@ async function withoutAccount(tx: Tx, emails: readonly string[]): Promise<string
   return emails.filter((email) => email !== "" && !taken.has(email));
 }
 
-/** Nobody could be given back what is left of it any more, or be sent it. */
+/** After erasing, nothing could be refunded or sent to the person. */
 async function requireNothingDue(
   tx: Tx,
   orders: readonly BoughtOrder[],

@@ -19,7 +19,7 @@ const erase = async (shop: TestShop, who: string) =>
 const refusedAs = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-/** Somebody who ordered twice from one browser and wrote to the shop, and what the office typed about it. */
+/** A guest who ordered twice from one browser and wrote to the shop, and the office's free text about it. */
 async function aGuest(shop: TestShop, name: string) {
   const email = `${name}@people.test`;
   const guest = await shop.as(null);
@@ -71,7 +71,7 @@ async function shipped({ deps }: TestShop, uuid: string): Promise<void> {
   );
 }
 
-describe("erasing somebody without an account", () => {
+describe("erasing a person without an account", () => {
   // shows R77, T126
   test.for([["email"], ["order"]] as const)(
     "by the %s leaves nothing to find, and the orders as they were",
@@ -109,7 +109,7 @@ describe("erasing somebody without an account", () => {
   );
 
   // shows T126
-  test("waits for money that is left on an order, for a line of the bank that names it, and for goods to be shipped", async ({
+  test("is refused while money is due on an order, a bank transaction names it, or goods are to be shipped", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -147,7 +147,7 @@ describe("erasing somebody without an account", () => {
     expect(rows[0]?.details).toEqual({ reason: "Erased" });
   });
 
-  test("is not for accounts, for nobody, nor for anybody but the office", async ({ shop }) => {
+  test("is refused for accounts, for unknown people, and outside the office", async ({ shop }) => {
     const { kim, admin } = shop.people;
     const emailOf = async (id: number) =>
       (
@@ -167,7 +167,7 @@ describe("erasing somebody without an account", () => {
   });
 
   // shows T126
-  test("is done once more in data of before, by what the list knows", async ({
+  test("is repeated in a restored backup, by the list of erased people", async ({
     shop,
     superuser,
   }) => {

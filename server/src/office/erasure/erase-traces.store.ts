@@ -12,7 +12,7 @@ export function anyUuid(ids: readonly string[]) {
 /** `guest` is the browser that it was ordered from. */
 export type BoughtOrder = Readonly<{ id: string; number: number; guest: string | null }>;
 
-/** Notes for the courier, advertising ids, what the card provider wrote about the payer, what banks wrote. */
+/** Erases the personal data of a user's orders; see `eraseTracesOf`. */
 export async function eraseOrders(
   tx: Tx,
   userId: number,
@@ -28,7 +28,7 @@ export async function eraseOrders(
     .where((row) =>
       row.or([
         row("buyer_id", "=", userId),
-        // What somebody else bought for this person is that buyer's.
+        // Not what another buyer ordered for this person.
         row.and([
           row("buyer_id", "is", null),
           row("order_detail.buyer_email", "is", null),
@@ -52,7 +52,10 @@ export async function eraseOrders(
   };
 }
 
-/** What stands beside orders, and what was typed about them and about their buyer. */
+/**
+ * Notes for the courier, advertising ids, contacts of the buyer, the card provider's notifications, the bank's descriptions
+ * and free text about the orders and their buyer.
+ */
 export async function eraseTracesOf(
   tx: Tx,
   userId: number | null,
@@ -66,7 +69,7 @@ export async function eraseTracesOf(
     .where("order_id", "=", anyUuid(ids))
     .execute();
   await tx.deleteFrom("order_parcel").where("order_id", "=", anyUuid(ids)).execute();
-  // The digest of the bytes stays, which is enough to know them again.
+  // The digest of the body stays, to recognise a repeated notification.
   await tx
     .updateTable("card_notification")
     .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })
@@ -81,7 +84,7 @@ export async function eraseTracesOf(
   await eraseFreeText(tx, { userId, orderIds: ids, bankLineIds });
 }
 
-/** The browsers that ordered before there was an account, for nobody but whoever has this address. */
+/** Guest browsers whose recipients all have this email. */
 async function guestsOf(tx: Tx, email: string): Promise<string[]> {
   const guests = await tx
     .selectFrom("address")
@@ -94,7 +97,7 @@ async function guestsOf(tx: Tx, email: string): Promise<string[]> {
   return guests.flatMap(({ id }) => id ?? []);
 }
 
-/** The browsers that nobody else bought with: all recipients that they entered are this buyer's. */
+/** Guest browsers whose orders all have this buyer: all recipients that they entered are this buyer's. */
 async function browsersOfBuyer(tx: Tx, email: string): Promise<string[]> {
   const browsers = await tx
     .selectFrom("order_detail")
@@ -108,7 +111,7 @@ async function browsersOfBuyer(tx: Tx, email: string): Promise<string[]> {
   return browsers.flatMap(({ id }) => id ?? []);
 }
 
-/** The built-in stand-ins remember what real providers would. */
+/** In the sandbox stand-ins, which store what real providers would. */
 async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`
     delete from sandbox_payment where fields ->> 'm_payment_id' = any(${orderIds}::text[])`.execute(
@@ -122,8 +125,8 @@ async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<vo
 }
 
 /**
- * A bank writes who paid beside the reference; what is booked needs the amount and the order alone. A line that is
- * not decided on yet may be money for the order, so it stays as it is.
+ * The description of a bank transaction may name the payer; a recorded payment needs only amount and order. An undecided
+ * transaction may be money for the order, so it stays unchanged.
  */
 async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -138,7 +141,7 @@ async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** What was said to the person and by the person, and what could have been signed in with. */
+/** Messages to and from the person, and secrets of pending sign-ins. */
 export async function eraseWords(tx: Tx, userId: number, email: string): Promise<void> {
   await forgetWordsAbout(tx, userId);
   await tx.deleteFrom("message").where("user_id", "=", userId).execute();
@@ -152,23 +155,20 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     wrote.map(({ id }) => id),
   );
   await eraseStockAlertsOf(tx, [email]);
-  // The office was told of the question, with the name and the words.
+  // The message to the office about a question contains the name and the question.
   await sql`
     delete from message using entry_question as asked
     where asked.asked_by = ${userId} and message.about ->> 'questionId' = asked.id::text`.execute(
     tx,
   );
-  await tx
-    .updateTable("entry_question")
-    .set({ question: erasedText })
-    .where("asked_by", "=", userId)
-    .execute();
   // An answer may greet by name.
   await tx
     .updateTable("entry_question")
-    .set({ answer: erasedText })
+    .set({
+      question: erasedText,
+      answer: sql<string | null>`case when answer is not null then ${erasedText} end`,
+    })
     .where("asked_by", "=", userId)
-    .where("answer", "is not", null)
     .execute();
   await tx
     .updateTable("payout_batch_item")
@@ -177,13 +177,13 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
-  // Others were told of the person's place in the network, by name.
+  // Messages to other members about this one's position in the network contain the name.
   await sql`
     delete from message where kind = 'network-changed'
       and (about ->> 'memberId' = ${String(userId)} or about ->> 'parentId' = ${String(userId)})`.execute(
     tx,
   );
-  // Whoever was invited was told by whom.
+  // Invitations name the inviter.
   await sql`
     delete from message using invitation as sent
     where sent.invited_by = ${userId} and message.about ->> 'invitationId' = sent.id::text`.execute(
@@ -195,7 +195,7 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
 }
 
-/** What was sent about orders, and to addresses. */
+/** Messages about the orders, and messages to the emails. */
 export async function eraseMailsAbout(
   tx: Tx,
   orderIds: readonly string[],
@@ -206,7 +206,7 @@ export async function eraseMailsAbout(
       or about ->> 'orderId' = any(${orderIds}::text[])`.execute(tx);
 }
 
-/** That somebody waits for a product, and the mails that tell of it; the ids of what was there. */
+/** Stock alerts and their messages. @returns the ids of the alerts */
 export async function eraseStockAlertsOf(tx: Tx, emails: readonly string[]): Promise<string[]> {
   const erased = await tx
     .deleteFrom("stock_alert")
@@ -218,7 +218,7 @@ export async function eraseStockAlertsOf(tx: Tx, emails: readonly string[]): Pro
   return ids;
 }
 
-/** What was written to the shop, and the mails that told of it. */
+/** Messages to the shop, and the emails that forwarded them. */
 export async function eraseContactOf(tx: Tx, commandIds: readonly string[]): Promise<void> {
   await sql`
     delete from message using contact_message as wrote

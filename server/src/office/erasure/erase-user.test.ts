@@ -20,7 +20,7 @@ const test = base.extend("listFile", async ({}, { onCleanup }) => {
 const change = (id: number) => ({ commandId: randomUUID(), id });
 
 describe("erasing somebody from the list of users", () => {
-  test("is for deleted people only, and never for oneself", async ({ shop }) => {
+  test("is for deleted users only, and never for oneself", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     await expect(admin.users.erase(change(shop.people.skye))).rejects.toMatchObject({
       cause: { code: "account.active" },
@@ -30,7 +30,7 @@ describe("erasing somebody from the list of users", () => {
     });
   });
 
-  test("asks for the password, and leaves nothing of the person to find", async ({
+  test("requires recent authentication, and leaves no data of the person", async ({
     shop,
     listFile,
   }) => {
@@ -71,7 +71,7 @@ describe("erasing somebody from the list of users", () => {
     expect(await readFile(listFile, "utf8")).not.toContain(before.email);
   });
 
-  test("takes a member out of the network where it was still in it", async ({ shop }) => {
+  test("removes a member from the network", async ({ shop }) => {
     const { lone: id } = shop.people;
     const admin = await shop.as(shop.people.admin);
     await admin.users.delete(change(id));
@@ -89,12 +89,12 @@ describe("erasing somebody from the list of users", () => {
   });
 });
 
-/** In every word that somebody can write about themselves. */
+/** In every text that a user can write about themselves. */
 const trace = "Zzcanary";
 const email = "zzcanary@people.test";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A distributor who ordered as a guest before, and left their name wherever it can be left. */
+/** A distributor who ordered as a guest before, with personal data in every field. */
 async function somebodyEverywhere(shop: TestShop): Promise<number> {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);
@@ -154,12 +154,9 @@ async function sendEverything({ deps }: TestShop): Promise<void> {
     await sendMessage({ ...deps, ...openPostOffice(), log: silent }, id);
 }
 
-describe("somebody who was erased", () => {
+describe("an erased person", () => {
   // shows R77, T118
-  test("stands in no table any more, and may come again as somebody new", async ({
-    shop,
-    superuser,
-  }) => {
+  test("is in no table, and may register again as a new person", async ({ shop, superuser }) => {
     const id = await somebodyEverywhere(shop);
     expect(await tablesWith(superuser, trace)).toEqual(
       expect.arrayContaining(
@@ -173,7 +170,7 @@ describe("somebody who was erased", () => {
     const admin = await shop.as(shop.people.admin);
     await admin.users.delete(change(id));
     await sendEverything(shop);
-    // The rand that the provider told of is given back first.
+    // The rand of the provider's notification is refunded first.
     const { orders } = await admin.users.moneyDue({ id });
     for (const { uuid } of orders)
       await admin.orders.refund({

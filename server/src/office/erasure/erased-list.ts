@@ -5,30 +5,32 @@ import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { StartError } from "../../platform/start-error.ts";
 
-/** Beside the data and not in them, so that an older backup cannot bring back what it lists. */
+/** Outside the database, so that restoring an older backup does not restore an older list. */
 export function erasedListIn(dataDir: string): string {
   return path.join(dataDir, "erased-people.txt");
 }
 
-/** Names one account and tells nothing of it; a number that is given anew later is another one. */
+/** Identifies an account without revealing anything; an id that is assigned again has another digest. */
 export function digestOfAccount(account: Readonly<{ id: number; createdAt: string }>): string {
-  return createHash("sha256").update(`${account.id} ${account.createdAt}`).digest("hex");
+  return sha256Of(`${account.id} ${account.createdAt}`);
 }
 
-/** The same of somebody without an account: what they ordered and wrote is known by ids that nobody can guess. */
-export function digestOfOrder(orderId: string): string {
-  return createHash("sha256").update(`order ${orderId}`).digest("hex");
+/** For people without an account: their orders, messages and alerts have ids that cannot be guessed. */
+export function digestOf(kind: GuestAgain["kind"], id: string): string {
+  return sha256Of(`${kind} ${id}`);
 }
 
-export function digestOfContact(commandId: string): string {
-  return createHash("sha256").update(`contact ${commandId}`).digest("hex");
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
-export function digestOfStockAlert(id: string): string {
-  return createHash("sha256").update(`stock-alert ${id}`).digest("hex");
+export async function insertErased(tx: Tx, digests: readonly string[], now: string): Promise<void> {
+  await sql`
+    insert into erased_person (digest, erased_at)
+    select unnest(${digests}::text[]), ${now}::timestamptz on conflict do nothing`.execute(tx);
 }
 
-/** The digests of everybody who was ever erased here; null where there is no list. */
+/** The digests of all people who were ever erased here; null when there is no list. */
 export async function readErasedList(file: string): Promise<ReadonlySet<string> | null> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
@@ -39,8 +41,7 @@ export async function readErasedList(file: string): Promise<ReadonlySet<string> 
 }
 
 /**
- * Writes down whom the list lacks; repeated, it adds nothing. A list of nobody is made too, so that a missing one always
- * means that it was lost.
+ * Appends the digests that the list lacks. An empty list is created too, so that a missing file always means a lost one.
  */
 export async function completeErasedList(db: Database, file: string): Promise<number> {
   const erased = await db
@@ -56,11 +57,11 @@ export async function completeErasedList(db: Database, file: string): Promise<nu
   return missing.length;
 }
 
-/** As `digestOfAccount` makes it, of every account of the table, in the database. */
+/** The SQL equivalent of `digestOfAccount`. */
 const digestInTable = sql<string>`encode(sha256(convert_to(account.id || ' ' || to_char(
   date_trunc('milliseconds', account.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')), 'hex')`;
 
-/** Accounts of people who were erased, by the list or by the database itself, and who can be read all the same. */
+/** Accounts of erased people, by the list or by the database, that are readable again. */
 export async function listReadableAgain(
   db: ReadDatabase,
   listed: ReadonlySet<string>,
@@ -68,7 +69,7 @@ export async function listReadableAgain(
   const rows = await db
     .selectFrom("account")
     .select("account.id")
-    // What `erasedEmail` calls them.
+    // The SQL equivalent of `erasedEmail`.
     .where("account.email", "<>", sql<string>`'erased-' || account.id || '@erased.invalid'`)
     .where((account) =>
       account.or([
@@ -81,7 +82,7 @@ export async function listReadableAgain(
   return rows.map(({ id }) => id);
 }
 
-/** From now on this database knows by itself that these were erased, whoever reads it and beside whatever list. */
+/** Records in the database itself that these accounts were erased, in case the list is lost. */
 export async function keepDigestsOf(
   tx: Tx,
   userIds: readonly number[],
@@ -93,7 +94,7 @@ export async function keepDigestsOf(
     on conflict do nothing`.execute(tx);
 }
 
-/** A guest whom the list names and this database never erased: by an order, by a message to the shop, or by what they wait for. */
+/** Data of a guest that the list names and this database has not erased. */
 export type GuestAgain = Readonly<
   | { kind: "order"; id: string; number: number; guest: string | null }
   | { kind: "contact" | "stock-alert"; id: string; email: string }
@@ -129,10 +130,10 @@ export function wordsOfGuest(guest: GuestAgain): string {
 }
 
 /**
- * A database that came back past `npm run db -- restore`, or a person whom the restore could not erase: nobody is
- * served before that is mended.
+ * Refuses to start on a database that was restored without `npm run db -- restore`, or whose restore could not erase
+ * everyone again.
  *
- * @throws StartError with the numbers of accounts and orders
+ * @throws StartError naming the accounts and orders
  */
 export async function requireErasedAreErased(db: ReadDatabase, file: string): Promise<void> {
   const listed = (await readErasedList(file)) ?? new Set<string>();

@@ -4,7 +4,7 @@ import { confirmedProcedure, router, signedInProcedure } from "../../platform/ht
 import { eraseGuestForOffice } from "./erase-guest.actions.ts";
 import { eraseUser, getMoneyDue } from "./erase-account.actions.ts";
 
-/** Part of the procedures `users`. */
+/** Merged into the procedures `users`. */
 export const erasureRouter = router({
   eraseGuest: confirmedProcedure
     .input(eraseGuestSchema)

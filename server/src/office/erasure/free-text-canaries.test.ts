@@ -24,7 +24,7 @@ import {
 import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 
-/** The same server with its log on, so that what is asked for can be looked for in it. */
+/** The server with its log captured, to search it for canaries. */
 const test = base
   .extend("folder", async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-canaries-"));
@@ -49,7 +49,7 @@ const test = base
 const of = (procedure: string, ...fields: string[]) =>
   fields.map((field) => `${procedure}.${field}`);
 
-/** Every text that a procedure takes, and what becomes of it. A new one has to be put somewhere here, and planted below. */
+/** Every text input of every procedure, by its retention. A new one must be added here and planted below. */
 const fates = {
   "goes with the person": [
     ...of(
@@ -277,7 +277,7 @@ const fates = {
   ],
 } as const;
 
-/** The schema of an input, as far as it tells where text can be. */
+/** The parts of a JSON schema that matter for finding text. */
 type Shape = Readonly<{
   type?: unknown;
   enum?: unknown;
@@ -292,7 +292,7 @@ type Shape = Readonly<{
 }>;
 const shapeSchema: z.ZodType<Shape> = z.looseObject({});
 
-/** The texts of a schema in which a word could stand: neither ids, days, numbers nor one of a list. */
+/** The strings of a schema that can hold free text: no ids, days, numbers or enums. */
 function textsIn(shape: Shape, name: string): string[] {
   const { properties = {}, items } = shape;
   const own = shape.type === "string" && canHoldWords(shape) ? [name] : [];
@@ -325,7 +325,7 @@ function textsOfProcedures(procedures: object): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** Everything that anybody typed: a word for each field, and what it was typed with. */
+/** All typed text: a canary for each field, and the text that it was typed with. */
 function createPlanter() {
   const planted = new Map<string, string>();
   const count = () => String(planted.size).padStart(3, "0");
@@ -345,7 +345,7 @@ type Planter = ReturnType<typeof createPlanter>;
 
 const command = () => ({ commandId: randomUUID() });
 
-/** Refused, a canary would be found nowhere for the wrong reason. */
+/** A rejected canary would be absent for the wrong reason. */
 async function done(answer: Promise<Answer>): Promise<Record<string, unknown>> {
   const { status, body, data } = await answer;
   if (status !== 200) throw new Error(`${status}: ${body}`);
@@ -358,7 +358,7 @@ async function signedIn(shop: TestShop, email: string): Promise<Browser> {
   return browser;
 }
 
-/** Texts of the calls of older clients that no page of ours makes in the same way. */
+/** Text inputs that only older clients send. */
 const ofPrograms = {
   cancel: "/api/purchase/cancel reason",
   name: "/api/contact-us name",
@@ -410,7 +410,7 @@ function recipientOf(plant: Planter, call: string) {
   };
 }
 
-/** As the office adds somebody, and everybody does everything with them in which anything can be typed. */
+/** The office adds a user, and every action with free text is carried out on them. */
 async function liveALife(shop: TestShop, plant: Planter) {
   const { db } = shop.deps;
   const office = await signedIn(shop, "admin@shop.test");
@@ -582,7 +582,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const lineReason = plant.word("bankLines.ignore.reason");
   await done(office.change("bankLines.ignore", { lineId: line.id, reason: lineReason }));
 
-  // A settlement that names the order beside a payment which no ledger has.
+  // A settlement that names the order with a payment that is not in the ledger.
   const file = await db
     .insertInto("settlement_file")
     .values({
@@ -632,7 +632,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
       question: plant.word("wallet.askAboutEntry.question"),
     }),
   );
-  // The mail to somebody else has the name of who invites.
+  // The email to the invited person contains the inviter's name.
   const invitation = { ...command(), email: "lone@shop.test", role: "distributor" };
   await done(self.change("users.invite", invitation));
   await sendEverything(shop);
@@ -657,7 +657,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
       reason: plant.word("payouts.reject.reason"),
     }),
   );
-  // What is granted by it is spent at once.
+  // The granted credit is spent immediately.
   const bought = await order({ deliveryService: "ECO" });
   const shown = await dev.read("payouts.requestsOf", { userId: id });
   const before = z.string().parse(Reflect.get(Object(shown.data), "text"));
@@ -717,7 +717,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
   return { id, office, guestOrder, shipped };
 }
 
-/** With the words of somebody who is looked for, wherever one can look. */
+/** Searches for each canary with the procedure that its field names, so that it is typed as a search text too. */
 async function search(office: Browser, fields: readonly string[], plant: Planter): Promise<void> {
   for (const field of fields) {
     const [, procedure = "", name = ""] = /^(\w+\.\w+)\.(\w+)$/.exec(field) ?? [];
@@ -725,7 +725,7 @@ async function search(office: Browser, fields: readonly string[], plant: Planter
   }
 }
 
-/** Every row of every table, as text; what stands in bytes too. */
+/** Every row of every table as text, including bytes. */
 async function tableTexts<Tables>(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -758,23 +758,23 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Written over by what was typed later, or dropped, as nobody has such a code. */
+/** Overwritten by later text, or dropped, as no member has such a code. */
 const notKept = [
   ...of("orders.save", "distributorCode", "stockistCode"),
   ...of("profile.update", "cellNumber", "distributorArea", "firstName", "lastName"),
   ...of("users.create", "altNumber", "company", "distributorArea", "firstName", "lastName"),
 ];
 
-describe("what can be typed anywhere", () => {
+describe("free text in every field", () => {
   // shows T125
-  test("is known, field by field, with what becomes of it", () => {
+  test("is listed field by field with its retention", () => {
     expect(textsOfProcedures(appRouter._def.procedures)).toEqual(
       Object.values(fates).flat().toSorted(),
     );
   });
 
   // shows R77, T125
-  test("is found nowhere once the person is erased: no table, log, file or backup", async ({
+  test("is in no table, log, file or backup after the person is erased", async ({
     shop,
     context,
     superuser,

@@ -4,22 +4,13 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isOverpaid, isUnderpaid, isWork } from "../../sales/orders/order-tasks.queries.ts";
 import { balanceOf } from "../../money/wallets/wallet.rules.ts";
 
-/** What the shop owes somebody: minor units, and parcels. Nobody could settle it with a person who is erased. */
-export type MoneyDue = Readonly<{
-  /** The cash that an open request asks for; null where none is open. */
-  openPayout: number | null;
-  /** Unpaid commission beyond it, maturing or not; negative where more was taken back than is left. */
-  commission: number;
-  storeCredit: number;
-  orders: readonly DueOrder[];
-}>;
+export type MoneyDue = Awaited<ReturnType<typeof findMoneyDue>>;
 
-/** @param now an instant, ISO 8601 */
-export async function findMoneyDue(
-  db: ReadDatabase,
-  userId: number,
-  now: string,
-): Promise<MoneyDue> {
+/**
+ * What the shop owes a user and could not settle after erasing them, in minor units and orders. `openPayout` is the cash of
+ * an open request; `commission` is unpaid beyond it, maturing or not, and negative after a large reversal.
+ */
+export async function findMoneyDue(db: ReadDatabase, userId: number, now: string) {
   const wallet = await db
     .selectFrom("projection.wallet as wallet")
     .leftJoin("projection.payout_request as open", "open.payout_id", "wallet.open_payout_id")
@@ -33,8 +24,12 @@ export async function findMoneyDue(
   return { openPayout, commission: balanceOf(wallet) - (openPayout ?? 0), storeCredit, orders };
 }
 
-/** Those of the account, those that its address bought as a guest, and those of guests that go to it. */
-function findDueOrders(db: ReadDatabase, userId: number, now: string): Promise<DueOrder[]> {
+/** Orders of the account, guest orders of its email, and guest orders from browsers that entered its email as a recipient. */
+function findDueOrders(
+  db: ReadDatabase,
+  userId: number,
+  now: string,
+): Promise<readonly DueOrder[]> {
   return listDueOrders(
     db,
     sql`("order".buyer_id = ${userId} or ("order".buyer_id is null and "order".order_id in (
@@ -49,10 +44,9 @@ function findDueOrders(db: ReadDatabase, userId: number, now: string): Promise<D
 }
 
 /**
- * Orders that are not over for whoever placed them: money to be given back or to come, a line of the bank that names
- * them and is not decided on, goods to be shipped.
+ * Orders that are not settled: overpaid, partly paid, named by an undecided bank transaction, or to be shipped.
  *
- * @param whose a condition on `projection.order_state`, named "order"
+ * @param whose a condition on `projection.order_state`, aliased as "order"
  */
 export async function listDueOrders(
   db: ReadDatabase,

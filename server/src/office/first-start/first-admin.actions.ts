@@ -3,10 +3,7 @@ import type { Caller } from "../../caller.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
 import { hasAccounts, insertAccount } from "../../people/accounts/account.store.ts";
 
-/**
- * Somebody has to let the others in, and something has to be for sale: made once, in a database that knows nobody yet. Of
- * several processes that start at one moment the first makes both, and the others wait for it.
- */
+/** Creates the first admin and the starting products in an empty database; concurrent starts are serialised. */
 export async function createFirstAdmin(
   { db, passwords }: Pick<Caller, "db" | "passwords">,
   { email, password }: Readonly<{ email: string; password: string }>,

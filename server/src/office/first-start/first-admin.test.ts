@@ -4,7 +4,7 @@ import { test } from "../../testing/database-test.ts";
 import { createFirstAdmin } from "./first-admin.actions.ts";
 
 describe("the first admin", () => {
-  test("is made where nobody is, and only there, however many processes start at one moment", async ({
+  test("is created once in an empty database, by one of several processes that start at once", async ({
     db,
   }) => {
     const context = { db, passwords: argon2Passwords() };

@@ -11,18 +11,18 @@ import type { ProjectionsComparison } from "../../projections/compare/compare-pr
 
 /** How far the hashes were recomputed, and what was found. */
 export const chainResultSchema = z.object({
-  /** Every event up to here was whole when it was looked at. */
+  /** Every event up to this position was verified at least once. */
   through: z.int().nonnegative(),
-  /** Those up to here were looked at once more since the round began. */
+  /** Events up to this position were verified again in the present round. */
   again: z.int().nonnegative(),
-  /** When the last round through everything ended. */
+  /** When the last complete round ended. */
   wholeAt: z.string().nullable(),
   damage: z
     .object({
       position: z.int(),
       what: z.string(),
       explanation: z.string(),
-      /** Found by `finance verify`, which looks at more than the watch: only it can say that it is mended. */
+      /** Found by `finance verify`, which checks more than the watch: only it can find that the damage is repaired. */
       needsVerify: z.boolean().optional(),
     })
     .nullable(),
@@ -31,13 +31,13 @@ export type ChainResult = Readonly<z.infer<typeof chainResultSchema>>;
 
 export const nothingVerified: ChainResult = { through: 0, again: 0, wholeAt: null, damage: null };
 
-/** What one step recomputes at most: some seconds of work. */
+/** Events per step: some seconds of work. */
 const newPerStep = 100_000;
 const againPerStep = 50_000;
 
 /**
- * The next stretch of new events, then the next of old ones, because what was whole yesterday can have
- * been altered since. Where damage was found, nothing else is looked at until it is mended.
+ * Verifies the next range of new events, then the next range of old ones, which may have been altered since. After damage
+ * was found, only that is checked until it is repaired.
  */
 export async function verifyNext(
   db: ReadDatabase,
@@ -75,9 +75,9 @@ async function stillDamaged(
 }
 
 /**
- * What is kept of a verification of everything, which the watch goes on from.
+ * The result of a complete verification, from which the watch continues.
  *
- * @param verifiedAt when it began
+ * @param verifiedAt when the verification began
  */
 async function resultOfVerification(
   db: ReadDatabase,
@@ -95,7 +95,7 @@ async function resultOfVerification(
   };
 }
 
-/** Also what stands before the first position, where nothing may. */
+/** A range from the start includes positions before the first, where no event may be. */
 function verify(db: ReadDatabase, after: number, through: number): Promise<Damage | null> {
   if (through === 0 || after === through) return Promise.resolve(null);
   return verifyStretch(db, after === 0 ? -1 : after, through);
@@ -113,10 +113,10 @@ const figureSchema = z.object({
   delta: z.number(),
 });
 
-/** The live tables beside a replay of the ledger, and the laws of money, as they were last compared. */
+/** The result of comparing the live projections with a replay of the ledger, and of the money checks. */
 export const projectionsResultSchema = z.object({
   isSound: z.boolean(),
-  /** Those that differ alone. */
+  /** Only tables that differ. */
   tables: z.array(
     z.object({
       table: z.string(),
@@ -135,16 +135,16 @@ export const projectionsResultSchema = z.object({
       firstEvent: z.object({ position: z.int(), type: z.string() }).nullable(),
     }),
   ),
-  /** Laws that do not hold, and where. */
+  /** Money checks that failed, and where. */
   broken: z.array(z.object({ law: z.string(), subject: z.string(), detail: z.string() })),
-  /** Why the ledger could not be replayed; null where it could. */
+  /** Why the ledger could not be replayed; null when it could. */
   failure: z.string().nullable(),
 });
 export type ProjectionsResult = z.infer<typeof projectionsResultSchema>;
 
 const listedMax = 50;
 
-/** Ids and amounts alone: the names are looked up when somebody reads it. */
+/** Ids and amounts only; names are looked up when the result is read. */
 export function projectionsResultOf(
   { report, conservation, isSound }: ProjectionsComparison,
   salesDrift: readonly SalesDrift[],
@@ -167,13 +167,12 @@ export function projectionsResultOf(
 }
 
 export function failedProjectionsResult(failure: string): ProjectionsResult {
-  const nothing = { tables: [], memberCount: 0, members: [], broken: [] };
-  return { isSound: false, ...nothing, failure };
+  return { isSound: false, tables: [], memberCount: 0, members: [], broken: [], failure };
 }
 
 /**
- * Writes what a verification of everything found in the place of the watch's last look, and has the
- * watch look at the rest. Kept whatever the watch found meanwhile: it has seen less.
+ * Replaces the watch's last result by that of a complete verification, also when the watch has stored another one meanwhile,
+ * which covers less; then requests the other checks.
  */
 export async function keepVerification(
   db: Database,

@@ -1,5 +1,4 @@
 import { commissionPlanSchema } from "@portal/shared/network/commission-plan.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -7,50 +6,17 @@ import {
   type CommissionPlan,
   defaultPlan,
 } from "../../network/commissions/commission-plan.events.ts";
+import { namesOf } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { ReadSource } from "../../platform/db/read-database.ts";
 import { type KeptCheck, listChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
-import {
-  type ProjectionStatus,
-  projectionStatus,
-} from "../../projections/store/projection-store.ts";
-import { openWork, type OpenWork } from "../dashboard/open-work.queries.ts";
+import { projectionStatus } from "../../projections/store/projection-store.ts";
+import { openWork } from "../dashboard/open-work.queries.ts";
 import {
   type ProjectionsResult,
   projectionsResultSchema,
-  type ChainResult,
   chainResultSchema,
 } from "./ledger-checks.ts";
-
-/** When something was last looked over, and where the ledger ended then; null: not yet. */
-type Looked<Result> = (Result & { checkedAt: string; position: number; tookMs: number }) | null;
-export type NamedMember = ProjectionsResult["members"][number] & { fullName: string };
-
-export type LedgerHealth = {
-  now: string;
-  currency: Currency;
-  head: { position: number; recordedAt: string | null };
-  projections: ProjectionStatus[];
-  seals: { throughPosition: number; sealedAt: string | null; unsealed: number };
-  chain: Looked<ChainResult>;
-  replay: Looked<Omit<ProjectionsResult, "members"> & { members: NamedMember[] }>;
-  plan: {
-    /** All that members' sales cost beside their value so far, in minor units. */
-    value: number;
-    chain: number;
-    leader: number;
-    chainCeilingBps: number;
-    leaderCeilingBps: number;
-    outside: Looked<{ count: number; sales: SaleOutside[] }>;
-  };
-  clearing: Pick<OpenWork, "overpaid" | "underpaid" | "bankLines" | "notifications">;
-  /** Where reports are read. */
-  reads: ReadSource;
-  /** When the newest nightly backup was made; null before the first. */
-  backupAt: string | null;
-  /** Somebody asked for a look that has not begun. */
-  isWanted: boolean;
-};
 
 const outsideSchema = z.object({
   count: z.int(),
@@ -68,32 +34,35 @@ const outsideSchema = z.object({
   ),
 });
 
-/** Whether the projections can be trusted, as far as is known: live figures, and what the worker found last. */
+/** Live figures, and the latest results of the worker's checks. */
 export async function readLedgerHealth(
   db: ReadDatabase,
   { region, now, reads }: Readonly<{ region: Region; now: string; reads: ReadSource }>,
-): Promise<LedgerHealth> {
+) {
   const checks = new Map((await listChecks(db)).map((check) => [check.name, check]));
-  const replay = looked(checks.get("replay"), projectionsResultSchema);
+  const replay = resultOf(checks.get("replay"), projectionsResultSchema);
   const { currency, overpaid, underpaid, bankLines, notifications } = await openWork(db, {
     region,
     now,
   });
   return {
-    ...(await ends(db)),
+    ...(await readHeads(db)),
     now,
     currency,
     projections: await projectionStatus(db),
-    chain: looked(checks.get("chain"), chainResultSchema),
-    replay: replay && { ...replay, members: await named(db, replay.members) },
+    chain: resultOf(checks.get("chain"), chainResultSchema),
+    replay: replay && { ...replay, members: await membersWithNames(db, replay.members) },
     plan: {
       ...(await commissionShare(db)),
       ...(await ceilingInForce(db)),
-      outside: looked(checks.get("plan"), outsideSchema),
+      outside: resultOf(checks.get("plan"), outsideSchema),
     },
     clearing: { overpaid, underpaid, bankLines, notifications },
+    /** The database that answers reports. */
     reads,
+    /** When the newest nightly backup was made; null before the first. */
     backupAt: await backupTime(db),
+    /** A check was requested and has not started. */
     isWanted: [...checks.values()].some(isWanted),
   };
 }
@@ -108,11 +77,11 @@ function isWanted({ wantedAt, checkedAt }: KeptCheck): boolean {
   return checkedAt === null || Date.parse(wantedAt) > Date.parse(checkedAt);
 }
 
-/** What an older release kept in another shape was not looked at. */
-function looked<Result extends object>(
+/** A check's last result and the head of the ledger then; null before the first, and for a result of an older release. */
+function resultOf<Result extends object>(
   check: KeptCheck | undefined,
   schema: z.ZodType<Result>,
-): Looked<Result> {
+): (Result & Pick<KeptCheck, "position" | "tookMs"> & { checkedAt: string }) | null {
   const found = schema.safeParse(check?.result);
   if (!check?.checkedAt || !found.success) return null;
   const { checkedAt, position, tookMs } = check;
@@ -127,7 +96,7 @@ async function ceilingInForce(db: ReadDatabase) {
   };
 }
 
-async function ends(db: ReadDatabase): Promise<Pick<LedgerHealth, "head" | "seals">> {
+async function readHeads(db: ReadDatabase) {
   const { rows } = await sql<{
     position: number;
     recordedAt: string;
@@ -151,39 +120,17 @@ async function ends(db: ReadDatabase): Promise<Pick<LedgerHealth, "head" | "seal
 
 const emptyLedger = { position: 0, recordedAt: "", sealed: null, sealedAt: null };
 
-export async function named(
-  db: ReadDatabase,
-  members: ProjectionsResult["members"],
-): Promise<NamedMember[]> {
-  if (members.length === 0) return [];
-  const people = await db
-    .selectFrom("account")
-    .select(["id", sql<string>`first_name || ' ' || last_name`.as("fullName")])
-    .where(
-      "id",
-      "in",
-      members.map(({ memberId }) => memberId),
-    )
-    .execute();
-  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+export async function membersWithNames(db: ReadDatabase, members: ProjectionsResult["members"]) {
+  const names = await namesOf(
+    db,
+    members.map(({ memberId }) => memberId),
+  );
   return members.map((member) => ({ ...member, fullName: names.get(member.memberId) ?? "" }));
 }
 
-/** A sale that cost more than its plan allows, in minor units and basis points. */
-type SaleOutside = Readonly<{
-  position: number;
-  orderId: string;
-  orderNumber: number;
-  value: number;
-  chain: number;
-  leader: number;
-  chainCeilingBps: number;
-  leaderCeilingBps: number;
-}>;
-
 const listedMax = 50;
 
-/** The ceilings of every plan that was in force, by the position of its publication; 0 is the first. */
+/** The ceilings of every plan by the position of its publication; 0 is the default plan. */
 async function planCeilings(db: ReadDatabase): Promise<ReadonlyMap<number, PlanCeiling>> {
   const plans = await db
     .selectFrom("projection.commission_plan")
@@ -200,13 +147,10 @@ async function planCeilings(db: ReadDatabase): Promise<ReadonlyMap<number, PlanC
 }
 
 /**
- * Sales whose entries exceed the law of the plan that they were made under by more than a minor unit
- * an entry, which is what rounding can do. A sale is what one event accrued: an order that was given
- * to another seller is looked at anew.
+ * Sales whose commission exceeds the payout-ratio cap of their plan by more than one minor unit per entry, which is what
+ * rounding can add. A sale is what one event accrued, so a reassigned order is checked again.
  */
-export async function salesOutside(
-  db: ReadDatabase,
-): Promise<Readonly<{ count: number; sales: readonly SaleOutside[] }>> {
+export async function salesOutside(db: ReadDatabase): Promise<z.infer<typeof outsideSchema>> {
   const ceilings = await planCeilings(db);
   const table = sql.join(
     [...ceilings].map(
@@ -214,9 +158,9 @@ export async function salesOutside(
         sql`(${position}::bigint, ${chainBps}::integer, ${leaderBps}::integer)`,
     ),
   );
-  const { rows } = await sql<SaleOutside & { count: number }>`
-    select sale.*, ceiling.chain_bps as "chainCeilingBps", ceiling.leader_bps as "leaderCeilingBps",
-      count(*) over () as count
+  const { rows } = await sql<z.infer<typeof outsideSchema>["sales"][number] & { count: number }>`
+    select position, "orderId", "orderNumber", value, chain, leader,
+      chain_bps as "chainCeilingBps", leader_bps as "leaderCeilingBps", count(*) over () as count
     from (
       select position, order_id as "orderId", order_number as "orderNumber",
         max(plan_position) as plan_position, count(*) as entries,
@@ -233,25 +177,11 @@ export async function salesOutside(
       or (sale.leader - sale.entries) * 10000 > sale.value * ceiling.leader_bps
     order by sale.position desc
     limit ${listedMax}`.execute(db);
-  return {
-    count: rows[0]?.count ?? 0,
-    sales: rows.map(({ position, orderId, orderNumber, value, chain, leader, ...ceiling }) => ({
-      position,
-      orderId,
-      orderNumber,
-      value,
-      chain,
-      leader,
-      chainCeilingBps: ceiling.chainCeilingBps,
-      leaderCeilingBps: ceiling.leaderCeilingBps,
-    })),
-  };
+  return { count: rows[0]?.count ?? 0, sales: rows.map(({ count: _count, ...sale }) => sale) };
 }
 
-/** All that members' sales cost so far beside what they were worth, in minor units. */
-async function commissionShare(
-  db: ReadDatabase,
-): Promise<Readonly<{ value: number; chain: number; leader: number }>> {
+/** The value of all members' sales and their commission so far, in minor units. */
+async function commissionShare(db: ReadDatabase) {
   const { rows } = await sql<{ value: number; chain: number; leader: number }>`
     select coalesce(sum(commissionable), 0)::bigint as value,
       coalesce(sum(accrued - leader_bonus), 0)::bigint as chain,
@@ -260,12 +190,12 @@ async function commissionShare(
   return rows[0] ?? { value: 0, chain: 0, leader: 0 };
 }
 
-/** The most that a sale may cost under a plan, in basis points of its value. */
+/** The maximum commission on a sale, in basis points of its value. */
 type PlanCeiling = Readonly<{ chainBps: number; leaderBps: number }>;
 
 /**
- * The law of the plan: own and upline shares of a distributor's sale together, whoever is above, and
- * on top the leader's share of the most that a level 1 can earn with it. 20 % and 2 % by default.
+ * The payout-ratio cap of a plan: own and upline shares of a distributor's sale together, and the leader bonus on the most
+ * that a level 1 can earn with it. 20 % and 2 % by default.
  */
 export function ceilingOf({ own, upline, leader }: CommissionPlan): PlanCeiling {
   const chainBps = Math.max(

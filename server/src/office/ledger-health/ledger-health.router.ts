@@ -12,7 +12,7 @@ export const ledgerHealthRouter = router({
     }),
   ),
   payoutStops: signedInProcedure.query(({ ctx }) => findPayoutStops(ctx.readDb)),
-  /** A worker begins within a second or two; what it finds is in `get`. */
+  /** A worker starts within two seconds; `get` has the results. */
   checkNow: signedInProcedure.mutation(async ({ ctx }) => {
     await wantChecks(ctx.db, ctx.now());
     return { wanted: true };

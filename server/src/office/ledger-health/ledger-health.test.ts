@@ -27,7 +27,7 @@ async function sell(shop: TestShop, code: string) {
   return order;
 }
 
-/** What the button on the page does, and a worker after it. */
+/** Requests the checks and carries them out, as the page and a worker do. */
 async function checkNow(shop: TestShop, look: () => Promise<void>) {
   const admin = await office(shop);
   await admin.ledgerHealth.checkNow();
@@ -39,12 +39,12 @@ async function checkNow(shop: TestShop, look: () => Promise<void>) {
 }
 
 describe("ledger health", () => {
-  test("says that nothing was looked over before it was", async ({ shop }) => {
+  test("shows no results before the first check", async ({ shop }) => {
     const admin = await office(shop);
     expect(await admin.ledgerHealth.get()).toMatchObject({ replay: null, chain: null });
   });
 
-  test("of sound books is sound, up to the last position", async ({ shop, look }) => {
+  test("is sound up to the last position for sound projections", async ({ shop, look }) => {
     await sell(shop, "CARA");
     const { head, replay, chain, plan, projections, seals } = await checkNow(shop, look);
 
@@ -68,7 +68,7 @@ describe("ledger health", () => {
     expect(plan.chain).toBe(22_608);
   });
 
-  test("names the member whose wallet somebody altered, and forgets it once it is mended", async ({
+  test("names the member whose wallet was altered, until it is repaired", async ({
     shop,
     look,
     superuser,
@@ -98,7 +98,7 @@ describe("ledger health", () => {
   });
 
   // shows R75, T108
-  test("shows sales figures that drifted from the orders, until they are mended", async ({
+  test("shows sales figures that drifted from the orders, until they are repaired", async ({
     shop,
     look,
     superuser,
@@ -117,7 +117,7 @@ describe("ledger health", () => {
     expect((await checkNow(shop, look)).replay).toMatchObject({ isSound: true, broken: [] });
   });
 
-  test("names an event that was altered since it was verified, until it is mended", async ({
+  test("names an event that was altered since it was verified, until it is repaired", async ({
     shop,
     look,
     superuser,
@@ -146,7 +146,11 @@ describe("ledger health", () => {
     expect(mended.replay).toMatchObject({ isSound: true, failure: null });
   });
 
-  test("lists a sale that cost more than the plan allows", async ({ shop, look, superuser }) => {
+  test("lists a sale whose commission exceeds the cap of its plan", async ({
+    shop,
+    look,
+    superuser,
+  }) => {
     const order = await sell(shop, "BEN");
     const tooMuch = sql`update projection.commission_entry set amount = amount + 5000
       where order_id = ${order.uuid} and kind = 'own'`;
@@ -162,7 +166,7 @@ describe("ledger health", () => {
       where order_id = ${order.uuid} and kind = 'own'`.execute(superuser);
   });
 
-  test("is looked at by itself a minute later, and not before", async ({ shop, look }) => {
+  test("is checked automatically after a minute, and not before", async ({ shop, look }) => {
     const { replay } = await checkNow(shop, look);
     const checkedAt = Date.parse(replay?.checkedAt ?? "");
     const admin = await office(shop);
@@ -174,7 +178,7 @@ describe("ledger health", () => {
     expect(Date.parse((await after(100 * 60_000)) ?? "")).toBe(checkedAt + 100 * 60_000);
   });
 
-  test("is told to machines", async ({ shop }) => {
+  test("is exposed to monitoring", async ({ shop }) => {
     const { body } = await shop.app.inject("/metrics");
     expect(body).toMatch(/^ledger_check_sound\{check="replay"\} 1$/m);
     expect(body).toMatch(/^ledger_check_sound\{check="chain"\} 1$/m);

@@ -30,12 +30,12 @@ const tree = [
   member(5, 3, 2),
 ];
 
-describe("the law of the plan", () => {
+describe("the payout-ratio cap", () => {
   test("is 20 % and 2 % for the plan of the specification", () => {
     expect(ceilingOf(defaultPlan)).toEqual({ chainBps: 2000, leaderBps: 200 });
   });
 
-  test("is never exceeded by a sale of a distributor, but for a cent an entry", () => {
+  test("is never exceeded by a distributor's sale by more than a cent per entry", () => {
     fc.assert(
       fc.property(
         plans,

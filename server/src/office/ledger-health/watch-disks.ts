@@ -4,12 +4,12 @@ import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
 
 const roundMs = 60_000;
 
-/** One line of the log when a disk becomes nearly full, when it is full, and when there is room again. */
+/** Logs one line when a disk becomes nearly full, when it is full, and when there is space again. */
 export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promise<void> } {
-  const told = new Map<DiskSpace["of"], RoomLevel>();
+  const logged = new Map<DiskSpace["of"], RoomLevel>();
   return pollingLoop({
     async round() {
-      for (const room of await disks()) tell(room, told, log);
+      for (const space of await disks()) logChange(space, logged, log);
       return false;
     },
     pauseMs: roundMs,
@@ -19,11 +19,15 @@ export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promis
   });
 }
 
-export function tell(room: DiskSpace, told: Map<DiskSpace["of"], RoomLevel>, log: Log): void {
-  const { of, level } = room;
-  if (level === (told.get(of) ?? "enough")) return;
-  told.set(of, level);
-  if (level === "enough") log.warn(room, "there is room on the disk again");
-  else if (level === "low") log.warn(room, "the disk is nearly full");
-  else log.error(room, "the disk is full: no orders are taken until there is room");
+export function logChange(
+  space: DiskSpace,
+  logged: Map<DiskSpace["of"], RoomLevel>,
+  log: Log,
+): void {
+  const { of, level } = space;
+  if (level === (logged.get(of) ?? "enough")) return;
+  logged.set(of, level);
+  if (level === "enough") log.warn(space, "there is room on the disk again");
+  else if (level === "low") log.warn(space, "the disk is nearly full");
+  else log.error(space, "the disk is full: no orders are taken until there is room");
 }

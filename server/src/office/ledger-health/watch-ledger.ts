@@ -31,7 +31,7 @@ import { findWaitingRun } from "../month-end/ledger-run.store.ts";
 import { findSalesDrift } from "../reports/sales-drift.queries.ts";
 import { salesOutside } from "./ledger-health.queries.ts";
 
-/** `pool` is patient, and has `watchConnections`. */
+/** `pool` has no statement timeout and `watchConnections` connections. */
 export type Watch = Readonly<{
   pool: pg.Pool;
   now: () => string;
@@ -40,21 +40,21 @@ export type Watch = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Its lock, its own statements, and two that a comparison reads the ledger and the tables by. */
+/** One for the lock, one for its statements, and two for a comparison. */
 const watchConnections = 4;
 const roundMs = 1000;
-/** A look begins a minute after the one before, or so much later that it costs one hundredth of the time. */
+/** A check pauses for a minute, or for a hundred times its duration if that is longer. */
 const pauseMinMs = 60_000;
 const pauseShare = 100;
 const watchLock = 7_226_005;
 
-/** Looks the ledger over in a worker until it is stopped; of several workers one at a time. */
+/** Checks the ledger in a worker until it is stopped; of several workers, only one at a time. */
 export function startWatchingLedger(
   options: Readonly<{ databaseUrl: string; now: () => string; log: Log }>,
 ): { stop: () => Promise<void> } {
   const { now, log } = options;
   const onIdleError = (err: Error) => log.warn({ err }, "the database hung up");
-  // Work that takes as long as it takes, on connections that nobody else waits for.
+  // A pool of its own, because checks may hold connections for minutes.
   const pool = connectPool(options.databaseUrl, {
     ...patient,
     role: portalRole,
@@ -80,7 +80,7 @@ export function startWatchingLedger(
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      // A replay can take a minute, and nothing of it stays: whoever stops us need not wait for it.
+      // A replay can take a minute and its results are temporary, so stopping aborts it.
       for (const client of clients) void client.end().catch(() => {});
       await round;
       await pool.end();
@@ -88,12 +88,12 @@ export function startWatchingLedger(
   };
 }
 
-/** Does what the office asked for and the looks that are due, and keeps what they found. */
+/** Carries out the requested ledger run and the checks that are due, and stores their results. */
 export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void> {
   const db = databaseOn(pool);
   const due = (await listChecks(readOnly(db))).filter((check) => isDue(check, now()));
-  const isAsked = (await findWaitingRun(readOnly(db))) !== null;
-  if (due.length === 0 && !isAsked) return;
+  const isRunWaiting = (await findWaitingRun(readOnly(db))) !== null;
+  if (due.length === 0 && !isRunWaiting) return;
   await withConnection(
     pool,
     async (client) => {
@@ -103,7 +103,7 @@ export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void
       );
       if (!rows[0]?.taken) return;
       await carryOutRuns({ pool, now, log, signal });
-      for (const check of due) await look({ pool, db, now, log, signal }, check);
+      for (const check of due) await carryOut({ pool, db, now, log, signal }, check);
     },
     { isSpent: true },
   );
@@ -118,17 +118,17 @@ function isDue({ checkedAt, wantedAt, tookMs }: KeptCheck, now: string): boolean
 
 type Context = Watch & Readonly<{ db: Database }>;
 
-async function look(context: Context, before: KeptCheck): Promise<void> {
+async function carryOut(context: Context, before: KeptCheck): Promise<void> {
   const { db, now, log } = context;
   const wereSound = await soundChecks(db);
   const checkedAt = now();
   const position = await readHead(readOnly(db));
   const started = performance.now();
-  const result = await looks[before.name](context, before, position);
+  const result = await checkers[before.name](context, before, position);
   if (result === null) return;
   const tookMs = Math.round(performance.now() - started);
   if (!(await keepCheck(db, before, { checkedAt, position, tookMs, result }))) return;
-  tellOfChange(log, before.name, { was: wereSound, is: await soundChecks(db) });
+  logChange(log, before.name, { was: wereSound, is: await soundChecks(db) });
 }
 
 async function soundChecks(db: Database): Promise<ReadonlyMap<LedgerCheck, boolean>> {
@@ -136,8 +136,8 @@ async function soundChecks(db: Database): Promise<ReadonlyMap<LedgerCheck, boole
   return new Map(checks.map(({ name, isSound }) => [name, isSound]));
 }
 
-/** One line when something breaks and one when it is mended, whatever the number of looks between. */
-function tellOfChange(
+/** Logs one line when a check fails and one when it succeeds again, not one per check. */
+function logChange(
   log: Log,
   check: LedgerCheck,
   { was, is }: Readonly<Record<"was" | "is", ReadonlyMap<LedgerCheck, boolean>>>,
@@ -148,17 +148,17 @@ function tellOfChange(
   else log.error({ check }, "the ledger is not sound: the page of its health says what is wrong");
 }
 
-type Look = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
+type Checker = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
 
-const looks: Record<LedgerCheck, Look> = {
+const checkers: Record<LedgerCheck, Checker> = {
   async replay({ pool, db }) {
     try {
       const comparison = await compareProjections(pool);
       return projectionsResultOf(comparison, await findSalesDrift(readOnly(db)));
     } catch (error) {
-      // Somebody rebuilds or reconciles just now: the next round comes soon enough.
+      // A rebuild or reconciliation is running: the next round tries again.
       if (error instanceof RebuildUnderWay) return null;
-      // An event that cannot be folded is a finding; a database that went away is none.
+      // An event that cannot be folded is a finding; a lost connection is not.
       if (error instanceof ReplayStopped) return failedProjectionsResult(error.message);
       throw error;
     }

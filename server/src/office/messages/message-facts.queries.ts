@@ -34,11 +34,11 @@ import { getDeliveryOrder } from "../../sales/delivery/order-delivery.queries.ts
 import { contactFacts } from "../contact/contact.queries.ts";
 import { proposalFacts } from "../proposals/proposal.queries.ts";
 
-type ShopAddress = Readonly<{ region: Region; publicUrl: string }>;
+type ShopSite = Readonly<{ region: Region; publicUrl: string }>;
 type ParcelMessage = Extract<MessageAbout, { kind: "parcel-shipped" }>;
 type OrderMessage = Exclude<Extract<MessageAbout, { orderId: string }>, ParcelMessage>;
 type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
-type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
+type MessageOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
 
 const refundWays = {
   card: "We are refunding the card you paid with. It can take a few days to show.",
@@ -46,41 +46,36 @@ const refundWays = {
   credit: "We have added it to your account as store credit for your next order.",
 } as const;
 
-/** What a message tells of an order or a payout, as it stands when the message is sent. */
+/** The values that fill in a message's template, read when it is sent. */
 export async function getMessageFacts(
   db: ReadDatabase,
   about: MessageAbout,
-  place: ShopAddress,
+  shop: ShopSite,
 ): Promise<Values> {
   if (about.kind === "parcel-shipped") return parcelFacts(db, about);
-  if ("orderId" in about) return orderFacts(db, about, place);
+  if ("orderId" in about) return orderFacts(db, about, shop);
   if (about.kind === "statement-ready")
     return { month: about.month, monthName: monthInWords(about.month) };
-  if ("payoutId" in about) return payoutFacts(db, about, place);
-  if (about.kind === "proposal") return proposalFacts(db, about, place.region);
+  if ("payoutId" in about) return payoutFacts(db, about, shop);
+  if (about.kind === "proposal") return proposalFacts(db, about, shop.region);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
-  if (about.kind === "copy-test") return sampleValues(place.publicUrl);
+  if (about.kind === "copy-test") return sampleValues(shop.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
   if (about.kind === "network-changed") return networkChangeFacts(db, about);
   if (about.kind === "back-in-stock")
     return { productName: (await findStockAlert(db, about.alertId))?.productName ?? "" };
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
-  if (tellsOfContacts(about)) return contactChangeFacts(db, about.userId);
+  if (
+    about.kind === "confirm-new-email" ||
+    about.kind === "email-change-asked" ||
+    about.kind === "email-changed" ||
+    about.kind === "cell-changed"
+  )
+    return contactChangeFacts(db, about.userId);
   return {};
 }
 
-type ContactMessage = Extract<
-  MessageAbout,
-  { kind: "confirm-new-email" | "email-change-asked" | "email-changed" | "cell-changed" }
->;
-
-function tellsOfContacts(about: MessageAbout): about is ContactMessage {
-  const { kind } = about;
-  const isOfEmail = kind === "email-change-asked" || kind === "email-changed";
-  return isOfEmail || kind === "confirm-new-email" || kind === "cell-changed";
-}
-
-/** Which new address or number it is; whoever confirmed it already, before the mail was sent, does not hide it. */
+/** Falls back to the account's email, because the new one may be confirmed before the message is sent. */
 async function contactChangeFacts(db: ReadDatabase, userId: number): Promise<Values> {
   const { email, pendingEmail, cell } = await db
     .selectFrom("account")
@@ -99,11 +94,7 @@ async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
   };
 }
 
-async function orderFacts(
-  db: ReadDatabase,
-  about: OrderMessage,
-  place: ShopAddress,
-): Promise<Values> {
+async function orderFacts(db: ReadDatabase, about: OrderMessage, shop: ShopSite): Promise<Values> {
   const { orderId } = about;
   const order = await db
     .selectFrom("projection.order_state")
@@ -113,7 +104,7 @@ async function orderFacts(
     .executeTakeFirstOrThrow();
   return {
     orderNumber: String(order.orderNumber),
-    orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
+    orderPage: `${shop.publicUrl}/orders/pay/${orderId}`,
     lines: await linesOf(db, orderId, order),
     ...(await collectionFacts(db, orderId, order.service)),
     ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
@@ -129,7 +120,7 @@ async function orderFacts(
   };
 }
 
-/** Nobody is told that we send what is collected. */
+/** What is collected is not announced as sent. */
 async function collectionFacts(
   db: ReadDatabase,
   orderId: string,
@@ -159,7 +150,7 @@ async function collectionFacts(
   };
 }
 
-async function linesOf(db: ReadDatabase, orderId: string, order: ToldOrder): Promise<Listing> {
+async function linesOf(db: ReadDatabase, orderId: string, order: MessageOrder): Promise<Listing> {
   const lines = (await getPlacedSections(db, orderId)).flatMap((section) => section.lines);
   const names = await findProductNames(
     db,
@@ -180,7 +171,7 @@ async function linesOf(db: ReadDatabase, orderId: string, order: ToldOrder): Pro
   return { as: "amounts", rows: [...rows, ["Total", money(order.total)]] };
 }
 
-async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string | Listing> {
+async function bankDetails(db: ReadDatabase, order: MessageOrder): Promise<string | Listing> {
   const { bank } = await getShopFacts(db);
   if (!bank) return "Reply to this email and we’ll send you our bank details.";
   return {
@@ -197,7 +188,7 @@ async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string |
   };
 }
 
-/** What a recipient may know: neither what it cost nor whatever else was ordered. */
+/** For the recipient, who learns neither prices nor the rest of the order. */
 async function parcelFacts(db: ReadDatabase, { orderId, section }: ParcelMessage): Promise<Values> {
   const { region } = await db
     .selectFrom("projection.order_state")
@@ -218,7 +209,7 @@ async function parcelFacts(db: ReadDatabase, { orderId, section }: ParcelMessage
   };
 }
 
-/** Who has the parcel; the post calls nobody beforehand. */
+/** The post, unlike the courier, does not call beforehand. */
 function handingOver(region: Region, called: "you" | "the recipient"): Values {
   if (isPosted(region)) return { handedTo: "in the post", courierCall: "" };
   return {
@@ -227,7 +218,7 @@ function handingOver(region: Region, called: "you" | "the recipient"): Values {
   };
 }
 
-/** One for each recipient, or that of one of them. */
+/** The tracking numbers of the order, or of one section. */
 async function tracking(
   db: ReadDatabase,
   orderId: string,
@@ -245,7 +236,7 @@ async function tracking(
   return known.map((reference) => `Tracking number: ${reference}`).join("\n");
 }
 
-/** What the office took to the post is in no booking of a courier. */
+/** Posted parcels have no courier booking. */
 async function postedAs(
   db: ReadDatabase,
   orderId: string,
@@ -255,7 +246,7 @@ async function postedAs(
   return section === null ? waybills : waybills.slice(section - 1, section);
 }
 
-function moneyBack({ currency, ...order }: ToldOrder): string {
+function moneyBack({ currency, ...order }: MessageOrder): string {
   const { received } = order;
   if (received === 0) return "You had not paid, so there is nothing to refund.";
   const left = kept(order);
@@ -267,7 +258,7 @@ function moneyBack({ currency, ...order }: ToldOrder): string {
 async function payoutFacts(
   db: ReadDatabase,
   { payoutId }: PayoutMessage,
-  { region }: ShopAddress,
+  { region }: ShopSite,
 ): Promise<Values> {
   const payout = await db
     .selectFrom("projection.payout_request as payout")
@@ -281,7 +272,7 @@ async function payoutFacts(
   };
 }
 
-/** Null: there is nobody to write to any more. */
+/** Null when the recipient of the message no longer exists. */
 export async function findAddressee(
   db: Database,
   about: MessageAbout,
@@ -289,7 +280,7 @@ export async function findAddressee(
 ): Promise<Addressee | null> {
   const addressee = await findReader(db, about, now);
   if (about.kind !== "order-ready" || addressee === null) return addressee;
-  // Whoever stands before the office has this phone.
+  // The person who collects may have another phone than the buyer.
   return { ...addressee, cell: (await findCollectorCell(db, about.orderId)) ?? addressee.cell };
 }
 
@@ -322,7 +313,6 @@ async function findReader(
   return { firstName, role: shownRole(row), email, cell: numberForCodes(row, now) };
 }
 
-/** The shop itself. */
 async function findInbox(db: Database): Promise<Addressee> {
   const { inbox } = await db
     .selectFrom("shop_setting")
@@ -331,7 +321,7 @@ async function findInbox(db: Database): Promise<Addressee> {
   return { firstName: "", role: "admin", email: inbox || shopEmail, cell: null };
 }
 
-/** The shop itself, or whoever wrote to it. The name may be anybody's, so nobody is greeted by it. */
+/** The shop, or the sender of the message, who is not greeted by name, because the given name is unverified. */
 async function findCorrespondent(
   db: Database,
   { kind, contactId }: Extract<MessageAbout, { contactId: number }>,
@@ -347,7 +337,7 @@ async function findCorrespondent(
   return { firstName: "", role: "customer", email, cell: null };
 }
 
-/** The buyer. An older program names none: then whoever gets the first parcel (docs/decisions.md, 38). */
+/** The buyer; orders of older programs have none, so the recipient of the first parcel (docs/decisions.md, 38). */
 async function findGuest(db: Database, orderId: string): Promise<Addressee | null> {
   const buyer = await findGuestBuyer(readOnly(db), orderId);
   return buyer ? { ...buyer, role: "customer" } : findRecipient(db, orderId, 1);

@@ -20,31 +20,34 @@ import {
   type NewRun,
   type RunResult,
   saveRunProgress,
-  type WaitingRun,
 } from "./ledger-run.store.ts";
 import { matchStatement, type OutsideLine, readOutsideLines } from "./match-payments.ts";
 
-type AskingContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
+type RequestContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
 
 /**
- * Asks for the figures to be compared with the ledger; with a file, its lines are compared with the payments at once.
- * Nothing is booked. Of the file nothing is kept but line numbers, order numbers, the provider's numbers and amounts.
+ * Queues a comparison of the projections with the ledger; the lines of a file are compared with the payments immediately.
+ * No payment is recorded. Of the file, only line numbers, order numbers, the provider's numbers, amounts and days are stored.
  *
  * @throws DomainError ledgerrun.waiting, bankline.unreadable or settlement.unreadable, saying what is wrong where
  */
-export async function askToReconcile(
-  context: AskingContext,
+export async function requestReconciliation(
+  context: RequestContext,
   user: SignedInUser,
   file: Readonly<{ statement: OutsideStatement; text: string }> | null,
 ): Promise<{ id: string }> {
   const { db, shop } = context;
-  if (file === null) return ask(context, user, { kind: "reconcile", file, acceptedHash: null });
+  if (file === null)
+    return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
   const { statement } = file;
   const lines = linesOf(file);
   const { timeZone } = await loadRegion(db, shop.region);
   const matching = await matchStatement(db, { kind: statement, lines, timeZone });
-  const matched = { statement, matching };
-  return ask(context, user, { kind: "reconcile", file: matched, acceptedHash: null });
+  return queueRun(context, user, {
+    kind: "reconcile",
+    file: { statement, matching },
+    acceptedHash: null,
+  });
 }
 
 function linesOf({ statement, text }: Readonly<{ statement: OutsideStatement; text: string }>) {
@@ -60,17 +63,16 @@ function linesOf({ statement, text }: Readonly<{ statement: OutsideStatement; te
 }
 
 /**
- * Asks for the figures to be made anew from the ledger. They are put into use where nothing differs, or where exactly
- * the difference of `acceptedHash` does.
+ * Queues a rebuild of the projections. They are swapped if nothing differs, or exactly the difference of `acceptedHash`.
  *
  * @throws DomainError ledgerrun.waiting
  */
-export function askToRebuild(
-  context: AskingContext,
+export function requestRebuild(
+  context: RequestContext,
   user: SignedInUser,
   { acceptedHash }: Rebuild,
 ): Promise<{ id: string }> {
-  return ask(context, user, { kind: "rebuild", file: null, acceptedHash });
+  return queueRun(context, user, { kind: "rebuild", file: null, acceptedHash });
 }
 
 const actions = {
@@ -78,16 +80,16 @@ const actions = {
   rebuild: "ledger.rebuilt",
 } as const satisfies Record<LedgerRunKind, string>;
 
-async function ask(
-  context: AskingContext,
+async function queueRun(
+  context: RequestContext,
   user: SignedInUser,
-  wanted: Pick<NewRun, "kind" | "file" | "acceptedHash">,
+  request: Pick<NewRun, "kind" | "file" | "acceptedHash">,
 ): Promise<{ id: string }> {
   const { db, now, newId } = context;
   const id = newId();
-  const { kind, file, acceptedHash } = wanted;
+  const { kind, file, acceptedHash } = request;
   await db.transaction().execute(async (tx) => {
-    const run = { ...wanted, id, askedBy: user.id, askedAt: now() };
+    const run = { ...request, id, askedBy: user.id, askedAt: now() };
     if (!(await insertRun(tx, run))) throw new DomainError("ledgerrun.waiting");
     const details = { statement: file?.statement ?? null, acceptedHash };
     await insertAudit(tx, context, { action: actions[kind], target: id, details });
@@ -95,15 +97,15 @@ async function ask(
   return { id };
 }
 
-/** `pool` is patient; a replay uses two of its connections. */
+/** `pool` has no statement timeout; a replay uses two of its connections. */
 type RunContext = Readonly<{ pool: pg.Pool; now: () => string; log: Log; signal: AbortSignal }>;
 
-/** Somebody at a command line may be rebuilding; the watch over the ledger asks no earlier. */
+/** How long to wait for a rebuild that was started on the command line. */
 const waitMs = 15 * 60_000;
 
 /**
- * Does what the office asked for, if anything. What cannot be finished says so on the screen and is not tried again; what
- * is broken off by the end of this process is done by the next one.
+ * Carries out the waiting run, if there is one. A run that fails is marked so and not retried; one that is interrupted by
+ * the end of this process is carried out by the next.
  */
 export async function carryOutRuns({ pool, now, log, signal }: RunContext): Promise<void> {
   const db = databaseOn(pool);
@@ -112,7 +114,7 @@ export async function carryOutRuns({ pool, now, log, signal }: RunContext): Prom
   try {
     const result = await resultOf(pool, run, { waitMs, onProgress: progressInto(db, run.id) });
     await finishRun(db, run.id, { result, now: now() });
-    // Payouts wait for the watch to find that the figures agree again.
+    // Payouts stay stopped until the watch finds that projections and ledger agree.
     if (result.isSwapped) await wantChecks(db, now());
   } catch (error) {
     if (signal.aborted) return;
@@ -124,7 +126,7 @@ export async function carryOutRuns({ pool, now, log, signal }: RunContext): Prom
 
 async function resultOf(
   pool: pg.Pool,
-  { kind, acceptedHash }: WaitingRun,
+  { kind, acceptedHash }: Pick<NewRun, "kind" | "acceptedHash">,
   options: ReplayOptions,
 ): Promise<RunResult> {
   try {
@@ -150,7 +152,7 @@ async function resultOf(
   }
 }
 
-/** Only a figure for whoever waits: nothing depends on it. */
+/** For display only, so failed writes are ignored. */
 function progressInto(db: Database, id: string): NonNullable<ReplayOptions["onProgress"]> {
   let shown = 0;
   return ({ position, head }) => {

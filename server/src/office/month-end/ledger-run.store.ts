@@ -2,52 +2,39 @@ import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/mont
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
-import { type NamedMember, named } from "../ledger-health/ledger-health.queries.ts";
+import { membersWithNames } from "../ledger-health/ledger-health.queries.ts";
 import { projectionsResultSchema } from "../ledger-health/ledger-checks.ts";
-import type { Matching } from "./match-payments.ts";
+import { type Matching, matchingSchema } from "./match-payments.ts";
 
-/** What a run found; of a rebuild, whether the rebuilt figures are in use. */
-export const runResultSchema = projectionsResultSchema.extend({
-  /** How far the ledger went. */
+const runResultSchema = projectionsResultSchema.extend({
+  /** The head of the ledger. */
   position: z.int(),
-  /** Names the difference of a rebuild; null where nothing differs, and for a reconciliation. */
+  /** Identifies the difference of a rebuild; null when nothing differs, and for a reconciliation. */
   hash: z.string().nullable(),
+  /** Whether the rebuilt projections are in use. */
   isSwapped: z.boolean(),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
 
-const lineSchema = z.object({ line: z.int(), amount: z.int() });
-const paymentSchema = z.object({
-  orderNumber: z.int().nullable(),
-  paymentId: z.string().nullable(),
-});
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ count: z.int(), first: z.array(item) });
+const listOf = <Items extends z.ZodType>(items: Items) =>
+  z.object({ count: z.int(), first: items });
+const { shape } = matchingSchema;
+/** The first of each list only: a file of another account would fill pages. */
 const keptMatchingSchema = z.object({
-  matched: z.int(),
-  different: listOf(
-    z.object({
-      line: z.int(),
-      orderNumber: z.int(),
-      field: z.enum(["amount", "fee"]),
-      statement: z.int(),
-      ledger: z.int(),
-    }),
-  ),
-  missingInLedger: listOf(lineSchema.extend(paymentSchema.shape)),
-  missingInStatement: listOf(paymentSchema.extend({ amount: z.int(), day: z.string() })),
-  unreferenced: listOf(lineSchema),
+  matched: shape.matched,
+  different: listOf(shape.different),
+  missingInLedger: listOf(shape.missingInLedger),
+  missingInStatement: listOf(shape.missingInStatement),
+  unreferenced: listOf(shape.unreferenced),
 });
+
+const listedMax = 50;
+
 function cut<Item>(list: readonly Item[]): { count: number; first: Item[] } {
   return { count: list.length, first: list.slice(0, listedMax) };
 }
 
-/** A matching with the first of each list alone: a file of another account would fill pages. */
-type KeptMatching = z.infer<typeof keptMatchingSchema>;
-
-const listedMax = 50;
-
-function kept({ matched, ...lists }: Matching): KeptMatching {
+function kept({ matched, ...lists }: Matching): z.infer<typeof keptMatchingSchema> {
   return {
     matched,
     different: cut(lists.different),
@@ -66,7 +53,7 @@ export type NewRun = Readonly<{
   acceptedHash: string | null;
 }>;
 
-/** @returns false where another one waits */
+/** @returns false when another run is waiting */
 export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ledger_run")
@@ -84,14 +71,7 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export type WaitingRun = Readonly<{
-  id: string;
-  kind: LedgerRunKind;
-  acceptedHash: string | null;
-}>;
-
-/** The one that waits, if any does. */
-export async function findWaitingRun(db: ReadDatabase): Promise<WaitingRun | null> {
+export async function findWaitingRun(db: ReadDatabase) {
   const row = await db
     .selectFrom("ledger_run")
     .select(["id", "kind", "accepted_hash as acceptedHash"])
@@ -100,7 +80,6 @@ export async function findWaitingRun(db: ReadDatabase): Promise<WaitingRun | nul
   return row ?? null;
 }
 
-/** @param percent how much of the ledger was read */
 export async function saveRunProgress(db: Database, id: string, percent: number): Promise<void> {
   await db
     .updateTable("ledger_run")
@@ -110,7 +89,7 @@ export async function saveRunProgress(db: Database, id: string, percent: number)
     .execute();
 }
 
-/** Once; null is a run that could not be finished. */
+/** @param options.result null for a run that failed */
 export async function finishRun(
   db: Database,
   id: string,
@@ -155,14 +134,11 @@ export async function listRuns(db: Database) {
     rows.map(async ({ matching, result, ...row }) => ({
       ...row,
       matching: matching === null ? null : keptMatchingSchema.parse(matching),
-      result: result === null ? null : await withNames(readOnly(db), runResultSchema.parse(result)),
+      result: result === null ? null : await withNames(db, runResultSchema.parse(result)),
     })),
   );
 }
 
-async function withNames(
-  db: ReadDatabase,
-  result: RunResult,
-): Promise<Omit<RunResult, "members"> & { members: NamedMember[] }> {
-  return { ...result, members: await named(db, result.members) };
+async function withNames(db: Database, result: RunResult) {
+  return { ...result, members: await membersWithNames(readOnly(db), result.members) };
 }

@@ -28,7 +28,7 @@ async function upload(
 const now = () => new Date().toISOString();
 const applicationName = "ledger-run-test";
 
-/** As the watch in a worker does it. */
+/** As the worker's watch does. */
 async function carryOut(
   ownerUrl: string,
   signal: AbortSignal = new AbortController().signal,
@@ -42,7 +42,7 @@ async function carryOut(
   }
 }
 
-/** Does what waits while the database hangs up. */
+/** Carries out the waiting run while the database closes its connections. */
 async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSignal) {
   const rebuildLock = 7_226_004;
   await superuser.connection().execute(async (other) => {
@@ -62,7 +62,7 @@ async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSig
   });
 }
 
-/** Does what waits, and answers the newest run as the office sees it. */
+/** Carries out the waiting run, and returns the newest run as the office sees it. */
 async function afterTheRun(shop: TestShop, ownerUrl: string) {
   await carryOut(ownerUrl);
   const [done] = await (await shop.as(shop.people.admin)).monthEnd.runs();
@@ -75,7 +75,7 @@ async function aPaidOrder(shop: TestShop) {
   return order;
 }
 
-/** As if a table had been written by hand. */
+/** A manual change of a projection. */
 const spoil = (shop: TestShop, cents: number) =>
   sql`update projection.wallet set accrued = accrued + ${cents}
     where user_id = ${shop.people.ben}`.execute(shop.deps.db);
@@ -90,7 +90,7 @@ async function accruedOf({ deps, people }: TestShop): Promise<number> {
 }
 
 describe("reconciling from the month end", () => {
-  test("compares the figures with the ledger, says how far it is, and changes nothing", async ({
+  test("compares projections with the ledger, reports progress, and changes nothing", async ({
     shop,
     ownerUrl,
   }) => {
@@ -112,14 +112,14 @@ describe("reconciling from the month end", () => {
       matching: null,
       result: { isSound: true, tables: [], members: [], broken: [], isSwapped: false },
     });
-    // Done once: whoever has the job again finds nothing to do.
+    // Carried out once: a second call finds nothing to do.
     await spoil(shop, 100);
     await carryOut(ownerUrl);
     expect((await admin.monthEnd.runs())[0]).toMatchObject({ id, result: { isSound: true } });
     await spoil(shop, -100);
   });
 
-  test("compares a bank's file and the card provider's with the payments, and keeps no words of them", async ({
+  test("compares a bank file and a settlement file with the payments, and stores no text of them", async ({
     shop,
     ownerUrl,
   }) => {
@@ -159,7 +159,7 @@ describe("reconciling from the month end", () => {
     });
   });
 
-  test("reads what Bank payments reads as well", async ({ shop, ownerUrl }) => {
+  test("reads the formats of Bank payments too", async ({ shop, ownerUrl }) => {
     const { orderNumber, total } = await aPaidOrder(shop);
     const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
     const statement = [
@@ -187,7 +187,7 @@ describe("reconciling from the month end", () => {
     expect(await (await shop.as(shop.people.admin)).monthEnd.runs()).toEqual(before);
   });
 
-  test("is for admins, and not while an admin is somebody else", async ({ shop }) => {
+  test("is for admins, and not while impersonating", async ({ shop }) => {
     const text = "Date,Amount,Description\n2026-11-02,5.00,RH1";
     expect((await upload(shop, "bank", shop.people.ben, text)).statusCode).toBe(403);
     expect((await upload(shop, "bank", shop.people.kim, text)).statusCode).toBe(403);
@@ -195,7 +195,7 @@ describe("reconciling from the month end", () => {
 });
 
 describe("rebuilding from the month end", () => {
-  test("puts new figures into use where nothing differs", async ({ shop, ownerUrl }) => {
+  test("swaps the projections when nothing differs", async ({ shop, ownerUrl }) => {
     await aPaidOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.monthEnd.rebuild({ acceptedHash: null });
@@ -206,7 +206,7 @@ describe("rebuilding from the month end", () => {
     });
   });
 
-  test("reports a difference by name and changes nothing, until exactly that one is accepted", async ({
+  test("reports a difference and changes nothing until exactly that difference is accepted", async ({
     shop,
     ownerUrl,
   }) => {
@@ -241,7 +241,7 @@ describe("rebuilding from the month end", () => {
     expect(wanted).not.toBeNull();
   });
 
-  test("asks for the password again", async ({ shop }) => {
+  test("requires recent authentication", async ({ shop }) => {
     const session = { token: "none", handle: randomUUID(), impersonatorId: null };
     const passwordAt = "2020-01-01T00:00:00.000Z";
     const admin = await shop.as(shop.people.admin, { session: { ...session, passwordAt } });
@@ -250,7 +250,7 @@ describe("rebuilding from the month end", () => {
     });
   });
 
-  test("that breaks off says so, and another one can be asked for", async ({
+  test("that fails is shown as failed, and another one can be requested", async ({
     shop,
     ownerUrl,
     superuser,
@@ -263,7 +263,7 @@ describe("rebuilding from the month end", () => {
     expect(await afterTheRun(shop, ownerUrl)).toMatchObject({ state: "done" });
   });
 
-  test("that the end of its process breaks off is done by the next one", async ({
+  test("that is interrupted by the end of its process is carried out by the next", async ({
     shop,
     ownerUrl,
     superuser,

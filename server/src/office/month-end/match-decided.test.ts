@@ -27,7 +27,7 @@ const aDecision = (id: number, amount: number, description: string, isIgnored = 
 });
 const nothing = { different: [], missingInLedger: [], missingInStatement: [], unreferenced: [] };
 
-test("what somebody decided is matched, whatever reference it has or has not", () => {
+test("matches by the office's decision regardless of the reference", () => {
   const statement = [
     line(2, 325_00, "FROM A FRIEND"),
     line(3, 500_00, "RH9999 a slip"),
@@ -51,7 +51,7 @@ test("what somebody decided is matched, whatever reference it has or has not", (
   expect(matchDecided(statement, payments, decided)).toEqual({ ...nothing, matched: 4 });
 });
 
-test("what nobody decided is matched by what it says, and lines that are alike are told apart", () => {
+test("matches undecided lines by their reference, and distinguishes identical lines", () => {
   const alike = line(2, 325_00, "FROM A FRIEND");
   const statement = [alike, { ...alike, line: 3 }, line(4, 100_00, "RH1005")];
   const payments = [paid(1001, "bank-1", 325_00), paid(1007, "typed", 99_00)];

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
@@ -15,7 +16,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { undoneMark } from "../../sales/orders/order.rules.ts";
 
-/** A payment as the ledger has it. */
+/** A payment in the ledger. */
 type BookedPayment = Readonly<{
   orderNumber: number;
   paymentId: string;
@@ -25,41 +26,41 @@ type BookedPayment = Readonly<{
   day: string;
 }>;
 
-/** An outside statement beside the ledger. Amounts are minor units. */
-export type Matching = Readonly<{
-  matched: number;
+const lineSchema = z.object({ line: z.int(), amount: z.int() });
+const paymentSchema = z.object({
+  orderNumber: z.int().nullable(),
+  paymentId: z.string().nullable(),
+});
+
+/** A statement compared with the ledger. Amounts are minor units. */
+export const matchingSchema = z.object({
+  matched: z.int(),
   /** The same payment with another amount or fee. */
-  different: readonly Readonly<{
-    line: number;
-    orderNumber: number;
-    field: "amount" | "fee";
-    statement: number;
-    ledger: number;
-  }>[];
-  missingInLedger: readonly Readonly<{
-    line: number;
-    orderNumber: number | null;
-    paymentId: string | null;
-    amount: number;
-  }>[];
-  missingInStatement: readonly Readonly<{
-    orderNumber: number;
-    paymentId: string;
-    amount: number;
-    day: string;
-  }>[];
-  /** Lines that name no order: somebody else's money, or a mistyped reference. */
-  unreferenced: readonly Readonly<{ line: number; amount: number }>[];
-}>;
+  different: z.array(
+    z.object({
+      line: z.int(),
+      orderNumber: z.int(),
+      field: z.enum(["amount", "fee"]),
+      statement: z.int(),
+      ledger: z.int(),
+    }),
+  ),
+  missingInLedger: z.array(lineSchema.extend(paymentSchema.shape)),
+  missingInStatement: z.array(paymentSchema.extend({ amount: z.int(), day: z.string() })),
+  /** Lines without an order number: not the shop's money, or a mistyped reference. */
+  unreferenced: z.array(lineSchema),
+});
+export type Matching = z.infer<typeof matchingSchema>;
 
 /**
- * A line belongs to the payment with the provider's number, else to one of the same order and amount,
- * else to one of the same order. Nothing is matched twice, and nothing is booked.
+ * A line matches the payment with the provider's number, else one of the same order and amount, else one of the same order.
+ * Nothing is matched twice, and no payment is recorded.
+ *
+ * @param statement the whole statement, when some of its lines have been matched already
  */
 function matchPayments(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
-  /** All of the statement, where some of its lines are explained already. */
   statement: readonly OutsideLine[] = lines,
 ): Matching {
   const open = new Set(payments);
@@ -83,7 +84,7 @@ function matchPayments(
   return resultOf(lines, pairs, withinDays([...open], statement));
 }
 
-/** A line that somebody decided on under bank payments. */
+/** A bank transaction that the office has matched or ignored. */
 type DecidedLine = Readonly<{
   id: number;
   day: string;
@@ -93,8 +94,8 @@ type DecidedLine = Readonly<{
 }>;
 
 /**
- * What somebody decided comes first, whatever reference a line has or has not: it paid just the payments that
- * carry its number, or it was put aside. The rest is matched by what it says itself.
+ * The office's decisions come first, regardless of references: a matched transaction paid the payments that carry its id, an
+ * ignored one none. The remaining lines are matched by their references.
  */
 export function matchDecided(
   lines: readonly OutsideLine[],
@@ -123,7 +124,7 @@ export function matchDecided(
   return { ...rest, matched: rest.matched + matched };
 }
 
-/** The number of the bank's line in a payment's; one that came again after it was undone has a count behind it. */
+/** The id of the bank transaction in a payment id; a payment that was recorded again after undoing has a counter appended. */
 function lineOf(paymentId: string): number | null {
   const number = /^bank-(\d+)(?:-\d+)?$/.exec(paymentId)?.[1];
   return number === undefined ? null : Number(number);
@@ -146,12 +147,7 @@ function resultOf(
       paymentId,
       amount,
     })),
-    missingInStatement: open.map(({ orderNumber, paymentId, amount, day }) => ({
-      orderNumber,
-      paymentId,
-      amount,
-      day,
-    })),
+    missingInStatement: open.map(({ fee: _fee, ...payment }) => payment),
     unreferenced: unpaired
       .filter((line) => !isNamed(line))
       .map(({ line, amount }) => ({ line, amount })),
@@ -181,7 +177,7 @@ function differencesOf(
   return differences;
 }
 
-/** A statement answers for its own days only; one without dates answers for none. */
+/** A payment can be missing only in a statement that covers its day; one without dates covers none. */
 function withinDays(
   payments: readonly BookedPayment[],
   lines: readonly OutsideLine[],
@@ -189,21 +185,21 @@ function withinDays(
   const days = lines.flatMap(({ day }) => (day === null ? [] : [day])).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const answered = daysThrough({ from: first, to: last });
-  return payments.filter(({ day }) => isWithinDays(day, answered));
+  const covered = daysThrough({ from: first, to: last });
+  return payments.filter(({ day }) => isWithinDays(day, covered));
 }
 
-/** Money that came in as somebody outside tells it: a line of the bank, or of the card provider. */
+/** A payment on a statement of the bank or of the card provider. */
 export type OutsideLine = Readonly<{
   line: number;
   orderNumber: number | null;
   /** The card provider's own number. */
   paymentId: string | null;
   amount: number;
-  /** Null where the statement says nothing of fees. */
+  /** Null when the statement has no fees. */
   fee: number | null;
   day: string | null;
-  /** All that it says. */
+  /** The whole text of the line. */
   words: string;
 }>;
 
@@ -214,7 +210,7 @@ type Columns = Readonly<{
   paymentId: readonly string[];
 }>;
 
-/** Names that the columns go by; the rest of a line is searched for the order's reference. */
+/** Possible column names; the order's reference may be in any column. */
 const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
   bank: {
     amount: ["amount", "credit", "credit amount", "money in"],
@@ -231,8 +227,7 @@ const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
 };
 
 /**
- * The lines of a file on which money came in: CSV with these columns in its first line, or a bank's own layout as
- * Bank payments reads it.
+ * The incoming payments of a file: CSV with a header line, or a bank's own layout, as "Bank payments" reads it.
  *
  * @throws StatementError
  */
@@ -270,15 +265,13 @@ function readColumns(text: string, names: Columns): readonly OutsideLine[] {
   const amountColumn = find(names.amount);
   if (amountColumn === undefined)
     throw new StatementError(`the first line names no column ${names.amount.join(" or ")}`);
-  const [dayColumn, feeColumn, idColumn] = [
-    find(names.day),
-    find(names.fee),
-    find(names.paymentId),
-  ];
+  const dayColumn = find(names.day);
+  const feeColumn = find(names.fee);
+  const idColumn = find(names.paymentId);
 
   return rows.flatMap((row) => {
     const amount = minorOf(row, amountColumn);
-    // Money that went out, and lines about no money, are nobody's payment.
+    // Outgoing money and lines without an amount are no payments.
     if (amount === null || amount <= 0) return [];
     const fee = feeColumn === undefined ? null : minorOf(row, feeColumn);
     return {
@@ -311,7 +304,7 @@ function dayCell(row: CsvRow, column: string): string | null {
   return dayIn(row.cells.get(column) ?? "", { line: row.line, column });
 }
 
-/** A statement's lines beside the payments that the ledger has; nothing is booked. */
+/** Compares a statement with the payments of the ledger; no payment is recorded. */
 export async function matchStatement(
   db: Pick<Database, "selectFrom">,
   {
@@ -332,7 +325,7 @@ export async function matchStatement(
       "payment.received_at as receivedAt",
     ])
     .where("payment.method", "=", method)
-    // What was undone is on no statement a second time, and neither is what takes it back.
+    // Neither payments that were undone, nor their reversals, are expected on a statement.
     .where("payment.amount", ">", 0)
     .where((where) =>
       where.not(
@@ -345,7 +338,6 @@ export async function matchStatement(
         ),
       ),
     )
-    // Play money is on nobody's statement.
     .where(isLive("placed"))
     .orderBy("payment.position")
     .execute();
@@ -362,7 +354,7 @@ export async function matchStatement(
   return matchDecided(lines, booked, decided);
 }
 
-/** A line without a reference may be anybody's money; it is shown, and is no difference. */
+/** A line without a reference may not be the shop's money: it is shown, but is no difference. */
 export function isClean(matching: Matching): boolean {
   const { different, missingInLedger, missingInStatement } = matching;
   return different.length + missingInLedger.length + missingInStatement.length === 0;

@@ -6,60 +6,30 @@ import {
   nextMonth,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { readHead } from "../../platform/ledger/head.ts";
-import {
-  type CheckSummary,
-  summariseChecks,
-} from "../../platform/ledger-checks/ledger-check.store.ts";
+import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import type { Summed } from "../dashboard/open-work.queries.ts";
 
-type Summed = Readonly<{ count: number; sum: number }>;
-
-/** What is left to do before a month is closed; sums are minor units. */
-export type MonthEnd = Readonly<{
-  month: Month;
-  /** Days of the month, the last included. */
-  from: string;
-  to: string;
-  isOver: boolean;
-  isClosed: boolean;
-  /** Which months can be closed now, the oldest first. */
-  closable: readonly Month[];
-  currency: Currency;
-  /** Card payments of the month beside what the provider settled. */
-  card: Readonly<{ matched: number; exceptions: number }>;
-  /** What the card provider wrote by the end of the month and nobody decided. */
-  notifications: Readonly<{ count: number }>;
-  /** Transactions of the bank up to the month's last day that no order, payout or person claims. */
-  bankLines: Summed;
-  /** Requests of the month and of those before it that are not settled. */
-  payouts: Summed;
-  /** What was found when the ledger was last looked over. */
-  checks: readonly CheckSummary[];
-  head: number;
-  /** Through which position the ledger is sealed; null before the first seal. */
-  sealedThrough: number | null;
-}>;
-
+/** What remains to be done before a month is closed, in minor units; by default the newest month that can be closed. */
 export async function readMonthEnd(
   db: ReadDatabase,
   {
     region,
     now,
-    month: asked,
+    month: requested,
   }: Readonly<{ region: Region; now: string; month?: Month | undefined }>,
-): Promise<MonthEnd> {
+) {
   const calendar = await getCalendar(db, region);
   const closable = await listClosable(db, calendar, now);
   const { timeZone, currency } = calendar;
-  const month = asked ?? closable.at(-1) ?? monthAt(now, timeZone);
+  const month = requested ?? closable.at(-1) ?? monthAt(now, timeZone);
   const end = startOfMonth(nextMonth(month), timeZone);
   const from = firstDayOf(month);
   const to = addDays(firstDayOf(nextMonth(month)), -1);
@@ -80,22 +50,23 @@ export async function readMonthEnd(
     to,
     isOver: end <= now,
     isClosed: closingOf(calendar, month) !== null,
+    /** Months that can be closed now, the oldest first. */
     closable,
     currency,
+    /** Card payments of the month compared with the provider's settlements. */
     card: { matched: match.counts.matched, exceptions: match.counts.exceptions },
     ...open,
     checks,
     head,
+    /** Null before the first seal. */
     sealedThrough: seal?.position ?? null,
   };
 }
 
-/** @param until the month's last day, and the instant at which it is over */
-async function readOpen(
-  db: ReadDatabase,
-  until: Readonly<{ to: string; end: string }>,
-): Promise<Pick<MonthEnd, "notifications" | "bankLines" | "payouts">> {
-  const { rows } = await sql<Pick<MonthEnd, "notifications" | "bankLines" | "payouts">>`
+/** Up to the end of the month: undecided card notifications, open bank transactions and unsettled payout requests. */
+async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: string }>) {
+  type Open = { notifications: { count: number }; bankLines: Summed; payouts: Summed };
+  const { rows } = await sql<Open>`
     select
       (select json_build_object('count', count(*)) from card_notification notification
         where ${isUndecided} and received_at < ${until.end}::timestamptz) as notifications,
@@ -107,6 +78,6 @@ async function readOpen(
     db,
   );
   const [open] = rows;
-  if (!open) throw new Error("counts without a row");
+  if (!open) throw new Error("the query of counts returned no row");
   return open;
 }

@@ -1,6 +1,6 @@
 import { monthEndSchema, rebuildSchema } from "@portal/shared/office/month-end.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { askToRebuild, askToReconcile } from "./ledger-run.actions.ts";
+import { requestRebuild, requestReconciliation } from "./ledger-run.actions.ts";
 import { listRuns } from "./ledger-run.store.ts";
 import { readMonthEnd } from "./month-end.queries.ts";
 
@@ -11,9 +11,9 @@ export const monthEndRouter = router({
       readMonthEnd(ctx.readDb, { region: ctx.shop.region, now: ctx.now(), month: input.month }),
     ),
   runs: signedInProcedure.query(({ ctx }) => listRuns(ctx.db)),
-  /** Without a file; one goes to `POST /office/reconcile-bank` or `/office/reconcile-cards`. */
-  reconcile: signedInProcedure.mutation(({ ctx }) => askToReconcile(ctx, ctx.user, null)),
+  /** Without a file; files are sent to `POST /office/reconcile-bank` or `/office/reconcile-cards`. */
+  reconcile: signedInProcedure.mutation(({ ctx }) => requestReconciliation(ctx, ctx.user, null)),
   rebuild: confirmedProcedure
     .input(rebuildSchema)
-    .mutation(({ ctx, input }) => askToRebuild(ctx, ctx.user, input)),
+    .mutation(({ ctx, input }) => requestRebuild(ctx, ctx.user, input)),
 });

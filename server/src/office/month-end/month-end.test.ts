@@ -9,7 +9,7 @@ const thisMonth = shopDay().slice(0, 7);
 const later = () => `${nextMonth(thisMonth)}-10T12:00:00.000Z`;
 
 describe("the end of a month", () => {
-  test("counts what the lists behind each step count, up to the end of that month", async ({
+  test("counts the same as the list behind each step, up to the end of the month", async ({
     shop,
   }) => {
     const { payoutId } = await aBusyShop(shop);
@@ -66,7 +66,7 @@ describe("the end of a month", () => {
     });
   });
 
-  test("goes on with the next month once it is closed", async ({ shop }) => {
+  test("moves on to the next month once a month is closed", async ({ shop }) => {
     const sold = await aGuestOrder(shop, "BEN");
     await payByBank(shop, sold.uuid, sold.total);
     const session = aConfirmedSession();
@@ -87,7 +87,7 @@ describe("the end of a month", () => {
     });
   });
 
-  test("names what is wrong with a month that is none", async ({ shop }) => {
+  test("rejects a value that is no month", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     await expect(admin.monthEnd.get({ month: "2026-13" })).rejects.toThrow(
       /Enter a month like 2026-01/,

@@ -11,7 +11,7 @@ import { readOnly } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 
-/** Where somebody is signed in. @throws DomainError account.unknown */
+/** @throws DomainError account.unknown */
 export async function listSessionsOf(
   { readDb, sessions }: Pick<Caller, "readDb" | "sessions">,
   admin: SignedInUser,
@@ -22,8 +22,7 @@ export async function listSessionsOf(
 }
 
 /**
- * The office signs somebody out of one device; whoever did it is in the audit. A sign-in that has ended, and one of
- * somebody else, is nothing to end.
+ * Signs a user out of one device. `ended` is false for a session that has ended or belongs to another user.
  *
  * @throws DomainError account.unknown
  */
@@ -35,14 +34,13 @@ export async function endSessionOf(
   await getVisibleUser(readOnly(caller.db), admin, id);
   const listed = await caller.sessions.list(id);
   if (!listed.some((each) => each.handle === handle)) return { ended: false };
-  // Written first: where it cannot be, nobody is signed out without a trace.
+  // Written first, so that no session is ended without an audit entry.
   await insertAudit(caller.db, caller, { action: "session.ended", subjectId: id, target: handle });
   return { ended: await caller.sessions.endOne(id, handle) };
 }
 
 /**
- * A note of the office about somebody. Its words are where they can be erased with the person, and the audit has who
- * wrote them when.
+ * A note of the office about a user. The text is free text, which is erased with the user; the audit has its author and time.
  *
  * @throws DomainError account.unknown
  */

@@ -1,35 +1,17 @@
 import { noteAction } from "@portal/shared/people/users/person.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { AddressRow } from "../../people/addresses/address.store.ts";
 import { listAddresses } from "../../people/addresses/address.store.ts";
-import {
-  getVisibleUser,
-  type ListedUser,
-  listedUserFrom,
-} from "../../people/users/user.queries.ts";
+import { getVisibleUser, listedUserFrom } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-/** What the head of a person's page says. Amounts are minor units of `currency`. */
-export type Person = Readonly<{
-  user: ListedUser;
-  currency: Currency;
-  figures: PersonFigures;
-  /** What the office should know before it does anything else. */
-  openPayout: Readonly<{ id: string; amount: number; requestedAt: string }> | null;
-  /** Within the last thirty days. */
-  bankDetailsSavedAt: string | null;
-}>;
-
-export type PersonFigures = Readonly<{
+type PersonFigures = Readonly<{
   /** Commission earned and not paid out. */
   unpaid: number;
-  /** Live orders of the last ninety days that are paid: sold by the person, and bought. */
-  sold: number;
-  /** The same in parts of six days, the oldest first. */
+  /** Paid live orders of the last ninety days that the person sold, by six days, the oldest first. */
   soldParts: readonly number[];
+  /** Paid live orders of the last ninety days that the person bought. */
   bought: number;
   /** Active members below. */
   team: number;
@@ -43,7 +25,7 @@ const partDays = 6;
 const bankDetailsDays = 30;
 
 /**
- * A person as the office sees one at first sight (specification, section 6).
+ * The head of a person's page (specification, section 6). Amounts are minor units of `currency`.
  *
  * @throws DomainError account.unknown
  */
@@ -51,20 +33,20 @@ export async function getPerson(
   { readDb, shop, now }: Pick<Caller, "readDb" | "shop" | "now">,
   viewer: SignedInUser,
   id: number,
-): Promise<Person> {
+) {
   const row = await getVisibleUser(readDb, viewer, id);
-  const [figures, waits, { currency }] = await Promise.all([
+  const [figures, alerts, { currency }] = await Promise.all([
     readFigures(readDb, id, now()),
-    readWaiting(readDb, id, now()),
+    readAlerts(readDb, id, now()),
     loadRegion(readDb, shop.region),
   ]);
-  return { user: listedUserFrom(row, viewer), currency, figures, ...waits };
+  return { user: listedUserFrom(row, viewer), currency, figures, ...alerts };
 }
 
-async function readFigures(db: ReadDatabase, id: number, now: string): Promise<PersonFigures> {
+async function readFigures(db: ReadDatabase, id: number, now: string) {
   const paidSince = sql`placed.live and placed.paid_at
     >= ${now}::timestamptz - make_interval(days => ${figureDays})`;
-  const { rows } = await sql<Omit<PersonFigures, "sold">>`
+  const { rows } = await sql<PersonFigures>`
     select
       array(
         select coalesce(sum(total - refunded), 0)::bigint
@@ -87,15 +69,12 @@ async function readFigures(db: ReadDatabase, id: number, now: string): Promise<P
       (select count(*)::integer from audit_entry
         where subject_id = ${id} and action = ${noteAction}) as notes`.execute(db);
   const [figures] = rows;
-  if (!figures) throw new Error("nothing was counted");
+  if (!figures) throw new Error("the query of figures returned no row");
   return { ...figures, sold: figures.soldParts.reduce((sum, part) => sum + part, 0) };
 }
 
-async function readWaiting(
-  db: ReadDatabase,
-  id: number,
-  now: string,
-): Promise<Pick<Person, "openPayout" | "bankDetailsSavedAt">> {
+/** What the office should know first: an open payout request, and a recent change of bank details. */
+async function readAlerts(db: ReadDatabase, id: number, now: string) {
   const openPayout = await db
     .selectFrom("projection.payout_request")
     .select(["payout_id as id", "requested as amount", "requested_at as requestedAt"])
@@ -114,12 +93,12 @@ async function readWaiting(
   return { openPayout: openPayout ?? null, bankDetailsSavedAt: saved?.at ?? null };
 }
 
-/** Where somebody has parcels sent, as their address book has it. @throws DomainError account.unknown */
+/** The address book of a user. @throws DomainError account.unknown */
 export async function listRecipientsOf(
   { db, readDb }: Pick<Caller, "db" | "readDb">,
   viewer: SignedInUser,
   id: number,
-): Promise<AddressRow[]> {
+) {
   await getVisibleUser(readDb, viewer, id);
   return listAddresses(db, { userId: id, guestId: null });
 }

@@ -6,7 +6,7 @@ import { test as base } from "../../testing/shop-test.ts";
 const test = base.extend("busy", { scope: "file" }, ({ shop }) => aBusyShop(shop));
 
 describe("a person's page", () => {
-  test("says who it is, what is owed, what was sold and what waits", async ({ shop, busy }) => {
+  test("shows the user, what is owed, what was sold and what is open", async ({ shop, busy }) => {
     const { admin, ben, kim } = shop.people;
     const office = await shop.as(admin);
     const person = await office.people.get({ id: ben });
@@ -30,10 +30,7 @@ describe("a person's page", () => {
     ]);
   });
 
-  test("lists what one person bought, and what one sold, and what they were sent", async ({
-    shop,
-    busy,
-  }) => {
+  test("lists orders bought, orders sold and messages sent", async ({ shop, busy }) => {
     const { admin, ben, kim, anna } = shop.people;
     const office = await shop.as(admin);
     const uuids = async (asked: { buyerId?: number; sellerId?: number }) =>
@@ -58,7 +55,7 @@ describe("a person's page", () => {
     expect(await office.wallet.payouts({ memberId: ben, ...paging })).toEqual(
       await own.wallet.payouts(paging),
     );
-    // The parent is somebody else too.
+    // The parent does not see it either.
     const parent = await shop.as(anna);
     await expect(parent.wallet.mine({ memberId: ben })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -66,8 +63,8 @@ describe("a person's page", () => {
   });
 });
 
-describe("sign-ins, as the office sees them", () => {
-  test("are ended one by one, and the audit says by whom", async ({ shop, busy }) => {
+describe("sessions of a user, in the office", () => {
+  test("are ended one by one, and the audit names the admin", async ({ shop, busy }) => {
     const { admin, kim, ben } = shop.people;
     const { sessions } = shop.deps;
     await sessions.start({ userId: kim, device: "Tablet", withPassword: true });
@@ -81,7 +78,7 @@ describe("sign-ins, as the office sees them", () => {
       "startedAt",
     ]);
 
-    // Another person's, and one that is none, is nothing to end and leaves no trace.
+    // Another user's session and an unknown one are not ended and not audited.
     for (const asked of [
       { id: ben, handle: busy.sessionHandle },
       { id: kim, handle: randomUUID() },
@@ -102,7 +99,7 @@ describe("sign-ins, as the office sees them", () => {
 });
 
 describe("notes", () => {
-  test("are the office's own, newest first, and erased with what is known of the person", async ({
+  test("are visible to the office only, newest first, and erased with the person", async ({
     shop,
   }) => {
     const { admin, dev, kim } = shop.people;
@@ -119,7 +116,7 @@ describe("notes", () => {
     ]);
     expect((await office.people.get({ id: kim })).figures.notes).toBe(2);
 
-    // Nothing that Kim may read has a word of it, and no event has one.
+    // Nothing that Kim can read contains the note, and neither does any event.
     const own = await shop.as(kim);
     const read = await Promise.all([
       own.profile.get(),
@@ -138,7 +135,7 @@ describe("notes", () => {
     ]);
   });
 
-  test.for([" ", "a".repeat(2001)])("are words, and not too many", async (note, { shop }) => {
+  test.for([" ", "a".repeat(2001)])("must not be blank or too long", async (note, { shop }) => {
     const office = await shop.as(shop.people.admin);
     await expect(office.people.addNote({ id: shop.people.kim, note })).rejects.toMatchObject({
       code: "BAD_REQUEST",

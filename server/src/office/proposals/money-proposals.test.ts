@@ -19,7 +19,9 @@ import { carryOutDueProposals } from "./proposal.actions.ts";
 
 describe("a bank transfer above the limit", () => {
   // shows R59, T86
-  test("is recorded by two, once, in the name of who proposed it", async ({ limited: shop }) => {
+  test("is recorded once, by two admins, in the name of the proposer", async ({
+    limited: shop,
+  }) => {
     const { admin, dev } = await office(shop);
     const { uuid, total } = await aGuestOrder(shop);
     const transfer = aTransfer(uuid, total);
@@ -42,7 +44,7 @@ describe("a bank transfer above the limit", () => {
   });
 
   // shows T86
-  test("does not get below it in parts", async ({ limited: shop }) => {
+  test("cannot be split into parts below it", async ({ limited: shop }) => {
     const { admin } = await office(shop);
     const { uuid } = await aGuestOrder(shop);
     expect(await admin.orders.recordEft(aTransfer(uuid, 60_00))).toMatchObject({
@@ -54,10 +56,7 @@ describe("a bank transfer above the limit", () => {
   });
 
   // shows T86
-  test("is taken from no program by the database without it", async ({
-    limited: shop,
-    intruder,
-  }) => {
+  test("is refused by the database without an approval", async ({ limited: shop, intruder }) => {
     const { uuid, total } = await aGuestOrder(shop);
     const data = {
       orderId: uuid,
@@ -76,7 +75,7 @@ describe("a bank transfer above the limit", () => {
     ).rejects.toThrow(/consent of a second/);
   });
 
-  test("of several orders is one line of the bank, and one proposal", async ({ limited: shop }) => {
+  test("of several orders is one bank transaction and one proposal", async ({ limited: shop }) => {
     const { admin, dev } = await office(shop);
     const [one, two] = [await aGuestOrder(shop), await aGuestOrder(shop)];
     const { id: lineId } = await shop.deps.db
@@ -102,7 +101,7 @@ describe("a bank transfer above the limit", () => {
       expect((await guest.orders.byUuid({ uuid })).state).toBe("paid");
   });
 
-  test("for an order that was cancelled meanwhile is still a fact; one that nobody knows is none", async ({
+  test("is recorded for an order that was cancelled meanwhile, and not for an unknown one", async ({
     limited: shop,
   }) => {
     const { admin } = await office(shop);
@@ -112,8 +111,8 @@ describe("a bank transfer above the limit", () => {
   });
 });
 
-describe("what is proposed", () => {
-  test("by the one admin there is takes effect after 48 hours, and not if it is declined", async ({
+describe("a proposal", () => {
+  test("by the only admin takes effect after 48 hours, unless it is declined", async ({
     limited: shop,
   }) => {
     const [first, second] = await alone(shop, async () => [
@@ -133,7 +132,7 @@ describe("what is proposed", () => {
     );
   });
 
-  test("is over after fourteen days, and does nothing then", async ({ limited: shop }) => {
+  test("expires after fourteen days without effect", async ({ limited: shop }) => {
     const { dev } = await office(shop);
     const id = await saveLimit(shop, 400_00);
     await asOwner(shop.deps.db, (tx) =>
@@ -144,9 +143,7 @@ describe("what is proposed", () => {
     expect(await stateOf(shop, id)).toMatchObject({ state: "expired" });
   });
 
-  test("by somebody who is no admin any more does not take effect by itself", async ({
-    limited: shop,
-  }) => {
+  test("by a former admin does not take effect automatically", async ({ limited: shop }) => {
     const id = await alone(shop, () => saveLimit(shop, 500_00));
     const setActive = (active: boolean) =>
       asOwner(shop.deps.db, (tx) =>
@@ -158,7 +155,7 @@ describe("what is proposed", () => {
     expect(await stateOf(shop, id)).toMatchObject({ state: "expired" });
   });
 
-  test("is done after a crash between the consent and the deed", async ({ limited: shop }) => {
+  test("is carried out after a crash that followed its approval", async ({ limited: shop }) => {
     const { admin } = await office(shop);
     const { uuid, total, guest } = await aGuestOrder(shop);
     const transfer = aTransfer(uuid, total);

@@ -19,44 +19,34 @@ import { tellAdmins } from "../../platform/proposals/propose.actions.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
 import { bookEft } from "../../sales/orders/order.actions.ts";
 
-/** What doing it needs of a request, and what a job has as well. */
+/** What carrying out a proposal needs, available to requests and to jobs. */
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
   Readonly<{ log: Log }>;
 
-/** How it stands after a decision: `failure` is the code of what kept it from being done. */
-type DecidedProposal = { id: string; failure: string | null };
-
 /**
- * A second admin consents, and what was proposed is done at once.
+ * A second admin approves, and the change is carried out immediately.
  *
+ * @returns the code of the error that prevented the change, if any
  * @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.settled
  */
-export async function confirmProposal(
-  caller: Caller,
-  user: SignedInUser,
-  id: string,
-): Promise<DecidedProposal> {
+export async function confirmProposal(caller: Caller, user: SignedInUser, id: string) {
   await decide(caller, user, "confirm", id);
   return { id, failure: await carryOut(caller, id) };
 }
 
-/** Another admin is against it, or whoever proposed it takes it back. @throws DomainError as `confirmProposal` */
-export async function declineProposal(
-  caller: Caller,
-  user: SignedInUser,
-  id: string,
-): Promise<DecidedProposal> {
+/** Another admin declines, or the proposer withdraws. @throws DomainError as `confirmProposal` */
+export async function declineProposal(caller: Caller, user: SignedInUser, id: string) {
   await decide(caller, user, "decline", id);
   return { id, failure: null };
 }
 
-/** What took effect by itself, and what a process that died had confirmed and not done. */
+/** Carries out proposals that took effect automatically, and those confirmed by a process that died before carrying out. */
 export async function carryOutDueProposals(context: ProposalContext): Promise<void> {
   for (const { id, state } of await settleDueProposals(context.db)) {
     await context.db.transaction().execute(async (tx) => {
-      const nobody = { user: null, impersonatedById: null, now: context.now };
+      const system = { user: null, impersonatedById: null, now: context.now };
       const action = state === "confirmed" ? "proposal.took-effect" : "proposal.expired";
-      await insertAudit(tx, nobody, { action, target: id });
+      await insertAudit(tx, system, { action, target: id });
       await tellAdmins(tx, context, id, state === "confirmed" ? "confirmed" : "expired");
     });
   }
@@ -78,8 +68,8 @@ async function decide(
 }
 
 /**
- * Does what was confirmed, in the name of who proposed it, as a command with the id of the proposal: however often it
- * runs, it is done once. What cannot be done any more is given up, with the reason.
+ * Carries out a confirmed proposal in the proposer's name, idempotently, with the proposal's id as command id. One that is no
+ * longer possible is finished with the error code.
  */
 async function carryOut(context: ProposalContext, id: string): Promise<string | null> {
   const proposal = await findProposal(context.db, id);
@@ -90,7 +80,7 @@ async function carryOut(context: ProposalContext, id: string): Promise<string | 
     (await findSignedInUser(context.db, author));
   try {
     if (!user) throw new DomainError("account.inactive");
-    await doIt(callerFor(context, user, id), user, id, proposal.change);
+    await applyChange(callerFor(context, user, id), user, id, proposal.change);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await finishProposal(context.db, id, error.code);
@@ -100,7 +90,7 @@ async function carryOut(context: ProposalContext, id: string): Promise<string | 
   return null;
 }
 
-async function doIt(
+async function applyChange(
   caller: Caller,
   user: SignedInUser,
   commandId: string,
@@ -134,7 +124,7 @@ async function doIt(
   }
 }
 
-/** As if the proposer asked just now; there is no browser, and nobody is somebody else. */
+/** A request of the proposer without browser, session or impersonation. */
 function callerFor(context: ProposalContext, user: SignedInUser, id: string): Caller {
   return {
     ...context,

@@ -1,6 +1,7 @@
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { namesOf } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
@@ -12,43 +13,27 @@ import {
 } from "../../platform/proposals/proposal.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-export type ListedProposal = Omit<Proposal, "change"> & {
-  change: ProposedChange;
-  proposedByName: string;
-  decidedByName: string | null;
-  /** Whom it is about, and which order. */
-  personName: string | null;
-  orderNumber: number | null;
-  /** Whether whoever looks may confirm it; declining is every admin's. */
-  mayConfirm: boolean;
-};
-export type Proposals = {
-  currency: Currency;
-  open: ListedProposal[];
-  decided: ListedProposal[];
-};
+const decidedMax = 50;
 
-const decidedMost = 50;
-
-/** What waits for a second person, and what was decided lately. */
+/** Proposals that wait for a second admin, and those decided recently. */
 export async function listProposals(
   db: ReadDatabase,
   { viewerId, region }: Readonly<{ viewerId: number; region: Region }>,
-): Promise<Proposals> {
+) {
   const [open, decided] = await Promise.all([
     listOpenProposals(db),
-    listDecidedProposals(db, decidedMost),
+    listDecidedProposals(db, decidedMax),
   ]);
   const all = [...open, ...decided];
   const [names, orders, payees] = await Promise.all([
-    namesOf(db, all),
+    namesOf(db, all.flatMap(userIdsOf)),
     ordersOf(db, all),
     payeesOf(db, all),
   ]);
   const others = new Map<number, ReadonlySet<number>>();
   for (const { proposedBy } of open)
     if (!others.has(proposedBy)) others.set(proposedBy, await listOthers(db, proposedBy));
-  const listed = (proposal: Proposal): ListedProposal => {
+  const listed = (proposal: Proposal) => {
     const { change, decidedBy, proposedBy } = proposal;
     return {
       ...proposal,
@@ -56,6 +41,7 @@ export async function listProposals(
       decidedByName: decidedBy === null ? null : (names.get(decidedBy) ?? ""),
       personName: personIn(change, names, payees),
       orderNumber: change.kind === "eft" ? (orders.get(change.data.uuid) ?? null) : null,
+      /** Declining is allowed to every admin. */
       mayConfirm: others.get(proposedBy)?.has(viewerId) ?? false,
     };
   };
@@ -74,22 +60,12 @@ function personIn(
   return "userId" in change.data ? (names.get(change.data.userId) ?? null) : null;
 }
 
-async function namesOf(
-  db: ReadDatabase,
-  proposals: readonly Proposal[],
-): Promise<ReadonlyMap<number, string>> {
-  const ids = proposals.flatMap(({ proposedBy, decidedBy, change }) => [
+function userIdsOf({ proposedBy, decidedBy, change }: Proposal): number[] {
+  return [
     proposedBy,
     ...(decidedBy === null ? [] : [decidedBy]),
     ...("userId" in change.data ? [change.data.userId] : []),
-  ]);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("account")
-    .select(["id", "first_name", "last_name"])
-    .where("id", "in", [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+  ];
 }
 
 async function ordersOf(
@@ -125,7 +101,14 @@ async function payeesOf(
 
 type AboutProposal = Extract<MessageAbout, { kind: "proposal" }>;
 
-/** What an email to the admins says of a proposal: no account number and no address, which the office shows. */
+const titles: Readonly<Record<AboutProposal["stage"], string>> = {
+  made: "A change needs your confirmation",
+  confirmed: "A proposed change was confirmed",
+  declined: "A proposed change was declined",
+  expired: "A proposed change has expired",
+};
+
+/** For emails to the admins: without account numbers and addresses, which only the office shows. */
 export async function proposalFacts(
   db: ReadDatabase,
   { proposalId, stage }: AboutProposal,
@@ -135,39 +118,23 @@ export async function proposalFacts(
   if (!proposal) throw new Error(`there is no proposal ${proposalId}`);
   const { change, proposedBy, decidedBy, takesEffectAt } = proposal;
   const { currency } = await loadRegion(db, region);
-  const proposer = await nameOf(db, proposedBy);
-  const what = changeInWords(change, currency);
-  const how =
-    takesEffectAt === null
-      ? "Another admin must confirm it in the office."
-      : `There is no other admin to confirm it, so it takes effect automatically at ${inUtc(takesEffectAt)} unless someone declines it first.`;
-  const by = decidedBy === null ? "automatically" : `by ${await nameOf(db, decidedBy)}`;
-  switch (stage) {
-    case "made":
-      return {
-        proposalTitle: "A change needs your confirmation",
-        proposalPreheader: `Proposed by ${proposer}.`,
-        proposalText: `${proposer} proposed ${what}. ${how}`,
-      };
-    case "confirmed":
-      return {
-        proposalTitle: "A proposed change was confirmed",
-        proposalPreheader: `Proposed by ${proposer}.`,
-        proposalText: `${proposer} proposed ${what}. It was confirmed ${by}.`,
-      };
-    case "declined":
-      return {
-        proposalTitle: "A proposed change was declined",
-        proposalPreheader: `Proposed by ${proposer}.`,
-        proposalText: `${proposer} proposed ${what}. It was declined ${by}, so nothing has changed.`,
-      };
-    case "expired":
-      return {
-        proposalTitle: "A proposed change has expired",
-        proposalPreheader: `Proposed by ${proposer}.`,
-        proposalText: `${proposer} proposed ${what}. No one confirmed it in time, so nothing has changed.`,
-      };
-  }
+  const names = await namesOf(db, userIdsOf(proposal));
+  const proposer = names.get(proposedBy) ?? "Someone";
+  const by = decidedBy === null ? "automatically" : `by ${names.get(decidedBy) ?? "Someone"}`;
+  const outcomes: Readonly<Record<AboutProposal["stage"], string>> = {
+    made:
+      takesEffectAt === null
+        ? "Another admin must confirm it in the office."
+        : `There is no other admin to confirm it, so it takes effect automatically at ${inUtc(takesEffectAt)} unless someone declines it first.`,
+    confirmed: `It was confirmed ${by}.`,
+    declined: `It was declined ${by}, so nothing has changed.`,
+    expired: "No one confirmed it in time, so nothing has changed.",
+  };
+  return {
+    proposalTitle: titles[stage],
+    proposalPreheader: `Proposed by ${proposer}.`,
+    proposalText: `${proposer} proposed ${changeInWords(change, currency)}. ${outcomes[stage]}`,
+  };
 }
 
 function changeInWords(change: ProposedChange, currency: Currency): string {
@@ -194,13 +161,4 @@ function changeInWords(change: ProposedChange, currency: Currency): string {
 
 function inUtc(instant: string): string {
   return `${instant.slice(0, 16).replace("T", " ")} UTC`;
-}
-
-async function nameOf(db: ReadDatabase, userId: number): Promise<string> {
-  const person = await db
-    .selectFrom("account")
-    .select(["first_name", "last_name"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return person ? `${person.first_name} ${person.last_name}` : "Someone";
 }

@@ -99,7 +99,7 @@ describe("the limit", () => {
 
 describe("a new admin", () => {
   // shows T84
-  test("is none before a second one says so, and gets the mail only then", async ({
+  test("becomes one after the approval of a second admin, and gets the email only then", async ({
     limited: shop,
   }) => {
     const { admin, dev } = await office(shop);
@@ -112,14 +112,14 @@ describe("a new admin", () => {
     expect((await dev.users.byId({ id })).role).toBe("admin");
     expect(await stateOf(shop, String(proposalId))).toMatchObject({ words: null });
 
-    // Nobody else takes the place that two gave.
+    // The email that two admins approved cannot be changed by one.
     const { email: _email, role: _role, ...fields } = person;
     const moved = { ...fields, commandId: randomUUID(), id, email: "taken-over@shop.test" };
     await expect(admin.users.update(moved)).rejects.toEqual(refusedAs("account.own-email"));
   });
 
   // shows T85
-  test("of one's own making confirms nothing for thirty days, and neither does its maker", async ({
+  test("cannot approve the proposals of the admin who added them for thirty days, nor the reverse", async ({
     limited: shop,
   }) => {
     const { admin, dev } = await office(shop);
@@ -154,14 +154,14 @@ describe("a new admin", () => {
     await admin.users.delete({ commandId: randomUUID(), id });
   });
 
-  test("who was deleted comes back with a second one alone", async ({ limited: shop }) => {
+  test("who was deleted is restored only with a second approval", async ({ limited: shop }) => {
     const { admin } = await office(shop);
     const { dev } = shop.people;
     await admin.users.delete({ commandId: randomUUID(), id: dev });
     const { proposalId } = await admin.users.restore({ commandId: randomUUID(), id: dev });
     expect(proposalId).not.toBeNull();
     expect((await admin.users.byId({ id: dev })).active).toBe(false);
-    // There is nobody left to ask: it waits, and the shop's own address is told.
+    // No other admin is left: it waits, and the shop's own address is notified.
     await hoursLater(shop, 47, String(proposalId));
     expect((await admin.users.byId({ id: dev })).active).toBe(false);
     const told = await shop.deps.db
@@ -173,7 +173,7 @@ describe("a new admin", () => {
     expect(told).toEqual([{ user_id: shop.people.admin }, { user_id: null }]);
     await hoursLater(shop, 2, String(proposalId));
     expect((await admin.users.byId({ id: dev })).active).toBe(true);
-    // Thirty days later each of them may confirm what the other proposes again.
+    // After thirty days, each of them may approve the other's proposals again.
     const own = await saveLimit(shop, 6);
     const back = await shop.as(dev);
     await expect(back.proposals.confirm({ id: own })).rejects.toEqual(
@@ -201,7 +201,7 @@ describe("a new admin", () => {
     expect(answers.filter(({ status }) => status === "rejected")).toEqual([inUse, inUse]);
   });
 
-  test("whose address somebody has by then is not made", async ({ limited: shop }) => {
+  test("whose email is taken meanwhile is not added", async ({ limited: shop }) => {
     const { admin, dev } = await office(shop);
     const person = aPerson();
     const { proposalId } = await admin.users.create(person);
@@ -217,7 +217,7 @@ describe("a new admin", () => {
     });
   });
 
-  test("is not proposed by whoever is somebody else for a while", async ({ limited: shop }) => {
+  test("is not proposed while impersonating", async ({ limited: shop }) => {
     const kim = await shop.as(shop.people.kim, { impersonatedById: shop.people.admin });
     const id = await saveLimit(shop, 9);
     await expect(kim.proposals.confirm({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -235,9 +235,7 @@ describe("a new admin", () => {
 
 describe("the shop's own bank account", () => {
   // shows T84
-  test("is entered by one admin where there was none, and changed by two", async ({
-    limited: shop,
-  }) => {
+  test("is entered by one admin, and changed only by two", async ({ limited: shop }) => {
     const { admin, dev } = await office(shop);
     await asOwner(shop.deps.db, (tx) =>
       tx
@@ -266,7 +264,7 @@ describe("the shop's own bank account", () => {
     expect(await admin.settings.save({ section: "bank", ...other })).toMatchObject({
       proposalId: null,
     });
-    // Emptied, it would be entered anew by one.
+    // If it could be emptied, one admin could enter a new one.
     const empty = {
       bankName: "",
       bankAccountName: "",

@@ -32,31 +32,30 @@ import {
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * The report as it is on the screen, all of its rows, with the totals at its end; as a workbook with
- * what was asked for on a sheet of its own, or as plain text. The words that were searched for stay out
- * of the audit: they may be a person's name.
+ * All rows of the report with the totals at its end, as CSV, or as a workbook with the query on a second sheet. The search
+ * text is left out of the audit, because it may be a person's name.
  */
 export async function exportSales(
   caller: Caller,
   format: "xlsx" | "csv",
-  asked: SalesQuestion,
+  query: SalesQuestion,
 ): Promise<ExportedFile> {
-  const { search: _search, sort: _sort, ...told } = asked;
+  const { search: _search, sort: _sort, ...details } = query;
   await insertAudit(caller.db, caller, {
     action: "sales-report.exported",
     target: format,
-    details: told,
+    details,
   });
   const { reportDb } = caller;
   const [rows, totals] = await Promise.all([
-    listAllSalesGroups(reportDb, asked),
-    readSalesTotals(reportDb, asked),
+    listAllSalesGroups(reportDb, query),
+    readSalesTotals(reportDb, query),
   ]);
   const lines: Line[] = [...rows, ...totals.map((total) => ({ ...total, key: null }))];
-  const sheet = sheetOf("Sales", salesColumns(asked.groupBy), lines);
-  const fileName = `sales-${asked.from}-to-${asked.to}.${format}`;
+  const sheet = sheetOf("Sales", salesColumns(query.groupBy), lines);
+  const fileName = `sales-${query.from}-to-${query.to}.${format}`;
   if (format === "csv") return { fileName, content: streamCsv(sheet) };
-  const about = sheetOf("About", aboutColumns, await aboutLines(caller, asked));
+  const about = sheetOf("About", aboutColumns, await aboutLines(caller, query));
   return { fileName, content: await writeWorkbook([sheet, about]) };
 }
 
@@ -118,9 +117,9 @@ const aboutColumns: readonly SheetColumn<About>[] = [
   { kind: "text", header: "Value", width: 60, value: ({ value }) => value },
 ];
 
-/** What was asked for, and what the columns mean. */
-async function aboutLines(caller: Caller, asked: SalesQuestion): Promise<About[]> {
-  const { from, to, groupBy, region, role, sellerId, productId, method, search } = asked;
+/** The query, and the meaning of the columns. */
+async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]> {
+  const { from, to, groupBy, region, role, sellerId, productId, method, search } = query;
   const filters = { region, role, sellerId, productId, method, search };
   const units = await listUnitValues(caller.reportDb);
   return [
@@ -149,18 +148,18 @@ function plainMoney(minor: number, currency: Currency): string {
 export type ExportedFile = Readonly<{ fileName: string; content: Readable | Buffer }>;
 
 /**
- * The list of customers as a workbook, for admins with the developer flag who typed their password
- * lately (docs/decisions.md, 23). What was taken is written down before the first row leaves.
+ * The list of customers as a workbook, for admins with the developer flag and recent authentication (docs/decisions.md, 23).
+ * Audited before the first row is sent.
  *
- * @param asked.password opens the file, where it is to be protected; it is kept nowhere
+ * @param query.password protects the file; it is stored nowhere
  */
 export async function exportCustomers(
   caller: Caller,
   user: SignedInUser,
-  asked: Readonly<{ repeatOnly: boolean; password: string | null }>,
+  query: Readonly<{ repeatOnly: boolean; password: string | null }>,
 ): Promise<ExportedFile> {
   requireOfficeDeveloper(caller, user);
-  const { repeatOnly, password } = asked;
+  const { repeatOnly, password } = query;
   const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
   await insertAudit(caller.db, caller, {
     action: "customers.exported",
@@ -208,7 +207,7 @@ function yesOrNo(is: boolean): string {
   return is ? "Yes" : "No";
 }
 
-/** A customer as the office takes it along: never a password, a hash or a link (docs/decisions.md, 23). */
+/** Never contains a password, a hash or a link (docs/decisions.md, 23). */
 type ExportedCustomer = {
   id: number;
   firstName: string;
@@ -217,14 +216,13 @@ type ExportedCustomer = {
   cell: string | null;
   altNumber: string | null;
   company: string | null;
-  /** Whose customer it is. */
   distributor: string | null;
-  /** Days of the shop. */
+  /** Days in the shop's time zone. */
   registeredOn: string;
   lastSeenOn: string | null;
   verified: boolean;
   hasPassword: boolean;
-  /** Orders that were paid, and what for, less what was given back. */
+  /** Paid orders, and their total less refunds. */
   orders: number;
   total: number;
   currency: Currency | null;
@@ -233,21 +231,16 @@ type ExportedCustomer = {
 };
 
 const pageSize = 1000;
-/** Who comes back: a second order makes a repeat customer. */
+/** The paid orders that make a repeat customer. */
 const repeatOrders = 2;
 
-/**
- * Every active customer by number, page after page, so that no more than one page is ever in memory.
- *
- * @param repeatOnly those alone who paid for two orders or more
- */
+/** Active customers by id, one page in memory at a time. */
 async function* listExportedCustomers(
   db: ReadDatabase,
   region: Region,
   repeatOnly: boolean,
 ): AsyncGenerator<ExportedCustomer> {
-  let after = 0;
-  for (;;) {
+  for (let after = 0; ; ) {
     const page = await listPage(db, region, after);
     const last = page.at(-1);
     if (!last) return;
@@ -292,24 +285,23 @@ function dayInShop(instant: ReturnType<typeof sql>) {
 }
 
 /**
- * The people of a filter, or those who were chosen, as a workbook with what the list shows of each: for
- * admins who typed their password lately. What was taken is written down before the first row leaves,
- * without the words that were searched for, which may be a person's name.
+ * The filtered or selected users as a workbook, for admins with recent authentication. Audited before the first row is
+ * sent, without the search text, which may be a person's name.
  *
  * @throws DomainError access.not-while-impersonating, access.password-needed
  */
 export async function exportUsers(
   caller: Caller,
   user: SignedInUser,
-  asked: UserQuestion,
+  query: UserQuestion,
 ): Promise<Readable> {
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
   requireRecentAuthentication(caller);
-  const { search: _search, ids, ...filter } = asked;
+  const { search: _search, ids, ...filter } = query;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });
   const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
-  const rows = listAllUsers(caller.reportDb, user, asked);
+  const rows = listAllUsers(caller.reportDb, user, query);
   return streamWorkbook(sheetOf("Users", userColumns(timeZone), rows));
 }
 
@@ -334,7 +326,7 @@ function userColumns(timeZone: string): readonly SheetColumn<ListedUser>[] {
   ];
 }
 
-/** In the words of the list. */
+/** As the list of users shows it. */
 function stateOf({ active, verified }: ListedUser): string {
   if (!active) return "Deleted";
   return verified ? "Active" : "Not verified";

@@ -6,7 +6,7 @@ import { listUserActivity } from "../activity/activity.queries.ts";
 import { readSalesGraph } from "./sales-graph.queries.ts";
 import { readSalesReport } from "./sales-report.queries.ts";
 
-const placeOf = ({ shop, now }: Caller) => ({ region: shop.region, now: now() });
+const shopNow = ({ shop, now }: Caller) => ({ region: shop.region, now: now() });
 
 export const reportRouter = router({
   activity: signedInProcedure
@@ -14,8 +14,8 @@ export const reportRouter = router({
     .query(({ ctx, input }) => listUserActivity(ctx, input)),
   sales: signedInProcedure
     .input(salesReportSchema)
-    .query(({ ctx, input }) => readSalesReport(ctx.reportDb, placeOf(ctx), input)),
+    .query(({ ctx, input }) => readSalesReport(ctx.reportDb, shopNow(ctx), input)),
   salesGraph: signedInProcedure
     .input(salesGraphSchema)
-    .query(({ ctx, input }) => readSalesGraph(ctx.reportDb, placeOf(ctx), input)),
+    .query(({ ctx, input }) => readSalesGraph(ctx.reportDb, shopNow(ctx), input)),
 });

@@ -12,7 +12,7 @@ import {
 const anna: Holder = { sellerId: 11, level: 1 };
 const house: Holder = { sellerId: 0, level: 0 };
 
-/** Three bottles of R325.00, one thing of R100.01 and the delivery. */
+/** Three bottles at R325.00, one product at R100.01, and delivery. */
 const order: SoldOrder = {
   vatBps: 1500,
   lines: [
@@ -33,7 +33,7 @@ const ofProduct = (changes: readonly SalesChange[], productId: number) =>
   changes.filter((change) => change.productId === productId);
 
 describe("what a payment adds", () => {
-  test("is the order as a whole and each of its products", () => {
+  test("is counted for the whole order and each of its products", () => {
     const changes = changeByLast(order, [paid]);
     expect(changes).toHaveLength(4);
     expect(ofProduct(changes, wholeOrder)).toEqual([
@@ -64,7 +64,7 @@ describe("what a payment adds", () => {
 });
 
 describe("what a refund takes", () => {
-  test("is spread over the products, and the rest is the delivery's", () => {
+  test("is distributed over the products, and the rest counts for delivery", () => {
     const changes = changeByLast(order, [paid, refund(425_00, 325_00, 1)]);
     const [whole] = ofProduct(changes, wholeOrder);
     expect(whole).toMatchObject({ orders: 0, units: -1, charged: -325_00, refunded: 425_00 });
@@ -73,13 +73,13 @@ describe("what a refund takes", () => {
     expect(totalOf(parts)).toEqual(figuresOf(whole));
   });
 
-  test("is money alone where too much was paid", () => {
+  test("is only money when too much was paid", () => {
     const [whole] = ofProduct(changeByLast(order, [paid, refund(5, 0, 0)]), wholeOrder);
     expect(whole).toMatchObject({ orders: 0, units: 0, value: 0, charged: 0, refunded: 5 });
   });
 });
 
-test("another seller gets what is left of it", () => {
+test("a reassignment moves what is left of the order", () => {
   const facts: SaleFact[] = [paid, refund(325_00, 325_00, 1)];
   const changes = changeByLast(order, [...facts, { type: "OrderReassigned", holder: house }]);
   const [from, to] = [anna, house].map(({ sellerId }) =>
@@ -89,7 +89,7 @@ test("another seller gets what is left of it", () => {
   expect(from).toMatchObject({ level: 1, orders: -1, units: -3, charged: -750_01 });
 });
 
-test("handing an order to whoever has it changes nothing", () => {
+test("a reassignment to the same seller changes nothing", () => {
   expect(changeByLast(order, [paid, { type: "OrderReassigned", holder: anna }])).toEqual([]);
 });
 
@@ -107,14 +107,14 @@ const someOrder = fc.record({
   ),
 });
 
-/** A life of the order: paid, handed on, given back in parts, in the end the whole of it. */
+/** The facts of an order: paid, reassigned, refunded in parts, and finally as a whole. */
 const someLife = fc.record({
   order: someOrder,
   first: holders,
   steps: fc.array(fc.oneof(holders, fc.tuple(fc.nat(100), fc.nat(100))), { maxLength: 6 }),
 });
 
-test("all changes of an order add up, product by product, to what is left of it; nothing after all is refunded", () => {
+test("all changes of an order add up, product by product, to what is left of it; to nothing when all is refunded", () => {
   fc.assert(
     fc.property(someLife, ({ order: sold, first, steps }) => {
       const facts: SaleFact[] = [{ type: "OrderPaid", holder: first }];

@@ -1,21 +1,22 @@
 import { exclVat, proportionOf } from "@portal/shared/platform/money.ts";
 import type { SalesLevel } from "@portal/shared/office/reports/sales-terms.ts";
 
-/** What reports add up, in minor units. Goods, value and units are what is left after refunds. */
-export type SalesFigures = {
-  orders: number;
-  units: number;
-  /** What commission is reckoned on. */
-  value: number;
-  /** Goods as charged, incl. VAT. */
-  charged: number;
-  /** As charged; a refund of it shows in `refunded` alone. */
-  delivery: number;
-  /** Money given back, of goods or of anything else. */
-  refunded: number;
-};
+/** The figures of the reports, in minor units. Units, value and charged are net of refunds. */
+export const figureNames = [
+  "orders",
+  "units",
+  // The commissionable value.
+  "value",
+  // Goods as charged, incl. VAT.
+  "charged",
+  // As charged; its refunds are only in `refunded`.
+  "delivery",
+  // All refunds, of goods or delivery.
+  "refunded",
+] as const;
+export type SalesFigures = Record<(typeof figureNames)[number], number>;
 
-/** Whose sale it is; the house's is seller 0 at level 0. */
+/** The seller at a level; a house sale has seller 0 at level 0. */
 export type Holder = Readonly<{ sellerId: number; level: SalesLevel }>;
 
 export type SoldOrder = Readonly<{
@@ -28,21 +29,20 @@ export type SoldOrder = Readonly<{
   }>[];
 }>;
 
-/** What befell an order since it was paid. */
+/** An event of a paid order. */
 export type SaleFact =
   | Readonly<{ type: "OrderPaid" | "OrderReassigned"; holder: Holder }>
   | Readonly<{ type: "PaymentRefunded"; amount: number; productAmount: number; units: number }>;
 
-/** What a fact adds to somebody's sales of a product; product 0 is the order as a whole. */
+/** The change of a seller's figures for a product, or for the whole order. */
 export type SalesChange = Holder & Readonly<{ productId: number }> & Readonly<SalesFigures>;
 
-/** The order as a whole, beside its products. */
+/** The product id that stands for the order as a whole. */
 export const wholeOrder = 0;
 
 /**
- * What the last of an order's facts changes, knowing those before it. Whoever sells it has all that
- * is left of it; a reassignment takes that from one and gives it to the other. What a refund takes is
- * spread over the products so that they always add up to the order, to the cent.
+ * The changes by the last of an order's facts. A reassignment moves what is left of the order from one seller to the other.
+ * A refund is distributed over the products so that they always add up to the order, to the cent.
  */
 export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): SalesChange[] {
   const products = productsOf(order);
@@ -52,15 +52,15 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
   const add = (holder: Holder, productId: number, figures: SalesFigures, sign: 1 | -1) => {
     const key = `${holder.sellerId} ${holder.level} ${productId}`;
     const known = changes.get(key) ?? { ...holder, productId, ...nothing };
-    changes.set(key, { ...known, ...sumOf(known, figures, sign) });
+    changes.set(key, { ...known, ...addFigures(known, figures, sign) });
   };
 
   for (const [state, sign] of [[after, 1] as const, [before, -1] as const]) {
     if (!state.holder) continue;
-    for (const [productId, figures] of standingOf(products, state))
+    for (const [productId, figures] of remainingOf(products, state))
       add(state.holder, productId, figures, sign);
   }
-  return [...changes.values()].filter(hasFigures);
+  return [...changes.values()].filter((change) => figureNames.some((name) => change[name] !== 0));
 }
 
 type State = {
@@ -105,13 +105,10 @@ function productsOf({ lines, vatBps }: SoldOrder): Map<number, Product> {
   return products;
 }
 
-/** What is left of each product and of the whole. Each rounded sum is split, never each part rounded. */
-function standingOf(products: ReadonlyMap<number, Product>, { refunds }: State) {
+/** What is left of each product and of the whole. Cumulative sums are rounded, not parts, so that the parts add up. */
+function remainingOf(products: ReadonlyMap<number, Product>, { refunds }: State) {
   const all = [...products.values()];
-  const whole = {
-    units: totalOf(all, "units"),
-    charged: totalOf(all, "charged"),
-  };
+  const whole = { units: totalOf(all, "units"), charged: totalOf(all, "charged") };
   const soFar = { units: 0, value: 0, charged: 0 };
   const taken = (field: keyof typeof soFar, product: Product): number => {
     const part = field === "units" ? refunds.units : refunds.goods;
@@ -121,7 +118,7 @@ function standingOf(products: ReadonlyMap<number, Product>, { refunds }: State) 
     return (of === 0 ? 0 : proportionOf(soFar[field], part, of)) - before;
   };
 
-  const standing = new Map<number, SalesFigures>();
+  const remaining = new Map<number, SalesFigures>();
   const total = { ...nothing, orders: 1, refunded: refunds.amount };
   for (const [productId, product] of products) {
     const goodsTaken = taken("charged", product);
@@ -133,42 +130,24 @@ function standingOf(products: ReadonlyMap<number, Product>, { refunds }: State) 
       delivery: product.delivery,
       refunded: goodsTaken,
     };
-    standing.set(productId, figures);
+    remaining.set(productId, figures);
     for (const field of ["units", "value", "charged", "delivery"] as const)
       total[field] += figures[field];
   }
-  addRest(products, standing, refunds.amount - refunds.goods);
-  return standing.set(wholeOrder, total);
-}
-
-/** What was given back beyond the goods was for the delivery, or else for whatever the order is of. */
-function addRest(
-  products: ReadonlyMap<number, Product>,
-  standing: ReadonlyMap<number, SalesFigures>,
-  rest: number,
-): void {
+  // A refund beyond the goods counts for delivery, or for the first product of an order without delivery.
   const ids = [...products.keys()];
   const delivery = ids.find((id) => (products.get(id)?.delivery ?? 0) > 0) ?? ids[0];
-  const figures = delivery === undefined ? undefined : standing.get(delivery);
-  if (figures) figures.refunded += rest;
+  const figures = delivery === undefined ? undefined : remaining.get(delivery);
+  if (figures) figures.refunded += refunds.amount - refunds.goods;
+  return remaining.set(wholeOrder, total);
 }
 
 function totalOf(products: readonly Product[], field: keyof Product): number {
   return products.reduce((sum, product) => sum + product[field], 0);
 }
 
-function sumOf(one: SalesFigures, other: SalesFigures, sign: 1 | -1): SalesFigures {
-  return {
-    orders: one.orders + sign * other.orders,
-    units: one.units + sign * other.units,
-    value: one.value + sign * other.value,
-    charged: one.charged + sign * other.charged,
-    delivery: one.delivery + sign * other.delivery,
-    refunded: one.refunded + sign * other.refunded,
-  };
-}
-
-function hasFigures(change: SalesChange): boolean {
-  const { orders, units, value, charged, delivery, refunded } = change;
-  return [orders, units, value, charged, delivery, refunded].some((figure) => figure !== 0);
+export function addFigures(one: SalesFigures, other: SalesFigures, sign: 1 | -1 = 1): SalesFigures {
+  const sum = { ...nothing };
+  for (const name of figureNames) sum[name] = one[name] + sign * other[name];
+  return sum;
 }

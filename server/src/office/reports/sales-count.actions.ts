@@ -1,7 +1,7 @@
 import type { Log } from "../../caller.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
-import { changeByLast } from "./sales-change.rules.ts";
+import { addFigures, changeByLast } from "./sales-change.rules.ts";
 import {
   addGathered,
   addToFigures,
@@ -11,30 +11,30 @@ import {
   gatherChanges,
   gatherPaidOrders,
   listCountedFacts,
-  openGathering,
+  createGathering,
   readCountState,
   saveCountState,
-  takeCount,
+  lockCount,
 } from "./sales-count.store.ts";
 
-/** An order is three events or more: a page of some thousand orders. */
+/** Some thousand orders, which have three events or more. */
 const positionsPerPage = 20_000;
 const roundMs = 2000;
-/** Reports are that much behind at most once a fault is mended. */
+/** The longest back-off after failures. */
 const roundMaxMs = 5 * 60_000;
 
 /**
- * Brings the figures of the reports up to where the projections stand, in one transaction: nobody reads half
- * a count. Where the projections were rebuilt, all is counted anew, and the old figures are read meanwhile.
+ * Catches the figures of the reports up with the projections, in one transaction. After a rebuild of the projections,
+ * everything is counted from scratch, while the old figures stay readable.
  *
- * @returns the position counted through, or null where another process is counting
+ * @returns the position counted through, or null when another process is counting
  */
 export async function countSales(db: Database, perPage = positionsPerPage): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takeCount(tx))) return null;
+    if (!(await lockCount(tx))) return null;
     const state = await readCountState(tx);
-    if (state.isOutdated) await countLongWay(tx, { ...state, position: 0 }, perPage);
-    else if (state.head - state.position > perPage) await countLongWay(tx, state, perPage);
+    if (state.isOutdated) await countInBulk(tx, { ...state, position: 0 }, perPage);
+    else if (state.head - state.position > perPage) await countInBulk(tx, state, perPage);
     else if (state.head > state.position)
       await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
     else return state.position;
@@ -44,15 +44,15 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
 }
 
 /**
- * Changes are only gathered: to add each of them to the figures would take hours. What was paid comes
- * at once, what was given back or handed to somebody else page by page.
+ * Collects changes in temporary tables and adds them up once, because upserting each page would take hours. Paid orders are
+ * collected in bulk by SQL, refunds and reassignments page by page.
  */
-async function countLongWay(
+async function countInBulk(
   tx: Tx,
   { position, head, isOutdated }: CountState,
   perPage: number,
 ): Promise<void> {
-  await openGathering(tx);
+  await createGathering(tx);
   await gatherPaidOrders(tx, { after: position, through: head });
   for (let after = position; after < head; after += perPage) {
     const through = Math.min(after + perPage, head);
@@ -65,7 +65,7 @@ async function changesOf(tx: Tx, page: Parameters<typeof listCountedFacts>[1]) {
   return mergedChanges(await listCountedFacts(tx, page));
 }
 
-/** Changes of the same kind, person and day are one row, so that the database adds up a few only. */
+/** One row for all changes of a kind, seller and day. */
 function mergedChanges(counted: readonly CountedFact[]): CountedChange[] {
   const merged = new Map<string, CountedChange>();
   for (const { day, region, currency, buyer, method, order, facts } of counted)
@@ -73,25 +73,13 @@ function mergedChanges(counted: readonly CountedFact[]): CountedChange[] {
       const { sellerId, level, productId } = change;
       const key = [day, sellerId, level, productId, region, currency, buyer, method].join(" ");
       const known = merged.get(key);
-      merged.set(key, { day, region, currency, buyer, method, ...plus(change, known) });
+      const sum = known ? { ...change, ...addFigures(change, known) } : change;
+      merged.set(key, { day, region, currency, buyer, method, ...sum });
     }
   return [...merged.values()];
 }
 
-function plus(change: ReturnType<typeof changeByLast>[number], known: CountedChange | undefined) {
-  if (!known) return change;
-  return {
-    ...change,
-    orders: change.orders + known.orders,
-    units: change.units + known.units,
-    value: change.value + known.value,
-    charged: change.charged + known.charged,
-    delivery: change.delivery + known.delivery,
-    refunded: change.refunded + known.refunded,
-  };
-}
-
-/** Counts what is new every two seconds, until it is stopped; more seldom while that fails. */
+/** Counts every two seconds until it is stopped, less often while that fails. */
 export function startCountingSales(db: Database, log: Log): { stop: () => Promise<void> } {
   return pollingLoop({
     async round() {

@@ -5,15 +5,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
+  figureNames,
   type SaleFact,
   type SalesChange,
   type SoldOrder,
   wholeOrder,
 } from "./sales-change.rules.ts";
 
-/** One fact of the ledger that changes what was sold, with all that befell its order until then. */
+/** An event that changes sales figures, with the facts of its order up to it. */
 export type CountedFact = Readonly<{
-  /** The day of the shop that it falls on. */
+  /** In the shop's time zone. */
   day: string;
   region: Region;
   currency: Currency;
@@ -23,20 +24,20 @@ export type CountedFact = Readonly<{
   facts: readonly SaleFact[];
 }>;
 
-/** Where the count stands, and where it could be: never beyond what the projections have folded. */
 export type CountState = Readonly<{
   position: number;
+  /** The checkpoint of the projections, which the count cannot pass. */
   head: number;
-  /** The projections are others than those that were counted. */
+  /** The projections have been rebuilt since the last count. */
   isOutdated: boolean;
   projections: string;
 }>;
 
-/** A key of its own among the advisory locks. */
+/** The key of an advisory lock. */
 const countLock = 7_226_011;
 
-/** False where another process counts. Given back at the end of the transaction. */
-export async function takeCount(tx: Tx): Promise<boolean> {
+/** Until the end of the transaction. @returns false when another process is counting */
+export async function lockCount(tx: Tx): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${countLock}) as taken`.execute(tx);
@@ -44,8 +45,8 @@ export async function takeCount(tx: Tx): Promise<boolean> {
 }
 
 /**
- * A rebuild of the projections puts other tables in their place, by which it is seen. A payment that is undone makes a
- * sale one that never was, on its own day: that is rare, and counted anew.
+ * Identifies the counted projections: a rebuild swaps in tables with other oids. An undone payment changes a past day, which
+ * is rare, so it also starts a count from scratch.
  */
 export const projectionsName = sql<string>`concat(
   'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
@@ -67,9 +68,9 @@ export async function saveCountState(tx: Tx, position: number, projections: stri
 }
 
 /**
- * What was sold, given back or handed to somebody else after the one position and up to the other, in
- * ledger order; without what was paid where that is counted already. Whose sale it was is what the projections entered for that position; a member's own order is
- * one that the buyer sells to themselves (docs/domain.md, "Who made the sale").
+ * Payments, refunds and reassignments of orders within a range of positions, in ledger order; with `isPaidCounted`, without
+ * payments. The seller is taken from the projected sale entry of the event's position; a member's own order is one whose
+ * buyer is its seller (docs/domain.md, "Who made the sale").
  */
 export async function listCountedFacts(
   tx: Tx,
@@ -91,7 +92,7 @@ export async function listCountedFacts(
       ) as method,
       json_build_object('vatBps', orders.vat_bps,
         'lines', jsonb_path_query_array(placed.data, '$.sections[*].lines[*]')) as order,
-      -- Most facts are the first of their order, and then there is nothing to look up.
+      -- Most facts are the first of their order, and need no look-up.
       case when fact.position = orders.paid_position
         then json_build_array(${holderAt("fact")})
         else (select json_agg(
@@ -118,7 +119,7 @@ export async function listCountedFacts(
 const laterTypes: SaleFact["type"][] = ["PaymentRefunded", "OrderReassigned"];
 const countedTypes: SaleFact["type"][] = ["OrderPaid", ...laterTypes];
 
-/** The fact that somebody has the order now, by what the projections entered for it; else it is the house. */
+/** The seller by the projected sale entry of the event; without one, it is a house sale. */
 function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
   const event = sql.table(name);
   return sql`json_build_object('type', ${event}.type, 'holder', coalesce((
@@ -129,22 +130,20 @@ function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
   ), '{"sellerId":0,"level":0}'))`;
 }
 
-type Stretch = Readonly<{ after: number; through: number }>;
+type PositionRange = Readonly<{ after: number; through: number }>;
 
 /**
- * Gathers what every order was when it was paid, of all that were paid after the one position and up to
- * the other: product by product and as a whole, by the rule of `changeByLast`, as rows of `paid_sales`
- * under the kinds of `paid_kind`. A million orders are a few statements, because to fetch and to fold
- * them one by one would take ten times as long.
+ * Collects the orders that were paid within a range of positions, by product and as a whole, as rows of `paid_sales` with
+ * the kinds of `paid_kind`. This is the rule of `changeByLast` in SQL, because folding a million orders one by one would
+ * take ten times as long.
  */
-export async function gatherPaidOrders(tx: Tx, stretch: Stretch): Promise<void> {
-  await openPaidOrders(tx, stretch);
-  await openPaidSales(tx);
-  await openPaidKinds(tx);
+export async function gatherPaidOrders(tx: Tx, range: PositionRange): Promise<void> {
+  await createPaidOrders(tx, range);
+  await createPaidSales(tx);
+  await createPaidKinds(tx);
 }
 
-/** Whose sale it was is what the projections entered, else it is the house's. */
-async function openPaidOrders(tx: Tx, { after, through }: Stretch): Promise<void> {
+async function createPaidOrders(tx: Tx, { after, through }: PositionRange): Promise<void> {
   await sql`
     create temporary table paid_order on commit drop as
     select orders.placed_position, orders.vat_bps,
@@ -181,8 +180,8 @@ async function openPaidOrders(tx: Tx, { after, through }: Stretch): Promise<void
   await sql`analyze paid_order, paid_terms`.execute(tx);
 }
 
-/** Product 0 is the whole order. The value is `exclVat` of each line, in whole numbers. */
-async function openPaidSales(tx: Tx): Promise<void> {
+/** Product 0 is the whole order. The value is `exclVat` of each line, in integer arithmetic. */
+async function createPaidSales(tx: Tx): Promise<void> {
   await sql`
     create temporary table paid_sales on commit drop as
     select paid.day, paid.seller_id, paid.terms_id,
@@ -213,7 +212,7 @@ async function openPaidSales(tx: Tx): Promise<void> {
     ) sold`.execute(tx);
 }
 
-async function openPaidKinds(tx: Tx): Promise<void> {
+async function createPaidKinds(tx: Tx): Promise<void> {
   await sql`
     create temporary table paid_kind (
       terms_id integer, product_id integer, kind_id integer
@@ -236,14 +235,14 @@ async function openPaidKinds(tx: Tx): Promise<void> {
 export type CountedChange = SalesChange &
   Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
 
-/** Adds changes to the figures of their days, people and months. */
+/** Adds changes to the figures by day, by person and day, and by person and month. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
   if (changes.length > 0)
     await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { fromScratch: false });
 }
 
-/** A place of this transaction for the changes of a long way, so that they are added up once. */
-export async function openGathering(tx: Tx): Promise<void> {
+/** A temporary table for the changes of a count in bulk, which are added up once. */
+export async function createGathering(tx: Tx): Promise<void> {
   await sql`
     create temporary table gathered_sales (
       day date not null, seller_id integer not null, kind_id integer not null,
@@ -259,16 +258,16 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
     await sql`insert into gathered_sales ${await rowsOf(tx, changes)}`.execute(tx);
 }
 
-/** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
-export async function addGathered(tx: Tx, of: Filling): Promise<void> {
-  if (of.fromScratch)
+/** Adds the gathered changes to the figures, from scratch after deleting the present ones. */
+export async function addGathered(tx: Tx, options: Filling): Promise<void> {
+  if (options.fromScratch)
     for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
-  await addFrom(tx, gathered, of);
+  await addFrom(tx, gathered, options);
 }
 
-/** What was paid, and what happened to orders since. */
+/** Paid orders, refunds and reassignments. */
 const gathered = sql`(
   select day, seller_id, kind_id, product_id = 0 as whole, 1 as orders, units, value, charged, delivery,
     0::bigint as refunded
@@ -278,7 +277,7 @@ const gathered = sql`(
   from gathered_sales
 )`;
 
-/** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
+/** Empty tables are filled without checks for conflicts, which would take longer than the insert. */
 type Filling = Readonly<{ fromScratch: boolean }>;
 
 async function addFrom(
@@ -296,7 +295,7 @@ async function addFrom(
     ],
   ] as const)
     await sql`
-      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
+      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureColumns})
       select ${sql.raw(values)}, ${figureSums}
       from ${changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
@@ -305,7 +304,7 @@ async function addFrom(
     );
 }
 
-/** Changes as rows, under the names and in the order of the place where they are gathered. */
+/** Changes as rows with the columns of `gathered_sales`. */
 async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBuilder<unknown>> {
   const kinds = await numberKinds(tx, changes);
   const column = (figure: (change: CountedChange) => unknown) => changes.map(figure);
@@ -318,7 +317,7 @@ async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBui
       ${column(({ value }) => value)}::bigint[], ${column(({ charged }) => charged)}::bigint[],
       ${column(({ delivery }) => delivery)}::bigint[],
       ${column(({ refunded }) => refunded)}::bigint[]
-    ) as change(day, seller_id, kind_id, whole, ${figureNames})`;
+    ) as change(day, seller_id, kind_id, whole, ${figureColumns})`;
 }
 
 type Kind = Pick<CountedChange, "productId" | "region" | "currency" | "level" | "buyer" | "method">;
@@ -327,24 +326,14 @@ function kindName({ productId, region, currency, level, buyer, method }: Kind): 
   return [productId, region, currency, level, buyer, method].join(" ");
 }
 
-/** The numbers of all kinds of sale by their names; those that are new get one. */
+/** The ids of kinds of sale by name; inserts those that are new. */
 async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string, number>> {
   const kinds = new Map(changes.map((change) => [kindName(change), change]));
-  const asked = [...kinds.values()].map(
-    ({ productId: product_id, region, currency, level, buyer, method }) => ({
-      product_id,
-      region,
-      currency,
-      level,
-      buyer,
-      method,
-    }),
-  );
-  // Not by the conflict alone: it would use up a number for each kind that is known.
+  // `except` instead of `on conflict do nothing`, which would use up an id of the sequence for each known kind.
   await sql`
     insert into sales_kind (product_id, region, currency, level, buyer, method)
-    select * from json_to_recordset(${JSON.stringify(asked)}) as kind(product_id integer,
-      region text, currency text, level integer, buyer text, method text)
+    select * from json_to_recordset(${JSON.stringify([...kinds.values()])})
+      as kind("productId" integer, region text, currency text, level integer, buyer text, method text)
     except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
   const known = await tx
     .selectFrom("sales_kind")
@@ -353,9 +342,8 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   return new Map(known.map((kind) => [kindName(kind), kind.id]));
 }
 
-export const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
-const figureNames = sql.raw(figures.join(", "));
-const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
+const figureColumns = sql.raw(figureNames.join(", "));
+const figureSums = sql.raw(figureNames.map((name) => `sum(${name})`).join(", "));
 const figureAdditions = sql.raw(
-  figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
+  figureNames.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
 );

@@ -20,7 +20,7 @@ type Sums = { seller: number; level: number; units: number; value: number; charg
 
 const ofPeople = ["sales_person_day", "sales_person_month"] as const;
 
-/** By whom the figures say that was sold, without what came to nothing. */
+/** Sums per seller and level in the figures, without those that are zero. */
 async function counted(db: Database, table: (typeof ofPeople)[number]) {
   const { rows } = await sql<Sums>`
     select seller_id as seller, level, sum(units)::integer as units, sum(value)::bigint as value,
@@ -40,7 +40,7 @@ async function entered(db: Database) {
   return rows;
 }
 
-/** Every row of the figures, in an order of its own: two counts of the same ledger are the same. */
+/** All rows of the figures in a fixed order, to compare two counts of the same ledger. */
 async function allFigures(db: Database) {
   const { rows } = await sql<object>`
     select day::text, seller_id, product_id, region, currency, level, buyer, method,
@@ -104,7 +104,7 @@ const someOrder: fc.Arbitrary<SomeOrder> = fc.record({
   refunded: fc.integer({ min: 0, max: 10_000 }),
 });
 
-/** The facts of an order that was paid in parts; of some, a part was given back. */
+/** The events of an order paid in parts, some with a partial refund. */
 function factsOf(
   order: SomeOrder,
   { orderNumber, sellers }: Readonly<{ orderNumber: number; sellers: readonly number[] }>,
@@ -163,14 +163,14 @@ function factsOf(
 }
 
 describe("the count of sales", () => {
-  test("is what the books entered for every seller, however often it is called", async ({
+  test("equals the projected entries of every seller, however often it runs", async ({
     db,
     ledger,
   }) => {
     const history = createHistory({ seed: 71 });
     for (let round = 0; round < 6; round++) {
       await happen(ledger, history, 80);
-      // By turns all that is new at once, and page by page as after a long silence.
+      // Alternates between one step and page by page, as after a long pause.
       await countSales(db, round % 2 === 0 ? undefined : 50);
     }
     const expected = await entered(db);
@@ -178,7 +178,7 @@ describe("the count of sales", () => {
     for (const table of ofPeople) expect(await counted(db, table)).toEqual(expected);
   });
 
-  test("adds up to the same by day, by person and by month, sales of the house included", async ({
+  test("adds up to the same by day, by person and by month, including house sales", async ({
     db,
   }) => {
     const byDay = await total(db, "sales_day");
@@ -191,12 +191,9 @@ describe("the count of sales", () => {
     expect(byDay).toMatchObject(rows);
   });
 
-  test("comes to the same when all is counted at once, after a rebuild of the books", async ({
-    db,
-    ledger,
-  }) => {
+  test("is the same when counted from scratch after a rebuild", async ({ db, ledger }) => {
     const history = createHistory({ seed: 73, firstMember: 1000, firstOrder: 1000 });
-    // Step by step by the rule in TypeScript; what was paid is set down in SQL when all comes at once.
+    // Step by step by the rule in TypeScript; a count from scratch uses SQL for payments.
     for (let round = 0; round < 5; round++) {
       await happen(ledger, history, 20);
       await countSales(db);
@@ -207,12 +204,12 @@ describe("the count of sales", () => {
     expect(await allFigures(db)).toEqual(before);
   });
 
-  test("sets down in SQL, of whatever orders, what the rule in TypeScript says", async ({
+  test("by SQL equals the rule in TypeScript for arbitrary orders", async ({
     db,
     ledger,
     superuser,
   }) => {
-    // A transfer of any amount needs nobody's consent.
+    // Without the limit, transfers need no second approval.
     await sql`update region set payout_second_person_above = null`.execute(superuser);
     const members = await db.selectFrom("projection.member").select("user_id as id").execute();
     const sellers = members.map(({ id }) => id);
@@ -237,9 +234,7 @@ describe("the count of sales", () => {
     expect(rows.map(({ buyer }) => buyer)).toEqual(expect.arrayContaining(["guest", "customer"]));
   });
 
-  test("is known by its position and projections, so that nothing is counted anew", async ({
-    db,
-  }) => {
+  test("remembers its position and projections, and counts nothing twice", async ({ db }) => {
     const { position, projections } = await db
       .selectFrom("sales_count")
       .select(["position", "projections"])
@@ -255,24 +250,21 @@ describe("the count of sales", () => {
     ["sales_day", "The sales reports have every paid order once"],
     ["sales_person_day", "The sales of a person are what was entered for them"],
     ["sales_person_month", "Sales by day, by person and by month come to the same"],
-  ] as const)(
-    "that drifts in %s is a finding of the ledger's health",
-    async ([table, law], { db }) => {
-      expect(await findSalesDrift(readOnly(db))).toEqual([]);
-      const kinds = sql`(select id from sales_kind where product_id = 0)`;
-      const plant = (by: number) =>
-        sql`update ${sql.table(table)} set units = units + ${by} where kind_id in ${kinds}`.execute(
-          db,
-        );
-      await plant(1);
-      const laws = (await findSalesDrift(readOnly(db))).map((finding) => finding.law);
-      expect(laws).toContain(law);
-      await plant(-1);
-      expect(await findSalesDrift(readOnly(db))).toEqual([]);
-    },
-  );
+  ] as const)("that drifts in %s is a finding of ledger health", async ([table, law], { db }) => {
+    expect(await findSalesDrift(readOnly(db))).toEqual([]);
+    const kinds = sql`(select id from sales_kind where product_id = 0)`;
+    const plant = (by: number) =>
+      sql`update ${sql.table(table)} set units = units + ${by} where kind_id in ${kinds}`.execute(
+        db,
+      );
+    await plant(1);
+    const laws = (await findSalesDrift(readOnly(db))).map((finding) => finding.law);
+    expect(laws).toContain(law);
+    await plant(-1);
+    expect(await findSalesDrift(readOnly(db))).toEqual([]);
+  });
 
-  test("is in doubt by every check that fails, however much another one finds", async ({ db }) => {
+  test("reports every failing check, however much another one finds", async ({ db }) => {
     const drifts = async () =>
       new Set((await findSalesDrift(readOnly(db))).map((finding) => finding.law));
     const ahead = sql`select true, date '2090-01-01' + make_interval(months => n), 1,
@@ -290,7 +282,7 @@ describe("the count of sales", () => {
     expect([...(await drifts())]).toEqual([]);
   });
 
-  test("leaves it to another process that counts just now", async ({ db }) => {
+  test("does nothing while another process is counting", async ({ db }) => {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(7226011)`.execute(tx);
       expect(await countSales(db)).toBeNull();

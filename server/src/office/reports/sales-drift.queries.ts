@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { figures, projectionsName } from "./sales-count.store.ts";
+import { figureNames } from "./sales-change.rules.ts";
+import { projectionsName } from "./sales-count.store.ts";
 
-/** Where the figures of the reports are not what the projections come to. */
+/** A difference between the figures of the reports and the projections. */
 export type SalesDrift = { law: string; subject: string; detail: string };
 
-/** Shared out among the checks, so that none is silent because another one found much. */
+/** Distributed over the checks, so that many findings of one do not hide those of another. */
 const driftsMax = 50;
 
 /**
- * The figures beside what they are added up from; nothing where they were not counted up to the projections
- * yet. A difference is neither hidden nor mended here: it says that an event was counted twice or not at all.
+ * Compares the figures of the reports with the projections; finds nothing while the count is behind. A difference means that
+ * an event was counted twice or not at all, and is not repaired here.
  */
 export async function findSalesDrift(db: ReadDatabase): Promise<SalesDrift[]> {
   const { rows } = await sql<SalesDrift>`
@@ -67,4 +68,4 @@ export async function findSalesDrift(db: ReadDatabase): Promise<SalesDrift[]> {
   return rows;
 }
 
-const figureRow = sql.raw(`row(${figures.map((name) => `sum(${name})`).join(", ")})::text`);
+const figureRow = sql.raw(`row(${figureNames.map((name) => `sum(${name})`).join(", ")})::text`);

@@ -24,9 +24,9 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 
 export type SalesRow = SalesSums & {
-  /** The product's or the person's number, the level, the region, or the first day of the month. */
+  /** The id of the product or person, the level, the region, or the first day of the month. */
   key: string;
-  /** Of a product or a person; null for the house, and for what is gone. */
+  /** Of a product or a person; null for house sales, and for a deleted product or account. */
   name: string | null;
   /** A person's level today. */
   memberLevel: MemberLevel | null;
@@ -35,80 +35,71 @@ export type SalesRow = SalesSums & {
 
 export type SalesTotals = SalesSums & { currency: Currency };
 
-export type SalesReport = Page<SalesRow> & {
-  /** What the rows are, so that those of the question before are not read as these. */
-  groupBy: SalesGroup;
-  /** One for each currency: what cannot be added up is not. */
-  totals: SalesTotals[];
-  /** The same of the days that these are compared with. */
-  before: FirstAndLast & { totals: SalesTotals[] };
-  unitValues: { region: Region; currency: Currency; unitValue: number }[];
-  /** How many entries of the ledger are not in it yet. */
-  behind: number;
-};
+/** The shop's region and the present time. */
+export type ShopNow = Readonly<{ region: Region; now: string }>;
 
-/** The shop that asks, and when. */
-export type Place = Readonly<{ region: Region; now: string }>;
-
-/** What the sales of these days are compared with, by the shop's calendar. */
+/** The days that sales of a range are compared with, by the shop's calendar. */
 export async function comparedDays(
   db: ReadDatabase,
-  { region, now }: Place,
-  asked: FirstAndLast,
+  { region, now }: ShopNow,
+  days: FirstAndLast,
 ): Promise<DayRange> {
   const { timeZone } = await loadRegion(db, region);
-  return daysToCompare(daysThrough(asked), dayOf(now, timeZone));
+  return daysToCompare(daysThrough(days), dayOf(now, timeZone));
 }
 
-/** Sales of some days, grouped, filtered and sorted; a page of the groups beside the totals of all. */
-export async function readSalesReport(
-  db: ReadDatabase,
-  place: Place,
-  asked: SalesReportInput,
-): Promise<SalesReport> {
-  const before = firstAndLastOf(await comparedDays(db, place, asked));
+/** A page of grouped sales, and the totals of all groups, one per currency. */
+export async function readSalesReport(db: ReadDatabase, shop: ShopNow, query: SalesReportInput) {
+  const before = firstAndLastOf(await comparedDays(db, shop, query));
   const [listed, totals, totalsBefore, unitValues, behind] = await Promise.all([
-    listSalesGroups(db, asked, sql`limit ${asked.pageSize} offset ${offsetOf(asked)}`),
-    readSalesTotals(db, asked),
-    readSalesTotals(db, { ...asked, ...before }),
+    listSalesGroups(
+      db,
+      query,
+      sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+    ),
+    readSalesTotals(db, query),
+    readSalesTotals(db, { ...query, ...before }),
     listUnitValues(db),
     readBehind(db),
   ]);
   const currencies = new Set(totals.map(({ currency }) => currency));
   return {
     ...listed,
-    groupBy: asked.groupBy,
+    /** Lets the client recognise rows of a previous query. */
+    groupBy: query.groupBy,
     totals,
+    /** The totals of the days that these are compared with. */
     before: { ...before, totals: totalsBefore },
     unitValues: unitValues.filter(({ currency }) => currencies.has(currency)),
     behind,
   };
 }
 
-/** Every group, for an export: as many rows as there are people at most. */
+/** All groups, for exports: at most one row per person. */
 export async function listAllSalesGroups(
   db: ReadDatabase,
-  asked: SalesQuestion,
+  query: SalesQuestion,
 ): Promise<SalesRow[]> {
-  const { rows } = await listSalesGroups(db, asked, sql``);
+  const { rows } = await listSalesGroups(db, query, sql``);
   return rows;
 }
 
 export async function readSalesTotals(
   db: ReadDatabase,
-  asked: SalesQuestion,
+  query: SalesQuestion,
 ): Promise<SalesTotals[]> {
-  const isWhole = asked.productId === undefined;
+  const isWhole = query.productId === undefined;
   const { rows } = await sql<SalesTotals>`
     select kind.currency, ${sumColumns}
-    from ${salesSource({ ...asked, days: daysThrough(asked) }, { isByPerson: false, isWhole })} figures
+    from ${salesSource({ ...query, days: daysThrough(query) }, { isByPerson: false, isWhole })} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region
-    where ${isWanted(asked, isWhole)}
+    where ${isWanted(query, isWhole)}
     group by kind.currency order by kind.currency`.execute(db);
   return rows;
 }
 
+/** The number of events that the reports do not include yet. */
 export async function readBehind(db: ReadDatabase): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
     select head.position - counted.position as behind
@@ -125,19 +116,19 @@ export async function listUnitValues(db: ReadDatabase) {
 }
 
 /**
- * Groups are put in order by the one figure, or the name, that they are sorted by. All the other figures
- * and names are looked up of the page that is shown: of twenty people, not of twenty thousand.
+ * Groups are ranked by the figure or name of the sort order alone; the other figures and names are read only for the page:
+ * for twenty people instead of twenty thousand.
  */
 async function listSalesGroups(
   db: ReadDatabase,
-  asked: SalesQuestion,
+  query: SalesQuestion,
   limit: RawBuilder<unknown>,
 ): Promise<Page<SalesRow>> {
-  const { groupBy, sort, search } = asked;
-  const isWhole = groupBy !== "product" && asked.productId === undefined;
+  const { groupBy, sort, search } = query;
+  const isWhole = groupBy !== "product" && query.productId === undefined;
   const { key, names } = groupings[groupBy];
   const source = salesSource(
-    { ...asked, days: daysThrough(asked) },
+    { ...query, days: daysThrough(query) },
     {
       isByPerson: groupBy === "person",
       isWhole,
@@ -146,7 +137,7 @@ async function listSalesGroups(
   const sales = sql`${source} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region`;
-  const wanted = isWanted(asked, isWhole);
+  const wanted = isWanted(query, isWhole);
   const isByName = sort.by === "name";
   const figure = sort.by === "name" ? sql`0` : salesSums[sort.by];
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
@@ -173,18 +164,12 @@ async function listSalesGroups(
         summed.charged, summed.delivery, summed.refunds
       from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
-    select (select count(*) from listed)::integer as total, (
-      select coalesce(json_agg(json_build_object(
-        'key', key, 'name', name, 'memberLevel', "memberLevel", 'currency', currency,
-        'orders', orders, 'units', units, 'totalSales', "totalSales",
-        'commissionable', commissionable, 'charged', charged, 'delivery', delivery,
-        'refunds', refunds)), '[]')
-      from named
-    ) as rows`.execute(db);
+    select (select count(*) from listed)::integer as total,
+      (select coalesce(json_agg(named), '[]') from named) as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0 };
 }
 
-/** Kinds of sale that are added up alike. */
+/** Kinds of sale with the same currency and unit value. */
 type Terms = Readonly<{ currency: Currency; unitValue: number; kinds: readonly number[] }>;
 
 async function listTerms(db: ReadDatabase, wanted: RawBuilder<SqlBool>): Promise<Terms[]> {
@@ -195,10 +180,7 @@ async function listTerms(db: ReadDatabase, wanted: RawBuilder<SqlBool>): Promise
   return rows;
 }
 
-/**
- * A year of twenty thousand people is added up by their numbers alone: what the kinds of sale have in
- * common is said beforehand, so that nothing is joined to a hundred thousand rows.
- */
+/** Aggregates by seller id without joining kinds of sale to each row: their currency and unit value are constants. */
 function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
   const parts = terms.map(
     ({ currency, unitValue, kinds }) => sql`
@@ -214,10 +196,6 @@ function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
         from (${sql.join(parts, sql` union all `)}) part group by 1, 2`;
 }
 
-function offsetOf({ page, pageSize }: SalesReportInput): number {
-  return (page - 1) * pageSize;
-}
-
 type Sql = RawBuilder<unknown>;
 type Names = Readonly<{ name: Sql; sortName: Sql; level: Sql; join: Sql; joinLevel: Sql }>;
 
@@ -230,7 +208,7 @@ const unnamed: Names = {
   joinLevel: none,
 };
 
-/** What is grouped by, and how a group is called and sorted by name. */
+/** The key of each grouping, and the names of its groups. */
 const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
   level: { key: sql`kind.level`, names: unnamed },
   region: { key: sql`kind.region`, names: unnamed },
@@ -263,19 +241,18 @@ type Filters = Pick<
 >;
 
 /**
- * The figures of some days, from the smallest tables that know what is asked: sales of all by day, or
- * those of people by whole months, and by day where only a part of a month is
- * asked for.
+ * The figures of a range from the smallest tables that have them: `sales_day`, or, by person, whole months from
+ * `sales_person_month` and the other days from `sales_person_day`.
  */
 export function salesSource(
-  { days: asked, sellerId }: Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>,
+  { days: range, sellerId }: Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>,
   of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
 ): RawBuilder<unknown> {
   if (!of.isByPerson && sellerId === undefined)
     return sql`(select day, ${columns}, 0 as seller_id from sales_day
-      where day >= ${asked.from}::date and day < ${asked.until}::date)`;
+      where day >= ${range.from}::date and day < ${range.until}::date)`;
 
-  const { months, days } = partsOf(asked);
+  const { months, days } = partsOf(range);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
   return sql`(select month as day, ${columns}, seller_id from sales_person_month
@@ -284,7 +261,7 @@ export function salesSource(
       where day = any(${days}::date[]) and ${whose})`;
 }
 
-/** What a kind of sale has to be; orders as a whole unless products are asked for. */
+/** The condition on `sales_kind`: whole orders or single products, and the filters. */
 export function isWanted(
   { region, role, productId, method }: Omit<Filters, "from" | "to">,
   isWhole: boolean,
@@ -297,7 +274,7 @@ export function isWanted(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Sums of a group by the names of the report; money in minor units of the group's currency. */
+/** Money is in minor units of the group's currency. */
 const salesSums: Readonly<Record<keyof SalesSums, RawBuilder<number>>> = {
   orders: sql`sum(figures.orders)::integer`,
   units: sql`sum(figures.units)::integer`,
@@ -317,23 +294,21 @@ export type SalesSums = {
   units: number;
   /** Units at the region's unit value (specification, section 9). */
   totalSales: number;
-  /** What commission is reckoned on: goods without VAT, a stockist's before the margin. */
+  /** The commissionable value: goods without VAT; for a stockist, before the margin. */
   commissionable: number;
   /** Goods as charged, incl. VAT. */
   charged: number;
   /** As charged. */
   delivery: number;
-  /** Given back in these days; the goods of it are off the other figures already. */
+  /** Refunds of these days; those of goods are already deducted from the other figures. */
   refunds: number;
 };
 
 const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded");
 
-type Parts = Record<"months" | "days", string[]>;
-
-/** The first days of the whole months within, and every other day. */
-function partsOf({ from, until }: DayRange): Parts {
-  const parts: Parts = { months: [], days: [] };
+/** The first days of the whole months within the range, and its other days. */
+function partsOf({ from, until }: DayRange) {
+  const parts: Record<"months" | "days", string[]> = { months: [], days: [] };
   for (let day = from; day < until; ) {
     const month = firstDayOf(nextMonth(day.slice(0, 7)));
     if (day.endsWith("-01") && month <= until) {

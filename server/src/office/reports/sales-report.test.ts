@@ -24,7 +24,7 @@ async function ownOrder(shop: TestShop, userId: number, quantity: number) {
   return buyer.orders.save({ commandId: randomUUID(), sections: [{ addressId, lines }] });
 }
 
-/** Ben sold four to a guest, of which one came back; Sam two to himself; nobody four more to a guest; one is unpaid. */
+/** Ben sold four to a guest, one of them refunded; Sam two to himself; a house sale of four to a guest; one order is unpaid. */
 const test = base.extend("sales", { scope: "file" }, async ({ shop }) => {
   const { sam, kim } = shop.people;
   const bens = await aGuestOrder(shop, "BEN");
@@ -52,7 +52,7 @@ const report = async (shop: TestShop, asked: Partial<SalesReportInput> = {}) =>
   (await shop.as(shop.people.admin)).reports.sales({ ...always, ...asked });
 
 describe("the sales report", () => {
-  test("adds up units, unit value, commissionable value and money, less what came back", async ({
+  test("adds up units, unit value, commissionable value and money, less refunds", async ({
     shop,
     sales,
   }) => {
@@ -67,7 +67,7 @@ describe("the sales report", () => {
         charged,
         delivery: 300_00,
         refunds: 325_00,
-        // Of four at R325.00 a line is rounded as a whole; Sam's two count without his margin.
+        // A line of four at R325.00 is rounded as a whole; Sam's two count before his margin.
         commissionable: 2 * 1130_43 + 565_22 - 282_61,
       },
     ]);
@@ -75,7 +75,7 @@ describe("the sales report", () => {
     expect(behind).toBe(0);
   });
 
-  test("is grouped by product, with the delivery apart", async ({ shop, sales }) => {
+  test("groups by product, with delivery apart", async ({ shop, sales }) => {
     expect(sales).toBeDefined();
     const { rows, total } = await report(shop, { groupBy: "product" });
     expect(total).toBe(2);
@@ -85,7 +85,7 @@ describe("the sales report", () => {
     ]);
   });
 
-  test("is grouped by level, person, region and month", async ({ shop, sales }) => {
+  test("groups by level, person, region and month", async ({ shop, sales }) => {
     expect(sales).toBeDefined();
     const { ben, sam } = shop.people;
     const byLevel = await report(shop, {
@@ -110,10 +110,7 @@ describe("the sales report", () => {
     expect(byMonth.rows[0]?.key).toMatch(/^\d{4}-\d\d-01$/);
   });
 
-  test("is filtered by who bought, whose sale it was, product, method and region", async ({
-    shop,
-    sales,
-  }) => {
+  test("filters by buyer, seller, product, method and region", async ({ shop, sales }) => {
     expect(sales).toBeDefined();
     const unitsOf = async (asked: Partial<SalesReportInput>) => {
       const { totals, rows } = await report(shop, asked);
@@ -134,7 +131,11 @@ describe("the sales report", () => {
     }
   });
 
-  test("is of the days asked for, in part months too", async ({ shop, sales, superuser }) => {
+  test("covers exactly the requested days, including partial months", async ({
+    shop,
+    sales,
+    superuser,
+  }) => {
     expect(sales).toBeDefined();
     await sql`update sales_person_day set day = '2024-02-29' where seller_id = ${shop.people.ben}`.execute(
       superuser,
@@ -146,15 +147,12 @@ describe("the sales report", () => {
     };
     expect(await unitsOf("2024-02-29", "2024-02-29")).toBe(3);
     expect(await unitsOf("2024-02-10", "2024-03-09")).toBe(3);
-    // In February alone whole months are read, and those still have none.
+    // February alone is read from whole months, which have none yet.
     expect(await unitsOf("2024-02-01", "2024-02-29")).toBe(0);
     expect(await unitsOf("2024-01-15", "2024-02-28")).toBe(0);
   });
 
-  test("is searched by name as it is typed, sorted, and turned page by page", async ({
-    shop,
-    sales,
-  }) => {
+  test("searches names literally, sorts, and pages", async ({ shop, sales }) => {
     expect(sales).toBeDefined();
     const namesOf = async (asked: Partial<SalesReportInput>) => {
       const { rows } = await report(shop, { groupBy: "person", ...asked });
@@ -172,7 +170,7 @@ describe("the sales report", () => {
     );
   });
 
-  test("refuses days that are none, and periods that end before they begin", async ({ shop }) => {
+  test("rejects invalid days, and periods that end before they begin", async ({ shop }) => {
     for (const asked of [
       { from: "2026-02-30" },
       { from: "1026-02-01" },
@@ -183,12 +181,12 @@ describe("the sales report", () => {
   });
 });
 
-describe("the sales of a period that still runs", () => {
+describe("the sales of a period that has not ended", () => {
   const november = { from: "2016-11-01", to: "2016-11-30" };
-  /** The 22nd has begun in Johannesburg, and not yet in UTC. */
+  /** Already the 22nd in Johannesburg, not yet in UTC. */
   const now = "2016-11-21T22:30:00.000Z";
 
-  test("are compared with as many days of the one before, to the cent", async ({ shop }) => {
+  test("are compared with as many days of the previous one, to the cent", async ({ shop }) => {
     const soldOn = async (receivedOn: string) => {
       const { uuid, total } = await aGuestOrder(shop, "CARA");
       const bookkeeper = await shop.as(shop.people.admin, { now: () => now });
@@ -231,7 +229,7 @@ describe("the sales of a period that still runs", () => {
 
 describe("the sales graph", () => {
   // shows S2.46
-  test("has the sales of each step, by level or product, beside the period before", async ({
+  test("has the sales of each step, by level or product, and of the previous period", async ({
     shop,
     sales,
   }) => {

@@ -12,56 +12,39 @@ import { purgeOldBodies } from "../../sales/payments/card-notification.store.ts"
 import { purgeOldLogs } from "../app-log/app-log.queries.ts";
 import { purgeOldContactMessages } from "../contact/contact.actions.ts";
 
-/** For how many days what is kept; orders, payments and the ledger stay, as tax law asks for. */
-const keptDays = {
-  /** Which item was made for a key: nobody repeats a request later. */
-  savedKeys: 1,
-  /** What the server had to say of its work. */
-  logs: 14,
-  /** Who was told that a product is back: longer than a mail server may be away. */
-  toldAlerts: 2,
-  /** That somebody was sent a code. */
-  codes: 30,
-  /** Which advertisement an order came from. */
-  advertisingIds: 90,
-  /** Who waits for a product; the privacy policy says six months. */
-  waitingAlerts: 180,
-  /** What the card provider wrote about the payer: longer than a payment can be disputed. */
-  notificationBodies: 180,
-  /** What the privacy policy says of messages to the shop. */
-  contactMessages: 365,
-  /** The words of mails and SMS, and where they went. */
-  messageCopies: 365,
-} as const;
+type Purge = (db: Database, before: string) => Promise<void>;
 
-type Forget = (db: Database, before: string) => Promise<void>;
-
-const forgetting: readonly (readonly [days: number, Forget])[] = [
-  [keptDays.savedKeys, purgeOldIdempotencyKeys],
-  [keptDays.logs, purgeOldLogs],
-  [keptDays.toldAlerts, purgeToldAlerts],
-  [keptDays.waitingAlerts, purgeWaitingAlerts],
-  [keptDays.codes, purgeOldCodes],
-  [keptDays.advertisingIds, purgeAdvertisingIds],
-  [keptDays.notificationBodies, purgeOldBodies],
-  [keptDays.contactMessages, purgeOldContactMessages],
-  [keptDays.messageCopies, purgeOldCopies],
+/** Days of retention; orders, payments and the ledger are kept without limit, as tax law requires. */
+const purges: readonly (readonly [days: number, Purge])[] = [
+  // Longer than any client retries a request.
+  [1, purgeOldIdempotencyKeys],
+  [14, purgeOldLogs],
+  // Longer than a mail server may be away.
+  [2, purgeToldAlerts],
+  // Six months, by the privacy policy.
+  [180, purgeWaitingAlerts],
+  [30, purgeOldCodes],
+  [90, purgeAdvertisingIds],
+  // Longer than a card payment can be disputed.
+  [180, purgeOldBodies],
+  // By the privacy policy.
+  [365, purgeOldContactMessages],
+  [365, purgeOldCopies],
 ];
 
 /**
- * Forgets whatever was kept for its time. What cannot be forgotten now keeps nothing else from being so, and is
- * tried again.
+ * Deletes what has passed its retention. A purge that fails does not prevent the others, and is retried with the next run.
  *
- * @throws AggregateError with what went wrong, after the rest was done
+ * @throws AggregateError with all failures, after the other purges are done
  */
 export async function purgeExpired({
   db,
   now,
 }: Readonly<{ db: Database; now: () => string }>): Promise<void> {
-  const steps = forgetting.map(
-    ([days, forget]) =>
+  const steps = purges.map(
+    ([days, purge]) =>
       () =>
-        forget(db, daysEarlier(now(), days)),
+        purge(db, daysEarlier(now(), days)),
   );
   await runAll(steps, "not everything old was forgotten");
 }

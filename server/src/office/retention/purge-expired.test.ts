@@ -9,14 +9,14 @@ import { purgeExpired } from "./purge-expired.actions.ts";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const payer = "Thandiwe-the-payer";
 
-/** As the job does it so many days from now. */
+/** Purges as the job does, that many days from now. */
 const forgetIn = ({ deps: { db, now } }: TestShop, days: number) =>
   purgeExpired({
     db,
     now: () => new Date(Date.parse(now()) + days * 24 * 3600_000).toISOString(),
   });
 
-/** An order that came from an advertisement, whose payment was refused, and the mails about it. */
+/** An order from an advertisement with a rejected payment, and its emails. */
 async function somethingOld(shop: TestShop) {
   const { db } = shop.deps;
   const { uuid, ...order } = await aGuestOrder(shop);
@@ -37,9 +37,9 @@ async function somethingOld(shop: TestShop) {
   return { uuid, notificationId, messageId: waiting[0]?.id ?? 0 };
 }
 
-describe("what was kept for its time", () => {
+describe("data with a retention", () => {
   // shows R79, T120
-  test("is there until then and gone afterwards, and what the books need stays", async ({
+  test("is kept until it expires and deleted then, and what the ledger needs is kept", async ({
     shop,
   }) => {
     const { db } = shop.deps;
@@ -82,10 +82,7 @@ describe("what was kept for its time", () => {
   });
 
   // shows R79, T120
-  test("does not stay because something else could not be forgotten", async ({
-    shop,
-    superuser,
-  }) => {
+  test("is deleted even when another purge fails", async ({ shop, superuser }) => {
     const { uuid } = await somethingOld(shop);
     await sql`revoke delete on app_log from portal_app`.execute(superuser);
     await expect(forgetIn(shop, 91)).rejects.toThrow("not everything old was forgotten");

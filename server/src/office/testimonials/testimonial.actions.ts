@@ -11,7 +11,7 @@ import { type EditedTestimonial, testimonialVersion } from "./testimonial.querie
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
-/** Adds what somebody said (id -1) or changes it. The audit names its number, never the person. */
+/** Adds a testimonial (id -1) or changes one. The audit has its id, never the person's name. */
 export async function saveTestimonial(
   context: Context,
   { commandId, ...given }: SaveTestimonial & SaveKey,
@@ -27,7 +27,7 @@ export async function saveTestimonial(
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockTestimonial(tx, id);
     requireVersion(testimonialVersion(before), given.version);
-    await updateTestimonial(tx, given, at);
+    await tx.updateTable("testimonial").set(columnsOf(given, at)).where("id", "=", id).execute();
     await insertAudit(tx, context, {
       action: "testimonial.changed",
       target: `testimonial ${id}`,
@@ -39,7 +39,12 @@ export async function saveTestimonial(
 
 async function addTestimonial(tx: Tx, context: Context, given: SaveTestimonial): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
-  const id = await insertTestimonial(tx, given, context.now());
+  const at = context.now();
+  const { id } = await tx
+    .insertInto("testimonial")
+    .values({ ...columnsOf(given, at), created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const details = { isShown: given.isShown };
   await insertAudit(tx, context, {
     action: "testimonial.added",
@@ -52,13 +57,13 @@ async function addTestimonial(tx: Tx, context: Context, given: SaveTestimonial):
 export async function deleteTestimonial(context: Context, id: number): Promise<{ id: number }> {
   await context.db.transaction().execute(async (tx) => {
     await lockTestimonial(tx, id);
-    await deleteTestimonialRow(tx, id);
+    await tx.deleteFrom("testimonial").where("id", "=", id).execute();
     await insertAudit(tx, context, { action: "testimonial.deleted", target: `testimonial ${id}` });
   });
   return { id };
 }
 
-/** Whose words they are, and the words, are named; of the others the audit says from what to what. */
+/** For the audit: personal fields by name only, others with their former and new values. */
 function changesOf(before: EditedTestimonial, given: EditedTestimonial) {
   const { sortOrder, isShown, ...others } = changedFields(before, given);
   const values = { ...(sortOrder && { sortOrder }), ...(isShown && { isShown }) };
@@ -75,27 +80,6 @@ async function lockTestimonial(tx: Tx, id: number): Promise<EditedTestimonial> {
     .executeTakeFirst();
   if (!found) throw new DomainError("testimonial.unknown");
   return found;
-}
-
-async function insertTestimonial(tx: Tx, given: SaveTestimonial, at: string): Promise<number> {
-  const { id } = await tx
-    .insertInto("testimonial")
-    .values({ ...columnsOf(given, at), created_at: at })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function updateTestimonial(tx: Tx, given: SaveTestimonial, at: string): Promise<void> {
-  await tx
-    .updateTable("testimonial")
-    .set(columnsOf(given, at))
-    .where("id", "=", given.id)
-    .execute();
-}
-
-async function deleteTestimonialRow(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom("testimonial").where("id", "=", id).execute();
 }
 
 function columnsOf(

@@ -1,44 +1,23 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListItems } from "@portal/shared/platform/editing.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import { type SaveTestimonial, shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
-import type { Picture } from "@portal/shared/platform/pictures.ts";
+import type { InferResult } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
-export type ShownTestimonial = {
-  id: number;
-  name: string;
-  town: string;
-  words: string;
-  picture: Picture | null;
-};
-export type ListedTestimonial = ShownTestimonial & {
-  listingName: string;
-  imageId: number | null;
-  sortOrder: number;
-  isShown: boolean;
-  dateCreated: string;
-  dateUpdated: string;
-  /** To be sent back when it is saved. */
-  version: string;
-};
-
 export type EditedTestimonial = Omit<SaveTestimonial, "id" | "version">;
 
-/** Of everything that can be changed about it. */
+/** Covers everything that can be edited. */
 export function testimonialVersion(testimonial: EditedTestimonial): string {
   const { name, town, words, imageId, sortOrder, isShown } = testimonial;
   return versionOf({ name, town, words, imageId, sortOrder, isShown });
 }
 
-/** The first few that the office wants to be seen. */
-export async function listShownTestimonials(db: ReadDatabase): Promise<ShownTestimonial[]> {
-  const rows = await db
-    .selectFrom("testimonial")
-    .select(columns)
+/** The first few that the office has chosen to show. */
+export async function listShownTestimonials(db: ReadDatabase) {
+  const rows = await selectTestimonials(db)
     .where("is_shown", "=", true)
     .orderBy("sort_order")
     .orderBy("id")
@@ -51,7 +30,7 @@ export async function listShownTestimonials(db: ReadDatabase): Promise<ShownTest
 export async function listTestimonials(
   db: ReadDatabase,
   { page, pageSize, search, sort, direction }: ListItems,
-): Promise<Page<ListedTestimonial>> {
+) {
   let matching = db.selectFrom("testimonial");
   if (search) {
     const pattern = likePattern(search);
@@ -77,15 +56,18 @@ export async function listTestimonials(
 }
 
 /** @throws DomainError testimonial.unknown */
-export async function getTestimonial(db: ReadDatabase, id: number): Promise<ListedTestimonial> {
-  const rows = await db.selectFrom("testimonial").select(columns).where("id", "=", id).execute();
+export async function getTestimonial(db: ReadDatabase, id: number) {
+  const rows = await selectTestimonials(db).where("id", "=", id).execute();
   const [found] = await withPictures(db, rows);
   if (!found) throw new DomainError("testimonial.unknown");
   return found;
 }
 
 const columns = [
-  ...(["id", "name", "town", "words"] as const),
+  "id",
+  "name",
+  "town",
+  "words",
   "image_id as imageId",
   "sort_order as sortOrder",
   "is_shown as isShown",
@@ -93,9 +75,14 @@ const columns = [
   "updated_at as dateUpdated",
 ] as const;
 
-type Row = Omit<ListedTestimonial, "listingName" | "picture" | "version">;
+function selectTestimonials(db: ReadDatabase) {
+  return db.selectFrom("testimonial").select(columns);
+}
 
-async function withPictures(db: ReadDatabase, rows: readonly Row[]): Promise<ListedTestimonial[]> {
+async function withPictures(
+  db: ReadDatabase,
+  rows: InferResult<ReturnType<typeof selectTestimonials>>,
+) {
   const pictures = await picturesOf(
     db,
     rows.flatMap(({ imageId }) => imageId ?? []),
@@ -103,6 +90,7 @@ async function withPictures(db: ReadDatabase, rows: readonly Row[]): Promise<Lis
   return rows.map((row) => ({
     ...row,
     listingName: row.name,
+    /** Sent back when the testimonial is saved. */
     version: testimonialVersion(row),
     picture: pictures.get(row.imageId ?? 0) ?? null,
   }));

@@ -17,7 +17,7 @@ const shown = async (shop: TestShop) => (await shop.as(null)).testimonials.shown
 
 describe("testimonials", () => {
   // shows S2.42
-  test("are seen by everybody, the first three in the office's order", async ({ shop }) => {
+  test("are public, the first three in the office's order", async ({ shop }) => {
     const context = await office(shop);
     const ids: number[] = [];
     for (const sortOrder of [5, 3, 4, 2])
@@ -38,7 +38,7 @@ describe("testimonials", () => {
   });
 
   // shows S4.17
-  test("are changed and taken away, and the audit names no person", async ({ shop }) => {
+  test("are changed and deleted, and the audit names no person", async ({ shop }) => {
     const context = await office(shop);
     const { id } = await context.save({ ...said, name: "Nomsa", sortOrder: -1 });
     const { version } = await context.byId({ id });
@@ -70,7 +70,7 @@ describe("testimonials", () => {
   });
 
   // shows R39, T58
-  test("are plain words, kept as they were typed and cut into by nobody", async ({ shop }) => {
+  test("are plain text, stored as typed, and reject a stale version", async ({ shop }) => {
     const context = await office(shop);
     for (const words of hostileHtml) {
       const { id } = await context.save({

@@ -12,10 +12,10 @@ import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
 type Context = Pick<Caller, "db" | "impersonatedById" | "now">;
 
 /**
- * Notes that somebody opens an upload (specification, section 7, "Log video access"). An admin who is
- * somebody else for a while leaves no trace in that person's name.
+ * Logs that a user opens an upload (specification, section 7, "Log video access"), except while an admin impersonates the
+ * user.
  *
- * @throws DomainError upload.unknown, access.forbidden where the category is closed to them
+ * @throws DomainError upload.unknown, also for a category that the user has no access to
  */
 export async function logAccess(
   context: Context,
@@ -29,13 +29,13 @@ export async function logAccess(
   return { id };
 }
 
-/** What is not open to somebody is not there. @throws DomainError access.sign-in-required, upload.unknown */
+/** @throws DomainError access.sign-in-required for a guest, upload.unknown for a user without access to the category */
 export function requireOpenTo(user: SignedInUser | null, { category }: StoredUpload): void {
   if (openCategories(user?.role ?? null).includes(category)) return;
   throw new DomainError(user ? "upload.unknown" : "access.sign-in-required");
 }
 
-/** The access log as text, for a sheet. It names people, so it is noted who took it. */
+/** The access log as CSV. It contains names, so the export is audited. */
 export async function exportAccessLog(
   caller: Pick<Caller, "db" | "readDb" | "user" | "impersonatedById" | "now">,
   id: number,
@@ -58,15 +58,14 @@ const columns: readonly SheetColumn<AccessEntry>[] = [
   { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
 ];
 
-/** A player that starts again, or a browser that asks twice, is the same view. */
+/** A player that restarts, or a browser that repeats its request, within this time is the same view. */
 const sameViewSeconds = 60;
 
 type Access = Readonly<{ uploadId: number; userId: number; at: string }>;
 
-/** Notes that somebody opened something, once for each view. */
 async function insertAccess(db: Database, { uploadId, userId, at }: Access): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Two requests of one view at the same moment wait for each other.
+    // Serialises concurrent requests of one view.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${uploadId} ${userId}`}, 0))`.execute(
       tx,
     );

@@ -1,26 +1,15 @@
-import type { Role } from "@portal/shared/platform/roles.ts";
 import type { AccessLogQuestion } from "@portal/shared/office/uploads.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
-export type AccessEntry = {
-  id: number;
-  at: string;
-  userId: number;
-  name: string;
-  role: Role;
-  /** How often this person opened it in all. */
-  timesInAll: number;
-};
-export type AccessLog = Page<AccessEntry> & { people: number };
+export type AccessEntry = InferResult<ReturnType<typeof entriesOf>>[number];
 
-/** Who opened an upload and when. Searches the names of people. */
+/** A page of the access log of an upload, and the number of different users in it. Searches by name. */
 export async function listAccess(
   db: ReadDatabase,
   { id, page, pageSize, search, sort }: AccessLogQuestion,
-): Promise<AccessLog> {
+) {
   const { total, people } = await accessesOf(db, id, search)
     .select([
       sql<number>`count(*)::int`.as("total"),
@@ -36,7 +25,7 @@ export async function listAccess(
   return { rows, total, people };
 }
 
-/** All of them, the latest first, for a file. */
+/** For exports, the latest first. */
 export async function listAllAccess(db: ReadDatabase, id: number): Promise<AccessEntry[]> {
   return entriesOf(db, id)
     .orderBy("upload_access.at", "desc")
@@ -54,7 +43,9 @@ function accessesOf(db: ReadDatabase, id: number, search?: string) {
 
 function entriesOf(db: ReadDatabase, id: number, search?: string) {
   return accessesOf(db, id, search).select([
-    ...(["upload_access.id", "upload_access.at", "account.role"] as const),
+    "upload_access.id",
+    "upload_access.at",
+    "account.role",
     "upload_access.user_id as userId",
     fullName.as("name"),
     sql<number>`(

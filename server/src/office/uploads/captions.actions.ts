@@ -10,10 +10,10 @@ import { cleanCaptions } from "./captions.rules.ts";
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
- * Gives a video the words that are said in it, for whoever does not hear them.
+ * Adds captions to a video, or replaces them.
  *
  * @param file of `captionsBytesMax` bytes at most
- * @throws DomainError upload.unknown, upload.wrong-kind for what is no video, upload.wrong-captions
+ * @throws DomainError upload.unknown, upload.wrong-kind for an upload that is no video, upload.wrong-captions
  */
 export async function saveCaptions(
   context: Context,
@@ -22,7 +22,7 @@ export async function saveCaptions(
 ): Promise<{ id: number }> {
   const vtt = cleanCaptions(await readFile(file.path));
   await context.db.transaction().execute(async (tx) => {
-    // Nobody puts another film in its place meanwhile.
+    // The video must not be replaced meanwhile.
     await lockUploads(tx);
     if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
     await putCaptions(tx, id, vtt, context.now());
@@ -35,28 +35,22 @@ export async function saveCaptions(
 export async function removeCaptions(context: Context, id: number): Promise<{ id: number }> {
   await context.db.transaction().execute(async (tx) => {
     await findUpload(tx, id);
-    if (await deleteCaptions(tx, id))
+    const { numDeletedRows } = await tx
+      .deleteFrom("upload_captions")
+      .where("upload_id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n)
       await insertAudit(tx, context, { action: "upload.captions-removed", target: `upload ${id}` });
   });
   return { id };
 }
 
-/** In place of those that the video had. */
 export async function putCaptions(tx: Tx, id: number, vtt: string, at: string): Promise<void> {
   await tx
     .insertInto("upload_captions")
     .values({ upload_id: id, vtt, updated_at: at })
     .onConflict((conflict) => conflict.column("upload_id").doUpdateSet({ vtt, updated_at: at }))
     .execute();
-}
-
-/** @returns false where there were none */
-async function deleteCaptions(tx: Tx, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("upload_captions")
-    .where("upload_id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
 }
 
 /** @throws DomainError upload.unknown for a video without captions */

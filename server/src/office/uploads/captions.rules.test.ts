@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const clean = (text: string) => cleanCaptions(bytes(text));
 
 describe("captions", () => {
-  test("keep their cues and where those stand, and nothing else", () => {
+  test("keep their cues and positions, and nothing else", () => {
     const given = `\uFEFFWEBVTT Kind: captions; Language: en\r
 \r
 STYLE\r
@@ -33,7 +33,7 @@ and a refill.
 `);
   });
 
-  test("that were cleaned stay as they are", () => {
+  test("that were sanitised stay unchanged", () => {
     const line = fc
       .stringMatching(/^[A-Za-z0-9 <>&;.'!/-]{1,40}$/)
       .filter((text) => text.trim() !== "" && !text.includes("-->"));
@@ -72,12 +72,12 @@ and a refill.
     expect(() => clean(text)).toThrow("We could not read these captions.");
   });
 
-  test("are refused when they are no text", () => {
+  test("are refused when they are not UTF-8 text", () => {
     expect(() => cleanCaptions(Uint8Array.of(0x57, 0x45, 0xff, 0xfe))).toThrow("WebVTT");
   });
 });
 
-test("a transcript is what is said", () => {
+test("a transcript is the spoken text", () => {
   const vtt = clean(
     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Thandi><i>Salt</i> &amp;\nwater\n\n00:03.000 --> 00:04.000\n1 &lt; 2\n",
   );

@@ -8,9 +8,9 @@ const timesLine = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}(?:[ \\t](.*))?$`)
 const placing = /^(?:vertical|line|position|size|align):[\w%.,-]+$/;
 
 /**
- * Captions as they are kept: the cues alone, written anew. Styles, regions and notes are left out.
+ * Captions reduced to their cues, without styles, regions and notes.
  *
- * @throws DomainError upload.wrong-captions for what is no WebVTT, has no cue, or has times that run backwards
+ * @throws DomainError upload.wrong-captions for a file that is no WebVTT, has no cue, or has times that run backwards
  */
 export function cleanCaptions(content: Uint8Array): string {
   const cues = cuesIn(textOf(content));
@@ -19,7 +19,7 @@ export function cleanCaptions(content: Uint8Array): string {
   return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
 }
 
-/** What is said, a paragraph for each cue, without times and marks. */
+/** One paragraph per cue, without times and markup. */
 export function transcriptOf(vtt: string): string {
   const paragraphs = cuesIn(vtt).map(({ lines }) => plain(lines.join(" ")));
   return `${paragraphs.filter((words) => words !== "").join("\n\n")}\n`;
@@ -42,7 +42,7 @@ function cuesIn(text: string): Cue[] {
   let latest = 0;
   return blocks.flatMap((block) => {
     const lines = block.split("\n");
-    // A cue may begin with a name of its own.
+    // The first line of a cue may be an identifier.
     const at = lines.findIndex((line) => line.includes("-->"));
     if (at === -1) return [];
     const cue = readTimes(lines[at] ?? "");

@@ -8,12 +8,12 @@ import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
 import { encodePicture, pictureContentType } from "../../platform/files/pictures.ts";
 import type { UploadContent } from "../../platform/files/upload.store.ts";
 
-/** What an upload will be made of; gone at the end of its block unless it was kept. */
+/** The validated content of an upload; its files are deleted when it is disposed without `keep`. */
 export type PreparedContent = AsyncDisposable &
   Readonly<{ content: UploadContent; keep: () => Promise<void> }>;
 
 /**
- * Finds out what a file is and makes pictures anew in all their sizes.
+ * Detects the type of a file, and re-encodes pictures in all sizes.
  *
  * @throws DomainError upload.wrong-kind, upload.too-large, upload.unreadable-picture
  */
@@ -46,7 +46,7 @@ async function preparePicture(
     waiting.use(one);
     kept.push({ ...one, width, height });
   }
-  const [largest, ...smaller] = kept.map(({ sha256, bytes, width, height }) => ({
+  const [largest, ...sizes] = kept.map(({ sha256, bytes, width, height }) => ({
     sha256,
     bytes,
     width,
@@ -55,13 +55,7 @@ async function preparePicture(
   if (!largest) throw new Error("a picture has at least one size");
   const all = waiting.move();
   return {
-    content: {
-      filename,
-      kind: "image",
-      contentType: pictureContentType,
-      ...largest,
-      sizes: smaller,
-    },
+    content: { filename, kind: "image", contentType: pictureContentType, ...largest, sizes },
     async keep() {
       for (const one of kept) await one.keep();
     },
@@ -69,7 +63,7 @@ async function preparePicture(
   };
 }
 
-/** A name to show and to save under: no folders, no control characters, the ending of what it is. */
+/** A safe file name: without folders and control characters, with the extension of the detected type. */
 function plainName(given: string, ending: string): string {
   const last = path.posix.basename(given.replaceAll("\\", "/"));
   const stem = last
@@ -84,8 +78,8 @@ type ContentKind = Readonly<{ kind: UploadKind; contentType: string; ending: str
 
 const office = "application/vnd.openxmlformats-officedocument";
 /**
- * Everything that is taken in. Whatever a browser would run (SVG, HTML, XML) is missing, and so is
- * whatever has no sign of its own to be known by.
+ * The accepted types. Types that a browser would execute (SVG, HTML, XML) are not accepted, nor are types without a
+ * signature to detect them by.
  */
 const known: ReadonlyMap<string, ContentKind> = new Map(
   (
@@ -105,13 +99,13 @@ const known: ReadonlyMap<string, ContentKind> = new Map(
   ).map(([contentType, kind, ending]) => [contentType, { kind, contentType, ending }]),
 );
 
-/** What a packed document says of itself stands within its first parts; no more of it is unpacked. */
+/** The type of an Office document, a ZIP file, is detected from its first entries; no more is unpacked. */
 const headBytes = 128 * 1024;
 
 /**
- * What a file is, by its own bytes.
+ * The type of a file by its content.
  *
- * @throws DomainError upload.wrong-kind, upload.too-large for what it is
+ * @throws DomainError upload.wrong-kind, upload.too-large for its kind
  */
 async function contentKindOf(file: string, bytes: number): Promise<ContentKind> {
   const type = await fileTypeFromBuffer(await headOf(file)).catch(() => undefined);

@@ -10,7 +10,7 @@ const film = {
   content_type: "video/mp4",
 } as const;
 
-test("only a video has a length, and its captions go with it", async ({ db }) => {
+test("only a video has a duration, and its captions are deleted with it", async ({ db }) => {
   const { id } = await db
     .insertInto("upload")
     .values(film)
@@ -31,7 +31,7 @@ test("only a video has a length, and its captions go with it", async ({ db }) =>
   expect(await db.selectFrom("upload_captions").selectAll().execute()).toEqual([]);
 });
 
-test("a product shows no picture that was not uploaded", async ({ db }) => {
+test("a product cannot refer to a picture that was not uploaded", async ({ db }) => {
   const product = { name: "Bottle", price: 325_00, product_code: "B" };
   await db
     .insertInto("product")

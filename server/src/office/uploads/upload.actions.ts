@@ -28,17 +28,17 @@ import {
 } from "../../platform/files/upload.store.ts";
 import { prepareContent, type PreparedContent } from "./prepare-content.ts";
 
-/** The database, the ledger's disk and backups need room too. */
+/** Disk space reserved for the database and backups. */
 const freeBytesMin = 1024 ** 3;
-/** What one person may bring in within a day. */
+/** Per user. */
 const bytesPerDay = 20 * 1024 ** 3;
 
 type Context = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
 
 /**
- * Asked before a byte is read.
+ * Checked before the body is read.
  *
- * @param declared how many bytes are on their way, as far as that is said
+ * @param declared the declared length of the body
  * @throws DomainError upload.no-room, upload.quota
  */
 export async function requireRoom(
@@ -54,14 +54,14 @@ export async function requireRoom(
 }
 
 export type ReceivedUpload = Readonly<{
-  /** -1 is a new one. */
+  /** -1 for a new one. */
   id: number;
   file: Readonly<{ staged: StagedFile; filename: string }> | null;
   fields: UploadFields;
 }>;
 
 /**
- * Takes over what was sent: a new upload, or new words or a new content for one that is there.
+ * Adds an upload, or changes the texts or the content of one.
  *
  * @throws DomainError upload.no-file, upload.unknown, upload.wrong-kind, upload.too-large, upload.unreadable-picture
  */
@@ -76,7 +76,7 @@ export async function saveUpload(
   await using prepared = file && (await prepareContent(context.files, file.staged, file.filename));
   requireAccepted(category, prepared?.content.kind ?? before?.kind);
 
-  // Awaited here, so that what is prepared is not gone before it was kept.
+  // Awaited before `prepared` is disposed.
   return await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const words = { ...fields, category };
@@ -113,7 +113,7 @@ async function add(tx: Tx, context: Context, user: SignedInUser, { words, prepar
 }
 
 async function change(tx: Tx, context: Context, { id, words, prepared }: Given & { id: number }) {
-  // Another change may have deleted it while the content was on its way.
+  // The upload may have been deleted while the content was being received.
   await findUpload(tx, id);
   await updateUploadWords(tx, id, words, context.now());
   if (!prepared) return id;
@@ -136,7 +136,7 @@ export async function updateUpload(
   return { id };
 }
 
-/** Changes places with the neighbour in its category; at the end of the row nothing happens. */
+/** Swaps the upload with its neighbour in the category; the first and last stay where they are. */
 export async function moveUpload(
   context: Context,
   { id, to }: MoveUpload,
@@ -161,7 +161,7 @@ export async function moveUpload(
   return { id };
 }
 
-/** @throws DomainError upload.unknown, upload.in-use where the shop shows it */
+/** @throws DomainError upload.unknown, upload.in-use for one that the shop shows */
 export async function deleteUpload(context: Context, id: number): Promise<{ id: number }> {
   await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
@@ -176,13 +176,13 @@ export async function deleteUpload(context: Context, id: number): Promise<{ id: 
   return { id };
 }
 
-/** Within the lock: whoever wants to keep the same bytes waits, and then keeps them anew. */
+/** Within the lock of uploads, so that a concurrent upload of the same content waits, and then stores it again. */
 async function removeUnused(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<void> {
   for (const sha256 of await unusedAmong(tx, hashes)) await files.remove(sha256);
 }
 
 /**
- * Adds the picture that a video shows before it plays, and notes how long it runs.
+ * Adds the poster of a video, and stores the video's duration.
  *
  * @throws DomainError upload.unknown, upload.wrong-kind, upload.unreadable-picture
  */
@@ -204,7 +204,7 @@ export async function savePoster(
 
   await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
-    // Its video may have been deleted or replaced by something else meanwhile.
+    // The video may have been deleted or replaced meanwhile.
     if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
     const old = await contentsOf(tx, id);
     await prepared.keep();

@@ -4,7 +4,6 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   endAllLinks,
   endCodesOf,
@@ -13,10 +12,15 @@ import {
   mintLink,
   useLink,
 } from "./account-secret.store.ts";
-import { findActiveAccount, forgetNumber, holdAccount, markVerified } from "./account.store.ts";
+import { findActiveAccount, clearCell, lockAccount, markVerified } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
-import { askToConfirm, putContactsBack, takePendingEmail } from "./contact-change.ts";
+import {
+  confirmPendingEmail,
+  queueNewMessage,
+  restoreContacts,
+  sendEmailConfirmation,
+} from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import {
   messagesFrom,
@@ -24,13 +28,12 @@ import {
   resetsFor,
 } from "../../platform/rate-limit/rate-limits.ts";
 
-/** What a password is chosen by. */
 const passwordPurposes = ["register", "reset-password"] as const;
 type PasswordPurpose = (typeof passwordPurposes)[number];
 
 /**
- * Answers the same for an address that we know and for one that we do not, and after the same time. Nothing is sent to an
- * address that nobody has proved: it may be somebody else's, mistyped, who would choose the password.
+ * The response and its timing do not depend on whether the address has an account. Nothing is sent to an unverified address:
+ * it may be a mistyped one, whose owner would then choose the password.
  *
  * @throws DomainError access.too-many-tries
  */
@@ -38,18 +41,18 @@ export async function forgotPassword(caller: Caller, email: string): Promise<{ s
   return answerInConstantTime(async () => {
     await requireWithinLimit(caller, messagesFrom(caller.ip), resetsFor(email));
     const account = await findActiveAccount(caller.db, email);
-    if (account?.verified) {
-      const subject = { kind: "password-reset", userId: account.id } as const;
+    if (account?.verified)
       await caller.db
         .transaction()
-        .execute((tx) => queueMessage(tx, caller, `password-reset:${caller.newId()}`, subject));
-    }
+        .execute((tx) =>
+          queueNewMessage(tx, caller, { kind: "password-reset", userId: account.id }),
+        );
     return { sent: true };
   });
 }
 
 /**
- * Who a link is for: the first name, and whether it finishes a registration or resets a password.
+ * The owner of a link: the first name, and whether the link finishes a registration or resets a password.
  *
  * @throws DomainError account.link-ended
  */
@@ -62,8 +65,8 @@ export async function getCustomerByUuid(
 }
 
 /**
- * Sets the password that a link was sent for, ends other sessions and signs in. A link that was mailed proves the email;
- * after one that came by SMS or by a code, a mail asks for that.
+ * Sets the password, ends all other sessions and signs in. A link that was sent by email also verifies the email; after one
+ * that came by SMS or from a code, a confirmation email is sent.
  *
  * @throws DomainError account.link-ended, account.common-password
  */
@@ -80,13 +83,13 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
       isKnownPerson: owner.purpose === "reset-password",
     });
     if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
-    else if (!owner.verified) await askToConfirm(tx, caller, userId);
+    else if (!owner.verified) await sendEmailConfirmation(tx, caller, userId);
   });
   return startSession(caller, userId, "link");
 }
 
 /**
- * A new email takes the place of the one of before, which is told so; the first one is verified.
+ * Verifies the account's email, or replaces it by the pending one; then the old address is notified.
  *
  * @throws DomainError account.link-ended, account.email-in-use
  */
@@ -94,7 +97,7 @@ export async function confirmEmail(caller: Caller, uuid: string): Promise<{ veri
   const { userId, ...owner } = await ownerOf(caller, uuid, ["confirm-email"]);
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
-    if (owner.provesPending) await takePendingEmail(tx, caller, userId);
+    if (owner.provesPending) await confirmPendingEmail(tx, caller, userId);
     else if (owner.provesEmail) await markVerified(tx, userId, caller.now());
     else throw new DomainError("account.link-ended");
   });
@@ -102,9 +105,8 @@ export async function confirmEmail(caller: Caller, uuid: string): Promise<{ veri
 }
 
 /**
- * "This was not me": the email and the number of before are the account's again, whoever is signed in is signed out, and
- * the person chooses a new password, since whoever made the change knew the old one. Before the new email was confirmed and
- * after it, for a week.
+ * "This was not me": restores the former email and cell number, ends all sessions and returns a link for a new password,
+ * because the change was made by someone who knew the old one. Works for a week, before and after the new email is confirmed.
  *
  * @throws DomainError account.link-ended, account.email-in-use
  */
@@ -116,9 +118,9 @@ export async function undoContactChange(
   if (sentTo === null) throw new DomainError("account.link-ended");
   return caller.db.transaction().execute(async (tx) => {
     const now = caller.now();
-    await holdAccount(tx, userId);
+    await lockAccount(tx, userId);
     if (!(await useLink(tx, uuid, now))) throw new DomainError("account.link-ended");
-    await putContactsBack(tx, userId, sentTo, now);
+    await restoreContacts(tx, userId, sentTo, now);
     await endAllLinks(tx, userId, now);
     await endCodesOf(tx, userId, now);
     await caller.sessions.endAll(userId, null, tx);
@@ -133,12 +135,12 @@ export async function undoContactChange(
 }
 
 /**
- * Whoever resets a password by mail has the mailbox. Whoever chose the one before, without ever proving the email, may
- * have been somebody else, whose number must get no codes of this person.
+ * A password that was set before the email was ever verified may be that of another person who registered with this address:
+ * their cell number must receive no codes for the account.
  */
 async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
-  const isStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
-  if (isStrangers) await forgetNumber(tx, userId, now);
+  const mayBeStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
+  if (mayBeStrangers) await clearCell(tx, userId, now);
   await markVerified(tx, userId, now);
 }
 

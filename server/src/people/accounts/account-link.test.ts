@@ -9,7 +9,9 @@ const signIn = (shop: TestShop, email: string, password: string) =>
   aBrowser(shop).change("auth.login", { email, password });
 
 describe("forgetting a password", () => {
-  test("answers the same for known and unknown, and mails whoever is known", async ({ shop }) => {
+  test("answers the same for known and unknown addresses, and sends an email only to known ones", async ({
+    shop,
+  }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const [known, unknown] = await Promise.all(
       [email, "nobody@people.test"].map((each) =>
@@ -44,7 +46,7 @@ describe("the link of a reset", () => {
     expect(data).toEqual({ firstName: "Zanele", purpose: "reset-password" });
   });
 
-  test("sets the password, signs in, ends every other session and tells the person", async ({
+  test("sets the password, signs in, ends every other session and notifies the user", async ({
     shop,
   }) => {
     const { id, email } = await aPerson(shop, { password: former });
@@ -64,7 +66,7 @@ describe("the link of a reset", () => {
   });
 
   // shows R32, T41
-  test("works once, also where two use it at once", async ({ shop }) => {
+  test("works once, also in concurrent requests", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
     const passwords = [chosen, "A-Third-Secret-9!"];
@@ -78,7 +80,7 @@ describe("the link of a reset", () => {
   });
 
   // shows R32, T41
-  test("is ended by a newer one, and by a password that was chosen otherwise", async ({ shop }) => {
+  test("is invalidated by a newer one, and by a change of password", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const first = await linkFor(shop, id, "reset-password");
     const second = await linkFor(shop, id, "reset-password");
@@ -108,7 +110,7 @@ describe("the link of a reset", () => {
   });
 
   // shows R32, T41
-  test("is kept as a hash", async ({ shop, superuser }) => {
+  test("is stored as a hash", async ({ shop, superuser }) => {
     const { id } = await aPerson(shop);
     const uuid = await linkFor(shop, id, "reset-password");
     const rows = await superuser.selectFrom("account_link").selectAll().execute();
@@ -117,7 +119,7 @@ describe("the link of a reset", () => {
   });
 
   // shows S5.5, S9.7
-  test("takes no easy password, and can be used again with another one", async ({ shop }) => {
+  test("rejects a common password, and can be used again with another one", async ({ shop }) => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
     expect(await choose(shop, uuid, "Passw0rd!")).toMatchObject({
@@ -131,7 +133,7 @@ describe("the link of a reset", () => {
     expect((await choose(shop, uuid)).status).toBe(200);
   });
 
-  test("opens nothing of a closed account", async ({ shop, superuser }) => {
+  test("does not work for a closed account", async ({ shop, superuser }) => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
     await superuser.updateTable("account").set({ active: false }).where("id", "=", id).execute();
@@ -139,7 +141,7 @@ describe("the link of a reset", () => {
   });
 
   test.for(["", "x", "00000000-0000-0000-0000-000000000000", "' or 1=1 --"])(
-    "is not %j",
+    "does not exist for the token %j",
     async (uuid, { shop }) => {
       expect([400, 404]).toContain((await choose(shop, uuid)).status);
       const confirmed = await aBrowser(shop).change("auth.confirmEmail", { uuid });

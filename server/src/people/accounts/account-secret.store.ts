@@ -11,10 +11,10 @@ import { portalOf, type Secret } from "../../platform/messages/render-message.ts
 import { digestOf, newCode, newLinkToken } from "../../platform/secrets.ts";
 
 /**
- * Makes the code or link of a message at the moment when it is sent, so that it is nowhere but in the
- * message: not in the queue, not in our tables.
+ * Generates the code or link of a message when it is sent, so that it exists in the message only, neither in the queue
+ * nor in our tables.
  *
- * @returns nothing to fill in for messages without a secret; null when the code is not asked for any more
+ * @returns empty objects for messages without a secret; null when the code request has ended
  */
 export async function mintSecrets(
   { db, passwords, shop, now }: Pick<Caller, "db" | "passwords" | "shop" | "now">,
@@ -23,7 +23,7 @@ export async function mintSecrets(
 ): Promise<Secrets | null> {
   const portal = await portalFor(db, shop, about.userId);
   const linkTo = async (page: string, link: NewLink): Promise<Secret> => ({
-    // What follows the # stays in the browser: no server, proxy or log on the way is told of it.
+    // The fragment stays in the browser: it reaches no server, proxy or log.
     link: `${portal}/${page}#${await mintLink(db, link, now())}`,
   });
   const { email, sms } = ways;
@@ -34,13 +34,13 @@ export async function mintSecrets(
   switch (about.kind) {
     case "sign-in-code":
     case "sign-up-code": {
-      const asked = { codeId: about.codeId, mailedTo: ways.email ?? null };
-      const codes = await mintCodes(db, passwords, asked, now());
+      const request = { codeId: about.codeId, mailedTo: ways.email ?? null };
+      const codes = await mintCodes(db, passwords, request, now());
       if (!codes || about.kind === "sign-in-code")
         return codes && { email: { code: codes.email }, sms: { code: codes.sms } };
-      // The link types the code, in the browser that asked for it, and no more than that.
-      const typing = (code: string) => ({ code, link: `${shop.publicUrl}/sign-up#${code}` });
-      return { email: typing(codes.email), sms: typing(codes.sms) };
+      // The link only fills in the code, and works only in the browser that requested it.
+      const withLink = (code: string) => ({ code, link: `${shop.publicUrl}/sign-up#${code}` });
+      return { email: withLink(codes.email), sms: withLink(codes.sms) };
     }
     case "registration":
       return linksTo("set-password", about.userId, "register");
@@ -53,7 +53,7 @@ export async function mintSecrets(
     case "email-changed":
     case "cell-changed": {
       const { email: undo } = await linksTo("not-me", about.userId, "undo-contact-change");
-      // An SMS says no more than that there is a mail: whoever has the phone need not be the person.
+      // The SMS only refers to the email: the phone may be in other hands.
       return { email: undo, sms: { link: `${portal}/not-me` } };
     }
     case "invitation": {
@@ -93,7 +93,7 @@ export async function mintSecrets(
   }
 }
 
-/** Whoever signs in by a link is signed in where their pages are. */
+/** Links lead to the host where the user's pages are. */
 async function portalFor(
   db: Database,
   shop: Caller["shop"],
@@ -120,16 +120,15 @@ export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
 type NewLink = Readonly<{
   userId: number;
   purpose: LinkPurpose;
-  /** The email that it is mailed to; null where it goes by SMS or is handed to a browser. */
+  /** The email address that it is sent to; null for SMS or when it is returned to a browser. */
   sentTo: string | null;
   invitationId?: string;
 }>;
 
 /**
- * Makes the secret of a link: 128 random bits, written as a uuid, of which only a hash is kept. A
- * newer link for the same purpose by the same way ends the older ones, but for one that puts back what was known
- * before: whoever changes the email twice must not end what lies in the first mailbox. Registrations,
- * invitations and those live for a week, resets and confirmations for an hour.
+ * Makes the secret of a link: 128 random bits, formatted as a uuid; only a hash is stored. A newer link ends older ones of
+ * the same purpose and channel, except "undo-contact-change": an attacker who changes the email twice must not end the
+ * link in the first mailbox.
  */
 export async function mintLink(
   db: Database | Tx,
@@ -158,29 +157,14 @@ export async function mintLink(
   return token;
 }
 
-export type LinkOwner = Readonly<{
-  userId: number;
-  purpose: LinkPurpose;
-  firstName: string;
-  lastName: string;
-  email: string;
-  verified: boolean;
-  hasPassword: boolean;
-  /** It was mailed to the email that the account has now. */
-  provesEmail: boolean;
-  /** It was mailed to the new email that waits to be confirmed. */
-  provesPending: boolean;
-  sentTo: string | null;
-  invitationId: string | null;
-}>;
+export type LinkOwner = NonNullable<Awaited<ReturnType<typeof findLinkOwner>>>;
 
-/** Whom a link that still works was sent to; null for every other one. */
-export async function findLinkOwner(
-  db: Database,
-  token: string,
-  now: string,
-): Promise<LinkOwner | null> {
-  const owner = await db
+/**
+ * @returns the account of a link that still works: `provesEmail` when it was sent to the account's present email,
+ * `provesPending` when it was sent to the new one that is not confirmed yet
+ */
+export async function findLinkOwner(db: Database, token: string, now: string) {
+  return db
     .selectFrom("account_link")
     .innerJoin("account", "account.id", "account_link.user_id")
     .select([
@@ -202,10 +186,9 @@ export async function findLinkOwner(
     .where("expires_at", ">", now)
     .where("account.active", "=", true)
     .executeTakeFirst();
-  return owner ?? null;
 }
 
-/** @returns false where somebody else was quicker, or it has ended meanwhile. */
+/** @returns false when the link was used or has expired meanwhile */
 export async function useLink(tx: Tx, token: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("account_link")
@@ -217,22 +200,21 @@ export async function useLink(tx: Tx, token: string, now: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** All but those that put a changed contact back: whoever changed it must not be able to end them. */
+/** Except "undo-contact-change": an attacker who changed the contacts must not be able to end those. */
 export async function endLinks(tx: Tx, userId: number, now: string): Promise<void> {
   await linksOf(tx, userId, now).where("purpose", "<>", "undo-contact-change").execute();
 }
 
-/** Those as well, once one of them was used. */
+/** Including "undo-contact-change", once one of those was used. */
 export async function endAllLinks(tx: Tx, userId: number, now: string): Promise<void> {
   await linksOf(tx, userId, now).execute();
 }
 
-/** Of the new address that is not to be confirmed any more. */
 export async function endConfirmations(tx: Tx, userId: number, now: string): Promise<void> {
   await linksOf(tx, userId, now).where("purpose", "=", "confirm-email").execute();
 }
 
-/** Ends those that still work. */
+/** An update that ends the links that still work. */
 function linksOf(db: Database | Tx, userId: number, now: string) {
   return db
     .updateTable("account_link")
@@ -248,13 +230,13 @@ export type NewCodeRequest = Readonly<{
   id: string;
   userId: number;
   purpose: CodePurpose;
-  /** The secret of the browser that asks; only its hash is kept. */
+  /** The secret of the requesting browser; only its hash is stored. */
   requestId: string;
-  /** The guest who registers, whose recipients come along. */
+  /** The guest who registers, whose recipients move to the account. */
   guestId: string | null;
 }>;
 
-/** A newer request ends the older ones. The caller holds the account's row, so that two at once are one after the other. */
+/** A newer request ends the older ones. The caller must hold the lock of the account's row, so that two are serialised. */
 export async function insertCodeRequest(
   tx: Tx,
   { id, userId, purpose, requestId, guestId }: NewCodeRequest,
@@ -275,15 +257,13 @@ export async function insertCodeRequest(
     .execute();
 }
 
-/** What the mail says, and what the SMS says. */
 export type MintedCodes = Readonly<{ email: string; sms: string }>;
 
 /**
- * Makes the code of a request at the moment when it is sent, and keeps a hash of it. A second try to
- * send makes another one, and the first is wrong from then on. Whoever registers gets one by mail and another by SMS,
- * because only the one of the mail proves the email.
+ * Generates the code of a request when it is sent, and stores its hash. A retried send makes a new code, which invalidates
+ * the first. A registration gets different codes by email and SMS, because only the one from the email verifies the email.
  *
- * @returns null when the request has ended meanwhile, or is too old.
+ * @returns null when the request has ended or expired
  */
 export async function mintCodes(
   db: Database | Tx,
@@ -321,7 +301,7 @@ function newCodeExcept(other: string): string {
   return code;
 }
 
-/** Three characters finish a registration; how many sign in to an account that exists is a setting. */
+/** Fixed for registrations; a setting for signing in. */
 export async function codeLengthFor(db: Database | Tx, purpose: CodePurpose): Promise<number> {
   if (purpose === "sign-up") return signUpCodeLength;
   const setting = await db
@@ -331,28 +311,20 @@ export async function codeLengthFor(db: Database | Tx, purpose: CodePurpose): Pr
   return setting.sign_in_code_length;
 }
 
-export type TriedCode = Readonly<{
-  id: string;
-  userId: number;
-  purpose: CodePurpose;
-  codeHash: string | null;
-  smsCodeHash: string | null;
-  guestId: string | null;
-  /** The code of the mail went to the email that the account has now. */
-  isMailedToAccount: boolean;
-}>;
+export type TriedCode = NonNullable<Awaited<ReturnType<typeof consumeTry>>>;
 
 /**
- * Counts a try before the code is looked at, so that thirty at once are five.
+ * Counts a try before the code is compared, so that concurrent guesses cannot exceed the limit.
  *
- * @returns null where nothing can be tried: no such request of this account, used, replaced, too old or tried too often.
+ * @returns undefined when no code can be tried: the account has no such request, or it was used, replaced, has expired or
+ * was tried too often; `isMailedToAccount` when the code was sent to the account's present email
  */
-export async function takeTry(
+export async function consumeTry(
   db: Database,
   { email, requestId }: Readonly<{ email: string; requestId: string }>,
   now: string,
-): Promise<TriedCode | null> {
-  const tried = await db
+) {
+  return db
     .updateTable("sign_in_code")
     .from("account")
     .set((code) => ({ wrong_tries: code("wrong_tries", "+", 1) }))
@@ -376,10 +348,9 @@ export async function takeTry(
       ),
     ])
     .executeTakeFirst();
-  return tried ?? null;
 }
 
-/** @returns false where somebody else was quicker. */
+/** @returns false when the code was used meanwhile */
 export async function endCode(tx: Tx, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("sign_in_code")

@@ -59,7 +59,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => forgotPassword(ctx, input.email)),
   signUp1: procedure.input(signUp1Schema).mutation(({ ctx, input }) => signUp1(ctx, input)),
   signUp2: procedure.input(signUp2Schema).mutation(({ ctx, input }) => signUp2(ctx, input)),
-  /** Changes nothing, but what a query asks stands in its address. */
+  /** A mutation although it changes nothing, because a query would put the secret into the URL. */
   getCustomerByUUID: procedure
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),

@@ -3,18 +3,18 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 
 export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
 
-/** Only accounts that may sign in. */
+/** Of an active account. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
   const row = await db
     .selectFrom("account")
-    .select(["id", "password_hash"])
+    .select(["id", "password_hash as passwordHash"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();
-  return row ? { id: row.id, passwordHash: row.password_hash } : null;
+  return row ?? null;
 }
 
-/** False once it was changed; whoever changes it just now is waited for. */
+/** Waits for a concurrent change of the password to commit. */
 export async function isStillPassword(
   db: Database,
   { id, passwordHash }: Credentials,
@@ -29,7 +29,6 @@ export async function isStillPassword(
   return row !== undefined;
 }
 
-/** Of an account that may sign in. */
 export async function findActiveAccount(
   db: Database,
   email: string,
@@ -43,8 +42,8 @@ export async function findActiveAccount(
   return row ?? null;
 }
 
-/** Until the end of the transaction nobody else asks for this person's code or changes the email. */
-export async function holdAccount(tx: Tx, userId: number): Promise<void> {
+/** Until the transaction ends, requests for codes and changes of the email wait. */
+export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom("account")
     .select("id")
@@ -53,7 +52,6 @@ export async function holdAccount(tx: Tx, userId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** The person reads what is sent to the account's email. */
 export async function markVerified(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable("account")
@@ -62,8 +60,8 @@ export async function markVerified(tx: Tx, userId: number, now: string): Promise
     .execute();
 }
 
-/** Nobody gets codes by it any more; the person gives one again in the profile. */
-export async function forgetNumber(tx: Tx, userId: number, now: string): Promise<void> {
+/** Codes are no longer sent by SMS until the user enters a number in the profile again. */
+export async function clearCell(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable("account")
     .set({ cell: null, former_cell: null, cell_changed_at: null, updated_at: now })
@@ -71,21 +69,21 @@ export async function forgetNumber(tx: Tx, userId: number, now: string): Promise
     .execute();
 }
 
-/** Read anew for every request, so that a change of rights holds at once. */
+/** Read for every request, so that a change of permissions takes effect immediately. */
 export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom("account")
     .leftJoin("projection.member as member", "member.user_id", "account.id")
     .select([
       "account.id",
-      "account.first_name",
-      "account.last_name",
+      "account.first_name as firstName",
+      "account.last_name as lastName",
       "account.email",
       "account.role",
       "account.developer",
       "account.school",
       "account.verified",
-      "account.distributor_version",
+      "account.distributor_version as distributorVersion",
       (account) => account("account.password_hash", "is not", null).as("hasPassword"),
       "member.level",
       "member.code",
@@ -94,20 +92,8 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
     .where("account.active", "=", true)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    role: row.role,
-    level: row.level === null || row.level === 4 ? null : row.level,
-    developer: row.developer,
-    school: row.school,
-    verified: row.verified,
-    hasPassword: Boolean(row.hasPassword),
-    distributorVersion: row.distributor_version,
-    code: row.code,
-  };
+  const { level, hasPassword } = row;
+  return { ...row, level: level === 4 ? null : level, hasPassword: Boolean(hasPassword) };
 }
 
 export type NewAccount = Readonly<{
@@ -129,7 +115,7 @@ export async function hasAccounts(db: Database | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An account that is ready to sign in. */
+/** An account that is verified and has a password. */
 export async function insertAccount(db: Database | Tx, account: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto("account")

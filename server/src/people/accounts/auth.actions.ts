@@ -10,11 +10,11 @@ import {
   findSignedInUser,
   isStillPassword,
 } from "./account.store.ts";
-import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-attempts.store.ts";
+import { countTry, clearTries, refundTry, throttlesOf } from "./sign-in-attempts.store.ts";
 
 export type Me = SignedInUser & {
   impersonatedBy: Impersonator | null;
-  /** Where distributors and stockists order, and whether this is there. */
+  /** The host where distributors and stockists order, and whether this request came to it. */
   office: { isHere: boolean; url: string };
 };
 export type SignedIn = { token: string; user: Me };
@@ -26,9 +26,8 @@ export async function signIn(caller: Caller, login: PasswordLogin): Promise<Sign
 }
 
 /**
- * An unknown address, a wrong password and a closed account all get the same answer, and take as long.
+ * An unknown address, a wrong password and a closed account are indistinguishable by response and by timing.
  *
- * @returns whose password it is, and its hash
  * @throws DomainError access.wrong-credentials, access.too-many-tries
  */
 export async function requireRightPassword(
@@ -47,14 +46,15 @@ export async function requireRightPassword(
     throw new DomainError("access.wrong-credentials", about);
   }
 
-  await forgetTries(db, ofAccount.key);
-  await forgetTry(db, ofAddress.key);
+  await clearTries(db, ofAccount.key);
+  await refundTry(db, ofAddress.key);
   return known;
 }
 
 /**
- * For whoever has just proved who they are; `proved` is the password that they did it with.
+ * For a user who has just been authenticated.
  *
+ * @param proved the password, where the user was authenticated by one
  * @throws DomainError access.wrong-credentials where the account was closed or the password changed meanwhile
  */
 export async function startSession(
@@ -66,7 +66,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const user = await findSignedInUser(caller.db, userId);
   if (!user) throw new DomainError("access.wrong-credentials");
-  // A token that somebody else may have put into this browser must not become a signed-in one.
+  // Against session fixation: a token planted in this browser must not become a signed-in one.
   await caller.sessions.end(caller.session?.token ?? null);
   const { device } = caller;
   const { token, cookie } = await caller.sessions.start({
@@ -75,12 +75,12 @@ export async function startSession(
     withPassword: by === "password" || by === "link",
     ...(handedFrom && { handedFrom }),
   });
-  // A new password ends the sessions that there are; one that begins in the same moment is not among them.
+  // A password change ends the existing sessions; one that starts at the same moment is not among them.
   if (proved && !(await isStillPassword(caller.db, proved))) {
     await caller.sessions.end(token);
     throw new DomainError("access.wrong-credentials");
   }
-  // Nobody has the token yet: where this cannot be written, the session serves nobody.
+  // The token has not been returned yet: if the audit entry cannot be written, the session stays unusable.
   await insertAudit(
     caller.db,
     { ...caller, user, impersonatedById: null },
@@ -90,7 +90,7 @@ export async function startSession(
   return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
 }
 
-/** Begins to sign this browser in as it is on the other host: what it keeps is a cookie, what it tells is in the answer. */
+/** Begins to copy the sign-in of the other host: the secret stays in a cookie, its hash is returned. */
 export function askForHandOver(caller: Caller): { told: string } {
   const { kept, told } = caller.sessions.askForHandOver();
   caller.setCookie(handOverCookie(kept, caller.shop));
@@ -107,10 +107,9 @@ export async function handOver(
 }
 
 /**
- * Signs in here whoever is signed in on the other host. The code alone is worth nothing: a browser that asked for none, or
- * for another, stays as it is, whoever sends it here.
+ * Signs in the user of the other host's session. The code alone is useless: it works only in the browser that requested it.
  *
- * @throws DomainError access.sign-in-required where the code is not for this browser, was used or is older than a minute
+ * @throws DomainError access.sign-in-required when the code is for another browser, was used or is older than a minute
  */
 export async function takeHandOver(caller: Caller, code: string): Promise<SignedIn> {
   const { handOverKept, sessions } = caller;
@@ -119,7 +118,7 @@ export async function takeHandOver(caller: Caller, code: string): Promise<Signed
   return startSession(caller, from.userId, "hand-over", undefined, from);
 }
 
-/** Whoever signs out as somebody else signs out altogether. */
+/** Signing out while impersonating ends the admin's own sign-in too. */
 export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
   const { db, user, session, impersonatedById, now } = caller;
   caller.setCookie(await caller.sessions.end(session?.token ?? null));
@@ -134,7 +133,6 @@ export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
   return { signedOut: true };
 }
 
-/** Who this is, and the admin who is this person for a while. */
 export async function whoAmI(caller: Caller): Promise<Me | null> {
   if (!caller.user) return null;
   const { impersonatedById } = caller;
@@ -155,7 +153,7 @@ export async function listSessions(caller: Caller, userId: number): Promise<OwnS
   return listed.map((each) => ({ ...each, isThisOne: each.handle === caller.session?.handle }));
 }
 
-/** Somebody else's session, and one that has ended, is nothing to end. */
+/** `ended` is false for another user's session and for one that has ended already. */
 export async function endSession(
   caller: Caller,
   userId: number,

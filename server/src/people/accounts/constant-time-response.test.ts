@@ -13,7 +13,7 @@ const after = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** When the answer to work that takes so long comes, in milliseconds. */
+/** The response time for work of that duration, in milliseconds. */
 async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
   const startedAt = Date.now();
   let answeredAt = 0;
@@ -23,13 +23,13 @@ async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
   return answeredAt - startedAt;
 }
 
-describe("an even answer", () => {
-  test.for([0, 5, 60, 149])("to work of %i ms comes after 150 ms", async (milliseconds) => {
+describe("a constant-time response", () => {
+  test.for([0, 5, 60, 149])("to work of %i ms takes 150 ms", async (milliseconds) => {
     expect(await answeredAfter(() => after(milliseconds))).toBe(150);
   });
 
   // shows R33, T42
-  test("is as late where it is a refusal", async () => {
+  test("takes as long for a rejection", async () => {
     expect(await answeredAfter(() => Promise.reject(new Error("no")))).toBe(150);
   });
 

@@ -6,7 +6,7 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const password = "Correct-1234!";
 let numbers = 0;
-/** One number gets only so many messages in an hour. */
+/** Messages per number and hour are rate limited. */
 const aNumber = () => `+2783${String(1_000_000 + numbers++)}`;
 const names = { firstName: "Zanele", lastName: "Khumalo" };
 
@@ -30,7 +30,7 @@ async function accountOf({ deps }: TestShop, id: number) {
   return found.executeTakeFirstOrThrow();
 }
 
-/** The password was typed eleven minutes ago, or the number was changed so many hours ago. */
+/** Ages the last authentication by eleven minutes, or the change of the number by hours. */
 async function letTimePass(shop: TestShop, userId: number, hours?: number): Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const { db } = shop.deps;
@@ -47,7 +47,7 @@ async function letTimePass(shop: TestShop, userId: number, hours?: number): Prom
       .execute();
 }
 
-/** Where the SMS with the next code goes. */
+/** The number that the next code is sent to. */
 async function codeGoesTo(shop: TestShop, id: number, email: string): Promise<string[]> {
   const office = openPostOffice();
   await aBrowser(shop).change("auth.requestCode", { email });
@@ -67,7 +67,7 @@ async function told(shop: TestShop, id: number) {
 const profileOf = async (browser: Browser) => (await browser.read("profile.get")).data;
 
 describe("a new cell number", () => {
-  test("needs a password that was typed lately", async ({ shop }) => {
+  test("needs recent authentication", async ({ shop }) => {
     const { id, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
     await letTimePass(shop, id);
     expect(await update({ cellNumber: newCell })).toMatchObject({
@@ -83,7 +83,9 @@ describe("a new cell number", () => {
   });
 
   // shows R29, T51
-  test("is told to the old number and by mail, and gets codes after 48 hours", async ({ shop }) => {
+  test("is announced to the old number and by email, and receives codes after 48 hours", async ({
+    shop,
+  }) => {
     const { id, email, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
     await update({ cellNumber: newCell });
 
@@ -104,7 +106,7 @@ describe("a new cell number", () => {
     expect(await profileOf(browser)).toMatchObject({ cellHold: null });
   });
 
-  test("after another one does not make that one known", async ({ shop }) => {
+  test("does not confirm a previous new number", async ({ shop }) => {
     const { id, email, oldCell, newCell, update } = await someoneSignedIn(shop);
     await update({ cellNumber: newCell });
     await update({ cellNumber: "+27840000001" });
@@ -113,14 +115,16 @@ describe("a new cell number", () => {
     expect(await codeGoesTo(shop, id, email)).toEqual([oldCell]);
   });
 
-  test("can be given three times in an hour", async ({ shop }) => {
+  test("can be changed three times in an hour", async ({ shop }) => {
     const { update } = await someoneSignedIn(shop);
     for (const nth of [1, 2, 3])
       expect((await update({ cellNumber: `+2784000000${nth}` })).status).toBe(200);
     expect((await update({ cellNumber: "+27840000004" })).status).toBe(429);
   });
 
-  test("that the office gives needs its password, is told and waits as well", async ({ shop }) => {
+  test("set by the office needs recent authentication, is announced, and is on hold as well", async ({
+    shop,
+  }) => {
     const [oldCell, newCell] = [aNumber(), aNumber()];
     const { id, email } = await aPerson(shop, { password, cell: oldCell });
     const change = () => ({
@@ -147,7 +151,7 @@ describe("a new cell number", () => {
     expect(await codeGoesTo(shop, id, email)).toEqual([oldCell]);
   });
 
-  test("of a registration that nobody finished is simply mended", async ({ shop }) => {
+  test("of an unfinished registration is replaced immediately", async ({ shop }) => {
     const [oldCell, newCell] = [aNumber(), aNumber()];
     const admin = await shop.as(shop.people.admin);
     const email = `typo-${randomUUID()}@people.test`;
@@ -179,9 +183,7 @@ const signsIn = async (shop: TestShop, email: string, secret: string) =>
   (await aBrowser(shop).change("auth.login", { email, password: secret })).status === 200;
 
 describe("a new email", () => {
-  test("is told to the old number and the old email, which says which one it is", async ({
-    shop,
-  }) => {
+  test("is announced to the old number and the old email, which names it", async ({ shop }) => {
     const { id, email, oldCell, update } = await someoneSignedIn(shop);
     await update({ email: `new-${email}` });
     const office = openPostOffice();
@@ -197,7 +199,7 @@ describe("a new email", () => {
     ]);
   });
 
-  test("together with a new number is told to what was known before both", async ({ shop }) => {
+  test("together with a new number is announced to both former contacts", async ({ shop }) => {
     const { id, email, oldCell, newCell, update } = await someoneSignedIn(shop);
     await update({ email: `new-${email}`, cellNumber: newCell });
     const { mails, texts } = await told(shop, id);
@@ -205,7 +207,7 @@ describe("a new email", () => {
     expect(texts.map(([to]) => to)).toEqual([oldCell, oldCell]);
   });
 
-  test("is in force once its own link was followed, and the old one until then", async ({
+  test("takes effect when its link is followed, and the old one is used until then", async ({
     shop,
   }) => {
     const { id, email, update } = await someoneSignedIn(shop);
@@ -223,7 +225,7 @@ describe("a new email", () => {
     expect(mails).toEqual([[email, "Your Rhizo email address has changed"]]);
   });
 
-  test("given after another one makes the link of that one worth nothing", async ({ shop }) => {
+  test("invalidates the link of a previous new one", async ({ shop }) => {
     const { id, email, update } = await someoneSignedIn(shop);
     await update({ email: `one-${email}` });
     const first = await linkTo(shop, id, `one-${email}`);
@@ -234,7 +236,7 @@ describe("a new email", () => {
     expect(await accountOf(shop, id)).toMatchObject({ email: `two-${email}` });
   });
 
-  test("can be taken back by whoever gave it", async ({ shop }) => {
+  test("can be cancelled", async ({ shop }) => {
     const { id, email, browser, update } = await someoneSignedIn(shop);
     await update({ email: `new-${email}` });
     const confirm = await linkTo(shop, id, `new-${email}`);
@@ -243,7 +245,7 @@ describe("a new email", () => {
     expect((await opens(shop, "auth.confirmEmail", confirm)).reason).toBe("account.link-ended");
   });
 
-  test("gets no link to choose a password before it is proved, and the old one does", async ({
+  test("receives no password link before it is confirmed, and the old one does", async ({
     shop,
   }) => {
     const { id, email, update } = await someoneSignedIn(shop);
@@ -261,9 +263,9 @@ describe("a new email", () => {
   });
 });
 
-/** Somebody has the session and the password: what they change, the owner of the old mailbox undoes. */
+/** An attacker has the session and the password; the owner of the former mailbox undoes the change. */
 describe("“This was not me”", () => {
-  test("stops a change that waits, signs everybody out and leads to a new password", async ({
+  test("cancels a pending change, ends all sessions and leads to a new password", async ({
     shop,
   }) => {
     const { id, email, browser, update } = await someoneSignedIn(shop);
@@ -283,7 +285,7 @@ describe("“This was not me”", () => {
     expect(await accountOf(shop, id)).toMatchObject({ email, pending_email: null, verified: true });
   });
 
-  test("puts email and number back however quick the thief was", async ({ shop }) => {
+  test("restores email and number after several quick changes by an attacker", async ({ shop }) => {
     const { id, email, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
     const stolen = `thief-${email}`;
     await update({ email: stolen, cellNumber: newCell });
@@ -294,7 +296,7 @@ describe("“This was not me”", () => {
       return /#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1] ?? "none";
     };
     await opens(shop, "auth.confirmEmail", linkIn(stolen));
-    // None of what the thief does next may end the link in the mailbox of before.
+    // No later action of the attacker may end the link in the former mailbox.
     await browser.change("auth.updatePassword", { currentPassword: password, password: changed });
     await update({ email: `again-${email}`, cellNumber: newCell });
     await opens(shop, "auth.confirmEmail", await linkTo(shop, id, `again-${email}`));
@@ -305,7 +307,7 @@ describe("“This was not me”", () => {
     expect((await browser.read("auth.me")).data).toBe(null);
   });
 
-  test("works for the owner alone: a link that a thief was mailed ends with it", async ({
+  test("works for the owner only: links that were mailed to an attacker end with it", async ({
     shop,
   }) => {
     const { id, email, update } = await someoneSignedIn(shop);
@@ -323,7 +325,7 @@ describe("“This was not me”", () => {
     expect(await accountOf(shop, id)).toMatchObject({ email });
   });
 
-  test("ends after a week, and is no link for anything else", async ({ shop }) => {
+  test("expires after a week, and serves no other purpose", async ({ shop }) => {
     const { id, email, update } = await someoneSignedIn(shop);
     await update({ email: `new-${email}` });
     const undo = await linkTo(shop, id, email);

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
+import type { FormerContacts, MessageSubject } from "../../platform/messages/message-kinds.ts";
 import {
   cellHoldUntil,
   type KnownNumber,
@@ -10,12 +10,22 @@ import {
   numberForCodes,
   queueMessage,
 } from "../../platform/messages/queue-message.ts";
+import { refusingEmailInUse } from "../users/user-account.store.ts";
 import { endCodesOf, endConfirmations, endLinks } from "./account-secret.store.ts";
-import { holdAccount } from "./account.store.ts";
+import { lockAccount } from "./account.store.ts";
 
 type Context = MessageContext & Readonly<{ newId: () => string }>;
 
-/** Where somebody is told of a change that somebody else may have made: what was known before it. */
+/** Queues a message under a key of its own, so that every call sends one. */
+export async function queueNewMessage(
+  tx: Tx,
+  context: Context,
+  subject: MessageSubject,
+): Promise<void> {
+  await queueMessage(tx, context, `${subject.kind}:${context.newId()}`, subject);
+}
+
+/** The contacts before a change, which are notified of it in case an attacker made it. */
 export function contactsOf(
   former: KnownNumber & Readonly<{ email: string }>,
   now: string,
@@ -23,10 +33,7 @@ export function contactsOf(
   return { formerEmail: former.email, formerCell: numberForCodes(former, now) };
 }
 
-/**
- * Links and codes that were sent to an address which is no longer theirs, or under a password that is no longer theirs
- * (docs/reliability.md, R32).
- */
+/** Links and codes that were sent before the email or password changed (docs/reliability.md, R32). */
 export async function endSentSecrets(tx: Tx, userId: number, now: string): Promise<void> {
   await endLinks(tx, userId, now);
   await endCodesOf(tx, userId, now);
@@ -38,19 +45,20 @@ export async function tellOfNewCell(
   userId: number,
   former: FormerContacts,
 ): Promise<void> {
-  const subject = { kind: "cell-changed", userId, ...former } as const;
-  await queueMessage(tx, context, `cell-changed:${context.newId()}`, subject);
+  await queueNewMessage(tx, context, { kind: "cell-changed", userId, ...former });
 }
 
-/** A mail with the link that proves the email of the account. */
-export async function askToConfirm(tx: Tx, context: Context, userId: number): Promise<void> {
-  const subject = { kind: "confirm-email", userId } as const;
-  await queueMessage(tx, context, `confirm-email:${context.newId()}`, subject);
+export async function sendEmailConfirmation(
+  tx: Tx,
+  context: Context,
+  userId: number,
+): Promise<void> {
+  await queueNewMessage(tx, context, { kind: "confirm-email", userId });
 }
 
 /**
- * The account keeps the proven email until the new one is confirmed: a new one that is mistyped, or somebody else's, gets
- * nothing but the question. The old one is told at once, with a link that stops it.
+ * The account keeps its verified email until the new one is confirmed, so that a mistyped address receives nothing but the
+ * confirmation request. The old address is notified immediately, with a link that undoes the change.
  */
 export async function waitForEmail(
   tx: Tx,
@@ -62,49 +70,53 @@ export async function waitForEmail(
   const change = { pending_email: email, updated_at: context.now() };
   await tx.updateTable("account").set(change).where("id", "=", userId).execute();
   await endConfirmations(tx, userId, context.now());
-  await askPending(tx, context, userId);
-  const subject = { kind: "email-change-asked", userId, ...former } as const;
-  await queueMessage(tx, context, `email-change-asked:${context.newId()}`, subject);
+  await sendNewEmailConfirmation(tx, context, userId);
+  await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
 }
 
-export async function askPending(tx: Tx, context: Context, userId: number): Promise<void> {
-  const subject = { kind: "confirm-new-email", userId } as const;
-  await queueMessage(tx, context, `confirm-new-email:${context.newId()}`, subject);
+export async function sendNewEmailConfirmation(
+  tx: Tx,
+  context: Context,
+  userId: number,
+): Promise<void> {
+  await queueNewMessage(tx, context, { kind: "confirm-new-email", userId });
 }
 
-/** Whoever asked for it thought better of it. */
-export async function forgetPending(tx: Tx, userId: number, now: string): Promise<void> {
+export async function cancelPendingEmail(tx: Tx, userId: number, now: string): Promise<void> {
   const change = { pending_email: null, updated_at: now };
   await tx.updateTable("account").set(change).where("id", "=", userId).execute();
   await endConfirmations(tx, userId, now);
 }
 
-/** What was sent to the former address, and could be read there, is worth nothing any more. */
-export async function takePendingEmail(tx: Tx, caller: Caller, userId: number): Promise<void> {
+/** Also ends the links and codes that were sent to the former address. */
+export async function confirmPendingEmail(tx: Tx, caller: Caller, userId: number): Promise<void> {
   const now = caller.now();
-  await holdAccount(tx, userId);
+  await lockAccount(tx, userId);
   const former = await findContacts(tx, userId);
   if (former.pendingEmail === null) throw new DomainError("account.link-ended");
-  await writeEmail(tx, userId, { email: former.pendingEmail, now });
+  await writeEmail(tx, userId, former.pendingEmail, now);
   await endSentSecrets(tx, userId, now);
   await insertAudit(tx, caller, {
     action: "profile.changed",
     subjectId: userId,
     details: { fields: ["email"] },
   });
-  const subject = { kind: "email-changed", userId, ...contactsOf(former, now) } as const;
-  await queueMessage(tx, caller, `email-changed:${caller.newId()}`, subject);
+  await queueNewMessage(tx, caller, {
+    kind: "email-changed",
+    userId,
+    ...contactsOf(former, now),
+  });
 }
 
-/** As they were before somebody else changed them; a number only as long as it waits itself. */
-export async function putContactsBack(
+/** The former cell number is restored only while the new one is on hold. */
+export async function restoreContacts(
   tx: Tx,
   userId: number,
   email: string,
   now: string,
 ): Promise<void> {
   const contacts = await findContacts(tx, userId);
-  await writeEmail(tx, userId, { email, now });
+  await writeEmail(tx, userId, email, now);
   if (cellHoldUntil(contacts, now) === null) return;
   await tx
     .updateTable("account")
@@ -122,21 +134,15 @@ function findContacts(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** @throws DomainError account.email-in-use where somebody else registered with it meanwhile */
-async function writeEmail(
-  tx: Tx,
-  userId: number,
-  { email, now }: Readonly<{ email: string; now: string }>,
-): Promise<void> {
-  try {
-    await tx
-      .updateTable("account")
-      .set({ email, pending_email: null, verified: true, updated_at: now })
-      .where("id", "=", userId)
-      .execute();
-  } catch (error) {
-    if (error instanceof Error && "constraint" in error && error.constraint === "account_email_key")
-      throw new DomainError("account.email-in-use");
-    throw error;
-  }
+/** @throws DomainError account.email-in-use when another account took the email meanwhile */
+async function writeEmail(tx: Tx, userId: number, email: string, now: string): Promise<void> {
+  await refusingEmailInUse(
+    () =>
+      tx
+        .updateTable("account")
+        .set({ email, pending_email: null, verified: true, updated_at: now })
+        .where("id", "=", userId)
+        .execute(),
+    null,
+  );
 }

@@ -3,7 +3,7 @@ import { aBrowser, aPerson, linkFor } from "../../testing/a-browser.ts";
 import { test } from "../../testing/shop-test.ts";
 import { purgeExpiredCredentials } from "./sign-in-attempts.store.ts";
 
-test("codes, links, tries and rate limits are forgotten once they are over, and not before", async ({
+test("codes, links, tries and rate limits are purged once they have expired, and not before", async ({
   shop,
 }) => {
   const { db } = shop.deps;

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findMemberByCode } from "../users/user.queries.ts";
 
-/** The recipients that a browser saved as a guest belong to the account that its person has now. */
+/** Moves the recipients that a browser saved as a guest to the user's account. */
 export async function takeOverRecipients(
   tx: Tx,
   { userId, guestId }: Readonly<{ userId: number; guestId: string }>,
@@ -17,10 +17,8 @@ export async function takeOverRecipients(
 }
 
 /**
- * Domain, "Who made the sale": a guest who registers after a coded order gets that member as parent; one who came by a
- * member's link and has not ordered yet gets the member of the link.
- *
- * @returns the active member, or null
+ * docs/domain.md, "Who made the sale": the parent of a guest who registers is the seller of their latest live order with an
+ * active seller, else the active member whose link they came by, else null.
  */
 export async function findMemberOfGuest(
   tx: Tx,

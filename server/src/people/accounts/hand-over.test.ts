@@ -25,7 +25,7 @@ const valueIn = ({ body }: Readonly<{ body: string }>, name: keyof HandOver) =>
 const whoIs = async (browser: Browser) => (await browser.read("auth.me")).data?.id ?? null;
 
 describe("a sign-in handed over to the other host", () => {
-  test("signs in the browser that asked, once, and without the password's trust", async ({
+  test("signs in the requesting browser, once, and does not count as recent authentication", async ({
     shop,
   }) => {
     const { id, browser: ofShop } = await signedIn(shop);
@@ -43,7 +43,7 @@ describe("a sign-in handed over to the other host", () => {
     expect(await whoIs(ofOffice)).toBe(id);
   });
 
-  test("is over on both hosts when it is ended on one of them", async ({ shop }) => {
+  test("ends on both hosts when it is ended on one of them", async ({ shop }) => {
     for (const endsAtOffice of [true, false]) {
       const { browser: ofShop } = await signedIn(shop);
       const ofOffice = aBrowser(shop);
@@ -54,7 +54,7 @@ describe("a sign-in handed over to the other host", () => {
     }
   });
 
-  test("is given to one of two that take it at once", async ({ shop }) => {
+  test("succeeds for one of two concurrent requests", async ({ shop }) => {
     const { browser: ofShop } = await signedIn(shop);
     const ofOffice = aBrowser(shop);
     const code = await give(ofShop, await ask(ofOffice));
@@ -64,20 +64,20 @@ describe("a sign-in handed over to the other host", () => {
   });
 });
 
-describe("nobody is signed in as somebody by a hand-over that is not theirs:", () => {
-  test("a thief who has somebody give a code for the thief's browser never sees the code", async ({
+describe("a hand-over signs in no other browser:", () => {
+  test("an attacker who makes a victim create a code for the attacker's browser never sees the code", async ({
     shop,
   }) => {
     const { browser: victim } = await signedIn(shop);
     const thief = aBrowser(shop);
-    // The thief's link leads the victim to the shop's page, and on to the office with the code.
+    // The attacker's link leads the victim to the shop's page, and on to the office with the code.
     const code = await give(victim, await ask(thief));
     const office = aBrowser(shop);
     expect(await office.change("auth.takeHandOver", { code })).toMatchObject({ status: 401 });
     expect(await whoIs(office)).toBe(null);
   });
 
-  test("a code of one's own does not sign somebody else's browser in", async ({ shop }) => {
+  test("an attacker's code does not sign in a victim's browser", async ({ shop }) => {
     const { browser: thief } = await signedIn(shop);
     const code = await give(thief, await ask(aBrowser(shop)));
     const { id, browser: victim } = await signedIn(shop);
@@ -86,7 +86,7 @@ describe("nobody is signed in as somebody by a hand-over that is not theirs:", (
     expect(await whoIs(victim)).toBe(id);
   });
 
-  test("after a minute, and after the session ended, a code is worth nothing", async ({ shop }) => {
+  test("a code is invalid after a minute, and after the session ended", async ({ shop }) => {
     const { browser: ofShop } = await signedIn(shop);
     const ofOffice = aBrowser(shop);
     const late = await give(ofShop, await ask(ofOffice));
@@ -106,7 +106,7 @@ describe("nobody is signed in as somebody by a hand-over that is not theirs:", (
     });
   });
 
-  test("an admin who is somebody for a while hands nobody over", async ({ shop }) => {
+  test("an impersonating admin cannot hand over the session", async ({ shop }) => {
     const { id } = await aPerson(shop, { role: "distributor" });
     const admin = aBrowser(shop);
     const start = { userId: shop.people.admin, device: "", withPassword: true };
@@ -119,7 +119,7 @@ describe("nobody is signed in as somebody by a hand-over that is not theirs:", (
   });
 
   test.for([{}, { told: "" }, { told: "A".repeat(64) }, { told: ["a"] }, { told: "a".repeat(65) }])(
-    "a request that says nothing of a browser is refused: %j",
+    "a request without a browser's hash is refused: %j",
     async (input, { shop }) => {
       const { browser } = await signedIn(shop);
       expect(await browser.change("auth.handOver", input)).toMatchObject({ status: 400 });

@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import { findLinkOwner } from "./account-secret.store.ts";
 import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
 
-/** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
-describe("a secret that was sent", () => {
+/** R28: tables, backups and screens of the office contain no secrets. */
+describe("a secret in a message", () => {
   // shows R28, T33
-  test("as a code is nowhere in the database", async ({ shop, context }) => {
+  test("is not in the database when it is a code", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
     const id = await context.queue({ kind: "sign-in-code", userId, codeId });
@@ -14,13 +14,13 @@ describe("a secret that was sent", () => {
     const code = /^[A-Z0-9]{6}(?= )/.exec(context.texts[0]?.text ?? "")?.[0] ?? "none was sent";
     const stored = await everythingStored(shop);
     expect(stored).toContain(codeId);
-    // By chance six letters may stand within a hash; as a word of their own they do not.
+    // Six letters may occur within a hash by chance, but not as a separate word.
     expect(stored).not.toMatch(new RegExp(`(?<![A-Za-z0-9+/])${code}(?![A-Za-z0-9+/])`));
     expect(await asAdmin(shop, id)).not.toContain(code);
   });
 
   // shows R28, T33
-  test("as three characters is dots in the copy that is kept", async ({ shop, context }) => {
+  test("is masked in the stored copy when it is three characters", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId, "sign-up");
     const id = await context.queue({ kind: "sign-up-code", userId, codeId });
@@ -57,7 +57,7 @@ describe("a secret that was sent", () => {
     expect(await asAdmin(shop, id)).not.toContain(secret);
   });
 
-  test("by SMS is not the link of the mail, which alone proves the email", async ({
+  test("by SMS is not the link of the email, which alone verifies the email", async ({
     shop,
     context,
   }) => {

@@ -3,13 +3,12 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { endSentSecrets } from "./contact-change.ts";
+import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
 import { requireRightPassword } from "./auth.actions.ts";
 
 /**
- * Ends every other session of the person, and tells the person by mail. Whoever signed in by a code has to know the
- * password all the same, unless there is none yet.
+ * Ends every other session and notifies the user by email. A user who signed in by a code needs the current password too,
+ * unless there is none yet.
  *
  * @throws DomainError access.wrong-credentials, access.too-many-tries, account.common-password
  */
@@ -39,7 +38,7 @@ export async function updatePassword(
 }
 
 /**
- * Typed again before a dangerous change; holds in this session for ten minutes.
+ * Recent authentication for a sensitive change; valid in this session for ten minutes.
  *
  * @throws DomainError access.wrong-credentials, access.too-many-tries
  */
@@ -69,13 +68,13 @@ export async function hashOfNewPassword(
 type NewPassword = Readonly<{
   userId: number;
   passwordHash: string;
-  /** The session that it is chosen in, which goes on. */
+  /** The session in which it is chosen, which continues. */
   exceptToken: string | null;
-  /** Whoever had an account before is told, should it have been somebody else. */
+  /** The owner of an existing account is notified, in case an attacker made the change. */
   isKnownPerson: boolean;
 }>;
 
-/** Whatever else could sign in with what was known before is worth nothing any more: sessions, links and codes. */
+/** Ends all other sessions, links and codes. */
 export async function replacePassword(
   tx: Tx,
   caller: Caller,
@@ -90,9 +89,5 @@ export async function replacePassword(
   await endSentSecrets(tx, userId, now);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });
-  if (isKnownPerson)
-    await queueMessage(tx, caller, `password-changed:${caller.newId()}`, {
-      kind: "password-changed",
-      userId,
-    });
+  if (isKnownPerson) await queueNewMessage(tx, caller, { kind: "password-changed", userId });
 }

@@ -25,7 +25,7 @@ async function passwordTypedAt({ deps }: TestShop, userId: number): Promise<stri
 
 describe("changing one's password", () => {
   // shows S7.23
-  test("needs the present one, ends all other sessions and tells the person", async ({ shop }) => {
+  test("needs the present one, ends all other sessions and notifies the user", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const [here, elsewhere] = [await signedIn(shop, email), await signedIn(shop, email)];
 
@@ -47,7 +47,7 @@ describe("changing one's password", () => {
     });
   });
 
-  test("is held back after five wrong tries", async ({ shop }) => {
+  test("is throttled after five wrong tries", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
     const tries = await Promise.all(
@@ -56,7 +56,7 @@ describe("changing one's password", () => {
       ),
     );
     expect(statusesOf(tries)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    // The wait of a second may be over by now on a busy machine; that after six more tries is not.
+    // The wait of one second may have passed on a busy machine; the wait after six more tries has not.
     await shop.deps.db
       .updateTable("sign_in_failure")
       .set({ failures: 12 })
@@ -66,10 +66,7 @@ describe("changing one's password", () => {
     expect((await here.change("auth.updatePassword", right)).status).toBe(429);
   });
 
-  test("asks nothing of somebody who never had one, and may be called a first one", async ({
-    shop,
-    superuser,
-  }) => {
+  test("needs no present password when there is none yet", async ({ shop, superuser }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
     await superuser
@@ -97,7 +94,7 @@ describe("changing one's password", () => {
     expect(answer).toMatchObject({ status: 400, fieldErrors: { password: words } });
   });
 
-  test("to a megabyte is refused before anything is reckoned", async ({ shop }) => {
+  test("to a megabyte is refused before it is hashed", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
     const reckoned = (["hash", "isRight", "isCommon"] as const).map((name) =>
@@ -113,7 +110,7 @@ describe("changing one's password", () => {
     }
   });
 
-  test("is for the person alone, not for an admin in that person's place", async ({ shop }) => {
+  test("is refused while impersonating", async ({ shop }) => {
     const impersonatedById = shop.people.admin;
     const kim = await shop.as(shop.people.kim, { impersonatedById });
     await expect(
@@ -122,8 +119,8 @@ describe("changing one's password", () => {
   });
 });
 
-describe("typing the password again", () => {
-  test("is remembered in this session alone, if it is right", async ({ shop, superuser }) => {
+describe("confirming the password", () => {
+  test("is valid in this session only, if the password is right", async ({ shop, superuser }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
     const forget = superuser.updateTable("session").set({ password_at: null });
@@ -137,8 +134,8 @@ describe("typing the password again", () => {
   });
 });
 
-describe("where one is signed in", () => {
-  test("is listed with this place marked, and ended one by one or all others", async ({ shop }) => {
+describe("the list of sessions", () => {
+  test("marks the present session, and ends one or all others", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
     const [phone, context] = [await signedIn(shop, email), await signedIn(shop, email)];

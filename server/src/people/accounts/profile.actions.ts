@@ -6,12 +6,11 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
 import {
   cellHoldUntil,
   type KnownNumber,
-  queueMessage,
   withNewCell,
 } from "../../platform/messages/queue-message.ts";
 import {
@@ -22,37 +21,28 @@ import {
   phoneChecksFrom,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { requireFreeEmail } from "../users/user-account.store.ts";
+import { refusingEmailInUse, requireFreeEmail } from "../users/user-account.store.ts";
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
-import { holdAccount } from "./account.store.ts";
+import { lockAccount } from "./account.store.ts";
 import {
-  askPending,
-  askToConfirm,
+  sendNewEmailConfirmation,
+  sendEmailConfirmation,
   contactsOf,
   endSentSecrets,
-  forgetPending,
+  queueNewMessage,
+  cancelPendingEmail,
   tellOfNewCell,
   waitForEmail,
 } from "./contact-change.ts";
 
-export type OwnProfile = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** A new one that is not confirmed yet; `email` stays in force. */
-  pendingEmail: string | null;
+export type OwnProfile = Omit<ProfileRow, "cell" | "formerCell" | "cellChangedAt" | "area"> & {
   /** In national form, or international where it is not of the shop's default phone country. */
   cellNumber: string;
-  /** While a new number waits: until when codes go to the old one, of which the end is shown; null: to the email alone. */
+  /** While a new number is on hold, codes go to the old one, or to the email alone where there was none (null). */
   cellHold: { until: string; oldEnding: string | null } | null;
   distributorArea: string;
   hasArea: boolean;
-  verified: boolean;
-  company: string | null;
-  vatNo: string | null;
 };
-
-export type OfficeView = OfficeViewRow;
 
 export async function getProfile(caller: Caller, user: SignedInUser): Promise<OwnProfile> {
   const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(
@@ -71,9 +61,9 @@ export async function getProfile(caller: Caller, user: SignedInUser): Promise<Ow
 }
 
 /**
- * A new email waits until it is confirmed by a link, and a new number before codes go to it. Both need the password, and are
- * told to the address and the number of before, with a link that stops it. An email that nobody ever proved is simply
- * mended. A distributor has an area.
+ * A new email takes effect when it is confirmed by a link, and a new cell number receives codes only after a hold. Both need
+ * recent authentication, and the former contacts are notified with a link that undoes the change. An email that was never
+ * verified is replaced immediately. A distributor must have an area.
  *
  * @throws DomainError account.no-area, account.wrong-cell, account.email-in-use, access.password-needed
  */
@@ -94,7 +84,7 @@ export async function updateProfile(
   if (phone.international !== shown.cell) await requireWithinLimit(caller, cellChangesOf(user.id));
 
   return caller.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, user.id);
+    await lockAccount(tx, user.id);
     const former = await findProfile(tx, user.id);
     const isNewEmail = email !== former.email;
     const isNewCell = phone.international !== former.cell;
@@ -109,8 +99,7 @@ export async function updateProfile(
       number,
       ...(hasArea(user) && area !== undefined && { area }),
     };
-    if (!(await changeProfile(tx, user.id, change, caller.now())))
-      throw new DomainError("account.email-in-use", { field: "email" });
+    await changeProfile(tx, user.id, change, caller.now());
     const fields = changedFields(former, { ...former, ...change, ...number });
     if (fields.length > 0)
       await insertAudit(tx, caller, {
@@ -120,7 +109,7 @@ export async function updateProfile(
       });
     const formerContacts = contactsOf(former, caller.now());
     if (waits) await waitForEmail(tx, caller, user.id, email);
-    else if (isNewEmail) await tellOfNewEmail(tx, caller, user.id, formerContacts);
+    else if (isNewEmail) await notifyEmailChange(tx, caller, user.id, formerContacts);
     if (isNewCell) await tellOfNewCell(tx, caller, user.id, formerContacts);
     return { verified: former.verified };
   });
@@ -131,65 +120,45 @@ export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promis
   const { pendingEmail } = await findProfile(caller.db, user.id);
   if (user.verified && pendingEmail === null) throw new DomainError("account.already-verified");
   await requireWithinLimit(caller, confirmationsFor(user.id));
-  const ask = pendingEmail === null ? askToConfirm : askPending;
-  await caller.db.transaction().execute((tx) => ask(tx, caller, user.id));
+  const send = pendingEmail === null ? sendEmailConfirmation : sendNewEmailConfirmation;
+  await caller.db.transaction().execute((tx) => send(tx, caller, user.id));
   return { sent: true };
 }
 
-/** The email stays as it is; a link that was sent to the new one is worth nothing. */
+/** Also ends the link that was sent to the new email. */
 export async function cancelEmailChange(
   caller: Caller,
   user: SignedInUser,
 ): Promise<{ cancelled: true }> {
-  await caller.db.transaction().execute((tx) => forgetPending(tx, user.id, caller.now()));
+  await caller.db.transaction().execute((tx) => cancelPendingEmail(tx, user.id, caller.now()));
   return { cancelled: true };
-}
-
-/** When the office was signed in as this person, and why. */
-export async function listOfficeViews(caller: Caller, userId: number): Promise<OfficeView[]> {
-  return listOfficeViewsOf(caller.readDb, userId);
 }
 
 function hasArea({ role }: SignedInUser): boolean {
   return role === "distributor";
 }
 
-/** What was sent to the former address, and could be read there, is worth nothing any more. */
-async function tellOfNewEmail(
+/** Replaces an unverified email: links and codes that were sent to the former address end. */
+async function notifyEmailChange(
   tx: Tx,
   caller: Caller,
   userId: number,
   former: FormerContacts,
 ): Promise<void> {
   await endSentSecrets(tx, userId, caller.now());
-  await askToConfirm(tx, caller, userId);
-  const subject = { kind: "email-changed", userId, ...former } as const;
-  await queueMessage(tx, caller, `email-changed:${caller.newId()}`, subject);
+  await sendEmailConfirmation(tx, caller, userId);
+  await queueNewMessage(tx, caller, { kind: "email-changed", userId, ...former });
 }
 
-/** Names of fields alone: what was in them is nobody's business but the person's. */
+/** For the audit, which names the fields and not their personal content. */
 function changedFields(former: ProfileRow, now: ProfileRow): string[] {
   const watched = ["firstName", "lastName", "email", "cell", "area"] as const;
   return watched.filter((field) => former[field] !== now[field]);
 }
 
-type ProfileRow = Readonly<{
-  firstName: string;
-  lastName: string;
-  email: string;
-  pendingEmail: string | null;
-  /** International form. */
-  cell: string | null;
-  /** Where codes went before `cell` was given. */
-  formerCell: string | null;
-  cellChangedAt: string | null;
-  area: string | null;
-  verified: boolean;
-  company: string | null;
-  vatNo: string | null;
-}>;
+type ProfileRow = Awaited<ReturnType<typeof findProfile>>;
 
-async function findProfile(db: Database, userId: number): Promise<ProfileRow> {
+async function findProfile(db: Database, userId: number) {
   return db
     .selectFrom("account")
     .select([
@@ -214,19 +183,19 @@ type ProfileChange = Readonly<{
   lastName: string;
   email: string;
   number: KnownNumber;
-  /** Undefined where it stays as it is. */
+  /** Unchanged where undefined. */
   area?: string;
 }>;
 
-/** @returns false where the email belongs to another account; then the transaction is to be given up. */
+/** @throws DomainError account.email-in-use */
 async function changeProfile(
   tx: Tx,
   userId: number,
   change: ProfileChange,
   now: string,
-): Promise<boolean> {
-  try {
-    await tx
+): Promise<void> {
+  await refusingEmailInUse(() =>
+    tx
       .updateTable("account")
       .set({
         first_name: change.firstName,
@@ -239,21 +208,13 @@ async function changeProfile(
         ...(change.area !== undefined && { area: change.area }),
       })
       .where("id", "=", userId)
-      .execute();
-    return true;
-  } catch (error) {
-    // Of two people who want it at once the database knows who was first.
-    if (error instanceof Error && "constraint" in error && error.constraint === "account_email_key")
-      return false;
-    throw error;
-  }
+      .execute(),
+  );
 }
 
-type OfficeViewRow = { at: string; until: string | null; adminName: string; reason: string };
-
-/** When the office was signed in as this person, the latest first. */
-async function listOfficeViewsOf(db: ReadDatabase, userId: number): Promise<OfficeViewRow[]> {
-  return db
+/** Impersonations of this user with time, admin and reason, the latest first. */
+export async function listOfficeViews({ readDb }: Caller, userId: number) {
+  return readDb
     .selectFrom("audit_entry as begun")
     .innerJoin("account as admin", "admin.id", "begun.actor_id")
     .select((row) => [
@@ -283,7 +244,7 @@ async function listOfficeViewsOf(db: ReadDatabase, userId: number): Promise<Offi
 }
 
 /**
- * Each check may cost something at the service outside, and anybody may ask.
+ * Rate limited, because the procedure is public and each check may cost something at the external service.
  *
  * @throws DomainError access.too-many-tries
  */

@@ -34,9 +34,7 @@ const update = (browser: Browser, profile: object) => browser.change("profile.up
 
 describe("a profile", () => {
   // shows S5.21
-  test("shows the number as it is written in its country, and keeps it as E.164", async ({
-    shop,
-  }) => {
+  test("shows the number in national form, and stores it as E.164", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     const answer = await update(browser, aProfile(email, { firstName: "Zan" }));
 
@@ -57,7 +55,7 @@ describe("a profile", () => {
     });
   });
 
-  test("shows a number of elsewhere so that it is read back as the same", async ({ shop }) => {
+  test("shows a foreign number in a form that is parsed back to the same", async ({ shop }) => {
     const { browser } = await someoneSignedIn(shop);
     const setCountry = (phone_country: string) =>
       shop.deps.db
@@ -89,7 +87,7 @@ describe("a profile", () => {
   });
 
   // shows S5.8
-  test("of a distributor has an area; of nobody else", async ({ shop }) => {
+  test("of a distributor has an area; others have none", async ({ shop }) => {
     const cara = await shop.as(shop.people.cara);
     const profile = aProfile("cara@shop.test", { firstName: "Cara" });
     await expect(cara.profile.update(profile)).rejects.toMatchObject({
@@ -105,7 +103,7 @@ describe("a profile", () => {
   });
 
   // shows R23, S7.23, T29
-  test("takes nothing but the fields of the form", async ({ shop }) => {
+  test("accepts only the fields of the form", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     await update(browser, aProfile(email));
     const before = await accountOf(shop, id);
@@ -126,7 +124,7 @@ describe("a profile", () => {
     expect(await accountOf(shop, id)).toEqual({ ...before, updated_at: expect.any(String) });
   });
 
-  test("is one's own alone", async ({ shop }) => {
+  test("is visible only to its user", async ({ shop }) => {
     const nobody = await shop.as(null);
     const refusal = { cause: { code: "access.sign-in-required" } };
     await expect(nobody.profile.get()).rejects.toMatchObject(refusal);
@@ -139,7 +137,7 @@ describe("a profile", () => {
 });
 
 describe("a new email", () => {
-  test("has to be confirmed, and until then nothing of the account changes", async ({ shop }) => {
+  test("must be confirmed, and until then the account does not change", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     const link = await linkFor(shop, id, "reset-password");
     await aBrowser(shop).change("auth.requestCode", { email });
@@ -164,7 +162,7 @@ describe("a new email", () => {
       .where("kind", "=", "email-change-asked")
       .executeTakeFirst();
     expect(former).toEqual({ to_address: email });
-    // What went to the address of before is worth nothing once the new one is confirmed.
+    // Links to the former address are invalid once the new one is confirmed.
     const { db, now } = shop.deps;
     const confirm = { userId: id, purpose: "confirm-email", sentTo: newEmail } as const;
     await aBrowser(shop).change("auth.confirmEmail", { uuid: await mintLink(db, confirm, now()) });
@@ -174,7 +172,7 @@ describe("a new email", () => {
     expect(await codeSentTo(shop, newEmail)).toBe(null);
   });
 
-  test("needs a password that was typed within ten minutes", async ({ shop, superuser }) => {
+  test("needs authentication within ten minutes", async ({ shop, superuser }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     const typedAt = (minutesAgo: number) =>
       superuser
@@ -194,7 +192,7 @@ describe("a new email", () => {
     expect((await update(browser, profile)).status).toBe(200);
   });
 
-  test("is not somebody else's, also where two want it at once", async ({ shop }) => {
+  test("must not belong to another account, also in concurrent changes", async ({ shop }) => {
     const [one, other] = [await someoneSignedIn(shop), await someoneSignedIn(shop)];
     const taken = await update(one.browser, aProfile(other.email.toUpperCase()));
     expect(taken).toMatchObject({
@@ -208,7 +206,7 @@ describe("a new email", () => {
       update(other.browser, aProfile(wanted)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Both may wait for it; it is whose mailbox answers first.
+    // Both may have it pending; the first to confirm gets it.
     const { db, now } = shop.deps;
     const links = await Promise.all(
       [one, other].map(({ id }) =>
@@ -222,7 +220,7 @@ describe("a new email", () => {
     expect(reasons).toEqual(new Set([null, "account.email-in-use"]));
   });
 
-  test("can be asked to be confirmed again, until it is", async ({ shop, superuser }) => {
+  test("can get another confirmation link until it is confirmed", async ({ shop, superuser }) => {
     const { id, browser } = await someoneSignedIn(shop);
     expect((await browser.change("profile.resendOptIn")).reason).toBe("account.already-verified");
     await superuser.updateTable("account").set({ verified: false }).where("id", "=", id).execute();

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
-/** So many tries are free; each further one has to wait twice as long as the one before (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
+/** After `freeTries`, the wait doubles with each try (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
 type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
 
 /**
- * Counts a try before it is made, in one statement, so that thirty at once are thirty.
+ * Counts a try before it is made, in one statement, so that concurrent tries are all counted.
  *
- * @returns false when this try comes too early; then it is not counted.
+ * @returns false when this try comes too early; then it is not counted
  */
 export async function countTry(db: Database, throttle: Throttle, now: string): Promise<boolean> {
   const { rows } = await sql`
@@ -30,38 +30,40 @@ export async function countTry(db: Database, throttle: Throttle, now: string): P
   return rows.length > 0;
 }
 
-/** The try was right after all. */
-export async function forgetTry(db: Database, key: string): Promise<void> {
+/** Takes back the count of a try that succeeded; in this order, concurrent ones cannot count below one. */
+export async function refundTry(db: Database, key: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_failure")
+    .set((failure) => ({ failures: failure("failures", "-", 1) }))
+    .where("key", "=", key)
+    .where("failures", ">", 1)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
   await db
     .deleteFrom("sign_in_failure")
     .where("key", "=", key)
     .where("failures", "<=", 1)
     .execute();
-  await db
-    .updateTable("sign_in_failure")
-    .set((failure) => ({ failures: failure("failures", "-", 1) }))
-    .where("key", "=", key)
-    .execute();
 }
 
-export async function forgetTries(db: Database, key: string): Promise<void> {
+export async function clearTries(db: Database, key: string): Promise<void> {
   await db.deleteFrom("sign_in_failure").where("key", "=", key).execute();
 }
 
-/** One person at one place is held back soon; a place where many people sit, later. */
+/** Strict for one account from one client IP prefix, lenient for the prefix, which many people may share. */
 export function throttlesOf(
   email: string,
   ip: string,
 ): { ofAccount: Throttle; ofAddress: Throttle } {
-  const place = clientIpPrefix(ip);
+  const prefix = clientIpPrefix(ip);
   return {
-    ofAccount: { key: `${keyOf(email)}${place}`, freeTries: 5, waitSecondsMax: 900 },
-    ofAddress: { key: `address ${place}`, freeTries: 100, waitSecondsMax: 300 },
+    ofAccount: { key: `${keyOf(email)}${prefix}`, freeTries: 5, waitSecondsMax: 900 },
+    ofAddress: { key: `address ${prefix}`, freeTries: 100, waitSecondsMax: 300 },
   };
 }
 
-/** The email stands in the key of its tries. */
-export async function forgetTriesOf(db: Database | Tx, email: string): Promise<void> {
+/** For erasure: the keys contain the email. */
+export async function clearTriesOf(db: Database | Tx, email: string): Promise<void> {
   await db
     .deleteFrom("sign_in_failure")
     .where((row) => row.fn("starts_with", ["key", row.val(keyOf(email))]))
@@ -72,20 +74,15 @@ function keyOf(email: string): string {
   return `account ${email} `;
 }
 
-/** What lies longer back than any wait counts for nothing any more. */
-async function purgeOldAttempts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("sign_in_failure").where("last_at", "<", before).execute();
-}
-
-/** Longer than any of these answers takes, shorter than a person notices. */
-const evenMs = 150;
+/** Longer than any of these responses takes, shorter than a user notices. */
+const responseMs = 150;
 
 /**
- * Answers, or refuses, after the same time whatever was found, so that a stop watch tells nobody which addresses have an
- * account (a known one costs a few statements more than an unknown one).
+ * Resolves or rejects after a constant time, so that timing does not reveal which addresses have an account (a known one
+ * costs a few statements more).
  */
 export async function answerInConstantTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const isOver = new Promise((resolve) => setTimeout(resolve, evenMs));
+  const isOver = new Promise((resolve) => setTimeout(resolve, responseMs));
   try {
     return await work();
   } finally {
@@ -93,9 +90,9 @@ export async function answerInConstantTime<Answer>(work: () => Promise<Answer>):
   }
 }
 
-/** Tries and rate limits that nothing counts any more, and codes and links that were over before that instant. */
+/** Tries, rate limits, codes, links and invitations that ended before that instant. */
 export async function purgeExpiredCredentials(db: Database, before: string): Promise<void> {
-  await purgeOldAttempts(db, before);
+  await db.deleteFrom("sign_in_failure").where("last_at", "<", before).execute();
   await purgeOldRateLimits(db, before);
   await db.deleteFrom("sign_in_code").where("expires_at", "<", before).execute();
   await db.deleteFrom("account_link").where("expires_at", "<", before).execute();

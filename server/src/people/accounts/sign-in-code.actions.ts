@@ -15,10 +15,10 @@ import {
   insertCodeRequest,
   mintLink,
   type NewCodeRequest,
-  takeTry,
+  consumeTry,
   type TriedCode,
 } from "./account-secret.store.ts";
-import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
+import { findActiveAccount, lockAccount, markVerified } from "./account.store.ts";
 import {
   codesFor,
   giveBack,
@@ -29,19 +29,19 @@ import {
   wrongCodes,
   wrongCodesFrom,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { type SignedIn, startSession } from "./auth.actions.ts";
+import { startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { takeOverRecipients } from "./guest-data.store.ts";
 
 export type RequestedCode = {
-  /** To be sent back with the code by programs that keep no cookies. */
+  /** For clients without cookies, which send it back with the code. */
   requestId: string;
   codeLength: number;
 };
 
 /**
- * Answers the same for an address that we know and for one that we do not, and after the same time.
+ * The response and its timing do not depend on whether the address has an account.
  *
  * @throws DomainError access.too-many-tries
  */
@@ -54,7 +54,7 @@ export async function requestCode(caller: Caller, email: string): Promise<Reques
     const account = await findActiveAccount(caller.db, email);
     if (account)
       await caller.db.transaction().execute(async (tx) => {
-        await holdAccount(tx, account.id);
+        await lockAccount(tx, account.id);
         await sendCode(tx, caller, { userId: account.id, purpose, requestId, guestId: null });
       });
     caller.setCookie(codeRequestCookie(requestId, caller.shop));
@@ -62,7 +62,7 @@ export async function requestCode(caller: Caller, email: string): Promise<Reques
   });
 }
 
-/** For whoever holds the account's row. */
+/** The caller must hold the lock of the account's row. */
 export async function sendCode(
   tx: Tx,
   caller: Caller,
@@ -75,18 +75,14 @@ export async function sendCode(
   await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId });
 }
 
-export type SignedInByCode = SignedIn & {
-  /** After a registration: the uuid that a password is chosen with (specification, section 4). */
-  setPassword: string | null;
-};
-
 /**
- * The code is bound to the browser that asked for it and works once, also where it is sent twenty times at once. One that
- * finishes a registration and was read in the mail proves the email too.
+ * The code is bound to the browser that requested it and works once, also in concurrent requests. A registration code from
+ * the email also verifies the email.
  *
+ * @returns after a registration, also the uuid of the link for choosing a password (specification, section 4)
  * @throws DomainError access.wrong-code, access.too-many-tries, access.captcha-needed, access.codes-closed
  */
-export async function signInByCode(caller: Caller, login: CodeLogin): Promise<SignedInByCode> {
+export async function signInByCode(caller: Caller, login: CodeLogin) {
   return answerInConstantTime(async () => {
     const tried = await requireRightCode(caller, login);
     const setPassword = await caller.db.transaction().execute(async (tx) => {
@@ -99,22 +95,22 @@ export async function signInByCode(caller: Caller, login: CodeLogin): Promise<Si
 }
 
 /**
- * What a wrong code costs is taken before the code is looked at and given back for a right one, so that a thousand guesses
- * at once are no more than one after the other.
+ * The rate limits of wrong codes are consumed before the code is compared and given back for a right one, so that
+ * concurrent guesses cannot exceed them.
  */
 async function requireRightCode(caller: Caller, login: CodeLogin): Promise<RightCode> {
   const { db, passwords } = caller;
   const now = caller.now();
   const purpose = purposeOf(login.code);
   const proof = await proofOfPerson(caller, login, purpose);
-  const ofPlace = await wrongCodesFrom(caller.ip);
-  if (!(await consume(db, ofPlace, now))) throw new DomainError("access.too-many-tries");
+  const ofClient = await wrongCodesFrom(caller.ip);
+  if (!(await consume(db, ofClient, now))) throw new DomainError("access.too-many-tries");
 
   const request = codeRequestIdSchema.safeParse(login.requestId ?? caller.codeRequestId);
   const requestId = request.success ? request.data : null;
-  const tried = requestId ? await takeTry(db, { email: login.email, requestId }, now) : null;
+  const tried = requestId ? await consumeTry(db, { email: login.email, requestId }, now) : null;
   const ofAll = wrongCodes(purpose, proof);
-  // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
+  // Only guesses at a pending code consume the shop-wide limit, or anyone could lock out all users.
   const isGuess = tried?.purpose === purpose;
   if (isGuess && !(await consume(db, ofAll, now)))
     throw new DomainError(proof === "proved" ? "access.codes-closed" : "access.captcha-needed");
@@ -123,19 +119,19 @@ async function requireRightCode(caller: Caller, login: CodeLogin): Promise<Right
   const isOfSms = !isOfMail && smsHash !== null && (await passwords.isRight(smsHash, login.code));
   if (!tried || !isGuess || !(isOfMail || isOfSms)) throw new DomainError("access.wrong-code");
 
-  for (const rateLimit of [ofPlace, ofAll]) await giveBack(db, rateLimit, now);
+  for (const rateLimit of [ofClient, ofAll]) await giveBack(db, rateLimit, now);
   return { ...tried, provesEmail: isOfMail && tried.isMailedToAccount };
 }
 
 type RightCode = TriedCode & Readonly<{ provesEmail: boolean }>;
 
-/** By what was typed alone, so that the refusal is the same for an email that has no account. */
+/** From the typed code alone, so that the refusal does not depend on whether the email has an account. */
 function purposeOf(code: string): CodePurpose {
   return code.length === signUpCodeLength ? "sign-up" : "sign-in";
 }
 
 /**
- * While somebody guesses codes of this purpose everybody proves to be a person, before anything is looked up.
+ * While codes of this purpose are being guessed, every sign-in needs a captcha, checked before any lookup.
  *
  * @throws DomainError access.captcha-needed, access.codes-closed
  */
@@ -152,8 +148,8 @@ async function proofOfPerson(
 }
 
 /**
- * Whoever else began to register with this email, and got as far as a session or a link, has neither any more. The new
- * link is handed to the browser, so that it proves nothing.
+ * Ends sessions and links of anyone else who began to register with this email. The new link is returned to the browser
+ * and does not verify the email.
  */
 async function finishRegistration(
   tx: Tx,

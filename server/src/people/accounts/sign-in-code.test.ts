@@ -7,8 +7,8 @@ const ask = (browser: Browser, email: string) => browser.change("auth.requestCod
 const enter = (browser: Browser, email: string, code: string | null, requestId?: string) =>
   browser.change("auth.login", { email, code, ...(requestId && { requestId }) });
 
-describe("asking for a code", () => {
-  test("gives the browser a secret of its own, and queues a mail", async ({ shop }) => {
+describe("requesting a code", () => {
+  test("gives the browser a secret of its own, and queues an email", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const { data, setCookies } = await ask(aBrowser(shop), email.toUpperCase());
 
@@ -25,7 +25,7 @@ describe("asking for a code", () => {
   });
 
   // shows R33, T42
-  test("answers the same for an address that nobody has, and sends nothing", async ({ shop }) => {
+  test("answers the same for an unknown address, and sends nothing", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const [known, unknown] = [
       await ask(aBrowser(shop), email),
@@ -39,7 +39,7 @@ describe("asking for a code", () => {
     expect(await codeSentTo(shop, "nobody@people.test")).toBe(null);
   });
 
-  test("does not answer sooner for an address that nobody has", async ({ shop }) => {
+  test("does not answer sooner for an unknown address", async ({ shop }) => {
     const { email } = await aPerson(shop);
     for (const each of [email, "nowhere@people.test"]) {
       const startedAt = performance.now();
@@ -59,7 +59,7 @@ describe("asking for a code", () => {
     }
   });
 
-  test("is refused to a closed account as to an unknown one", async ({ shop, superuser }) => {
+  test("treats a closed account like an unknown one", async ({ shop, superuser }) => {
     const { id, email } = await aPerson(shop);
     await superuser.updateTable("account").set({ active: false }).where("id", "=", id).execute();
     expect((await ask(aBrowser(shop), email)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("asking for a code", () => {
   });
 
   // shows R31, T40
-  test("keeps the code nowhere in clear", async ({ shop, superuser }) => {
+  test("stores the code only as a hash", async ({ shop, superuser }) => {
     const { email } = await aPerson(shop);
     const { data } = await ask(aBrowser(shop), email);
     const code = await codeSentTo(shop, email);
@@ -83,7 +83,7 @@ describe("asking for a code", () => {
 
 describe("signing in by code", () => {
   // shows S7.22
-  test("takes the code as it is typed, once", async ({ shop }) => {
+  test("accepts the code in any case, once", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
     await ask(browser, email);
@@ -98,7 +98,7 @@ describe("signing in by code", () => {
   });
 
   // shows S8.3
-  test("says so in the words of the specification when it is wrong", async ({ shop }) => {
+  test("rejects a wrong code in the words of the specification", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const browser = aBrowser(shop);
     await ask(browser, email);
@@ -108,7 +108,7 @@ describe("signing in by code", () => {
     expect(answer.setCookies).toEqual([]);
   });
 
-  test("works for a program that sends back what it was given", async ({ shop }) => {
+  test("works for a client that sends the request id back", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const { data } = await ask(aBrowser(shop), email);
     const answer = await enter(
@@ -121,7 +121,7 @@ describe("signing in by code", () => {
   });
 
   // shows R31, T40
-  test("works in no other browser, and for nobody else", async ({ shop }) => {
+  test("works in no other browser, and for no other account", async ({ shop }) => {
     const [one, other] = [await aPerson(shop), await aPerson(shop)];
     const [browser, stranger] = [aBrowser(shop), aBrowser(shop)];
     await ask(browser, one.email);
@@ -135,7 +135,7 @@ describe("signing in by code", () => {
   });
 
   // shows R31, T40
-  test("makes one session of twenty requests at once", async ({ shop }) => {
+  test("starts one session for twenty concurrent requests", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
     await ask(browser, email);
@@ -155,7 +155,7 @@ describe("signing in by code", () => {
   });
 
   // shows R30, T39
-  test("dies after five wrong tries, whoever comes from wherever with the right one", async ({
+  test("invalidates the code after five wrong tries, even for the right one from elsewhere", async ({
     shop,
   }) => {
     const { email } = await aPerson(shop);
@@ -170,7 +170,7 @@ describe("signing in by code", () => {
     expect(await codeSentTo(shop, email)).toBe(null);
   });
 
-  test("still takes the right one after four wrong ones", async ({ shop }) => {
+  test("still accepts the right code after four wrong ones", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const browser = aBrowser(shop);
     await ask(browser, email);
@@ -179,7 +179,7 @@ describe("signing in by code", () => {
     expect((await enter(browser, email, code)).status).toBe(200);
   });
 
-  test("is over after ten minutes, and when a newer code is asked for", async ({
+  test("rejects a code after ten minutes, and after a newer request", async ({
     shop,
     superuser,
   }) => {
@@ -200,7 +200,7 @@ describe("signing in by code", () => {
     expect((await enter(browser, email, newer)).status).toBe(401);
   });
 
-  test("knows only the last of the codes that one request was sent with", async ({ shop }) => {
+  test("accepts only the last code of a request that was sent twice", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
     await ask(browser, email);
@@ -218,7 +218,7 @@ describe("signing in by code", () => {
   });
 
   // shows L6
-  test("has as many characters as the shop has set", async ({ shop, superuser }) => {
+  test("uses the code length of the settings", async ({ shop, superuser }) => {
     const set = (length: number) =>
       superuser.updateTable("shop_setting").set({ sign_in_code_length: length }).execute();
     await set(8);
@@ -231,7 +231,7 @@ describe("signing in by code", () => {
   });
 
   // shows R31, T40
-  test("does not stand in for the password where that is asked for", async ({ shop }) => {
+  test("does not count as recent authentication", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: "Correct-1234!" });
     const browser = aBrowser(shop);
     await ask(browser, email);

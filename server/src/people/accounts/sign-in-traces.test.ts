@@ -24,8 +24,8 @@ async function tracesOf({ deps }: TestShop, userId: number) {
     .execute();
 }
 
-describe("what is written down of signing in", () => {
-  test("is who, how and on what, and when they left", async ({ shop }) => {
+describe("the audit of signing in", () => {
+  test("contains user, method, device and the time of signing out", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password });
     const browser = aBrowser(shop);
     await browser.change("auth.login", { email, password });
@@ -47,7 +47,7 @@ describe("what is written down of signing in", () => {
     expect(Date.now() - Date.parse(last_seen_at ?? "")).toBeLessThan(60_000);
   });
 
-  test("of the office in one's place is when, until when, who and why", async ({ shop }) => {
+  test("of impersonation contains start, end, admin and reason", async ({ shop }) => {
     const { id } = await aPerson(shop, { password });
     const office = aBrowser(shop);
     await office.change("auth.login", { email: "admin@shop.test", password });
@@ -77,7 +77,7 @@ async function withCaptcha(shop: TestShop): Promise<TestShop> {
   return { ...shop, deps, app: await buildApp(deps, appOptions) };
 }
 
-/** Somebody who registers and has the code. */
+/** A person who registers and has the code. */
 async function aNewcomer(shop: TestShop) {
   const email = `${crypto.randomUUID()}@people.test`;
   const browser = aBrowser(shop);
@@ -106,7 +106,7 @@ async function forgetGuesses({ deps }: TestShop, purpose: CodePurpose): Promise<
 
 describe("many wrong codes over many accounts", () => {
   // shows R30, T39, T55
-  test("ask everybody for a hard captcha, and for that purpose alone", async ({ shop }) => {
+  test("require a hard captcha from everyone, for that purpose only", async ({ shop }) => {
     const guarded = await withCaptcha(shop);
     const { id, email } = await aPerson(guarded, { password });
     const newcomer = await aNewcomer(guarded);
@@ -118,7 +118,7 @@ describe("many wrong codes over many accounts", () => {
     const nothing = aBrowser(guarded);
     await nothing.change("auth.login", { email, code: "AAAAAA" });
     expect((await browser.change("auth.login", { email, code: wrong(code) })).status).toBe(401);
-    // Nobody learns from it which emails have an account.
+    // It does not reveal which emails have an account.
     for (const each of [email, "nobody@people.test"])
       expect(await browser.change("auth.login", { email: each, code })).toMatchObject({
         status: 429,
@@ -138,7 +138,7 @@ describe("many wrong codes over many accounts", () => {
   });
 
   // shows R30, T39, T55
-  test("stop the codes of registering for a while at last, and neither signing in nor a mailed link", async ({
+  test("finally stop registration codes for a while, but neither sign-in codes nor emailed links", async ({
     shop,
   }) => {
     const guarded = await withCaptcha(shop);
@@ -165,7 +165,9 @@ describe("many wrong codes over many accounts", () => {
   });
 
   // shows R30, T39
-  test("are no more when they come at once, and right ones are none of them", async ({ shop }) => {
+  test("are limited the same when concurrent, and right codes are not counted", async ({
+    shop,
+  }) => {
     const guarded = await withCaptcha(shop);
     const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(guarded)));
     const guessers = await Promise.all(
@@ -190,9 +192,7 @@ describe("many wrong codes over many accounts", () => {
   });
 
   // shows R30, T39
-  test("are counted for each place in the network as well, all of whose addresses are one", async ({
-    shop,
-  }) => {
+  test("are counted per client IP prefix as well", async ({ shop }) => {
     const one = { email: "nobody@people.test", code: "AAAAAA" };
     const tryFrom = (address: string) => aBrowser(shop, address).change("auth.login", one);
     for (let first = 0; first < 100; first += 25) {

@@ -3,26 +3,26 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   codesFor,
   messagesFrom,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
+import { queueNewMessage } from "./contact-change.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";
 import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
 
 /**
- * A customer registers: an unverified account and a code of three characters by mail and SMS. Whoever
- * has an account is told so by mail, and the answer is the same.
+ * Registers a customer: an unverified account and a code of three characters by email and SMS. An address that has an
+ * account already gets an email that says so, and the response is the same.
  *
  * @throws DomainError access.not-a-person, account.wrong-phone, access.too-many-tries
  */
 export async function signUp1(caller: Caller, input: SignUp1): Promise<RequestedCode> {
   return answerInConstantTime(async () => {
     const requestId = crypto.randomUUID();
-    // Nobody sees that field: a program filled it in, and need not know that it was found out.
+    // A honeypot field, hidden from people: a bot filled it in, and gets the usual response.
     if (!input.nickname) await register(caller, input, requestId);
     caller.setCookie(codeRequestCookie(requestId, caller.shop));
     return { requestId, codeLength: signUpCodeLength };
@@ -52,14 +52,14 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   });
 }
 
-/** @returns the account that the code is for; null for somebody who has one already, and is told so. */
+/** @returns the account that the code is for; null for one that exists already, which is notified */
 async function registered(tx: Tx, caller: Caller, person: Registration): Promise<number | null> {
-  const madeId = await insertRegistration(tx, person);
-  if (madeId !== null) return madeId;
+  const newId = await insertRegistration(tx, person);
+  if (newId !== null) return newId;
   const known = await renewRegistration(tx, person, caller.now());
   if (known.isRenewed) return known.userId;
-  const subject = { kind: "already-registered", userId: known.userId } as const;
-  if (known.active) await queueMessage(tx, caller, `already-registered:${caller.newId()}`, subject);
+  if (known.active)
+    await queueNewMessage(tx, caller, { kind: "already-registered", userId: known.userId });
   return null;
 }
 
@@ -67,7 +67,6 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
   return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
 }
 
-/** What somebody says who registers. Everything else about an account is for others to give. */
 type Registration = Readonly<{
   email: string;
   firstName: string;
@@ -79,17 +78,14 @@ type Registration = Readonly<{
   parentId: number | null;
 }>;
 
-/** @returns the new account of a customer, who has still to prove the email; null where the email has an account. */
+/** @returns the new unverified account; null where the email has one already */
 async function insertRegistration(tx: Tx, person: Registration): Promise<number | null> {
   const row = await tx
     .insertInto("account")
     .values({
+      ...columnsOf(person),
       email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      cell: person.cell,
       role: "customer",
-      referred_by: person.referredBy,
       parent_id: person.parentId,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
@@ -98,7 +94,11 @@ async function insertRegistration(tx: Tx, person: Registration): Promise<number 
   return row?.id ?? null;
 }
 
-/** Whoever did not finish registering begins again; nobody else's account is touched. */
+function columnsOf({ firstName, lastName, cell, referredBy }: Registration) {
+  return { first_name: firstName, last_name: lastName, cell, referred_by: referredBy };
+}
+
+/** Restarts a registration that was never finished; any other account stays unchanged. */
 async function renewRegistration(
   tx: Tx,
   person: Registration,
@@ -120,10 +120,7 @@ async function renewRegistration(
     await tx
       .updateTable("account")
       .set({
-        first_name: person.firstName,
-        last_name: person.lastName,
-        cell: person.cell,
-        referred_by: person.referredBy,
+        ...columnsOf(person),
         parent_id: known.parent_id ?? person.parentId,
         updated_at: now,
       })

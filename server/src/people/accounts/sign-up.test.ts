@@ -36,7 +36,7 @@ async function finish(shop: TestShop, browser: Browser, email: string) {
 
 describe("registering", () => {
   // shows S4.4, S7.21, S9.8, L6
-  test("goes from the details by a code of three characters to a password", async ({ shop }) => {
+  test("leads from the details by a code of three characters to a password", async ({ shop }) => {
     const browser = aBrowser(shop);
     const { email, ...details } = aNewcomer({
       referredBy: "Other",
@@ -76,9 +76,9 @@ describe("registering", () => {
   });
 
   // shows R23, T29
-  test("takes nothing but what is asked for", async ({ shop }) => {
+  test("accepts only the fields of the form", async ({ shop }) => {
     const honest = aNewcomer();
-    // One form registered everybody (specification, section 7); of these, a newcomer decides none.
+    // One form registered all roles (specification, section 7); a new customer sets none of these.
     const greedy = aNewcomer({
       role: "admin",
       parent: shop.people.anna,
@@ -129,7 +129,7 @@ describe("registering", () => {
     expect(await accountOf(shop, greedier.email)).toBe(null);
   });
 
-  test("of a program that fills in what nobody sees does nothing, and does not say so", async ({
+  test("by a bot that fills in the honeypot does nothing, with the usual response", async ({
     shop,
   }) => {
     const bot = aNewcomer({ nickname: "Bob" });
@@ -143,7 +143,7 @@ describe("registering", () => {
     expect(await accountOf(shop, bot.email)).toBe(null);
   });
 
-  test("is for people, and fails closed", async ({ shop }) => {
+  test("requires a captcha, and fails closed", async ({ shop }) => {
     const captcha = { ...shop.deps.captcha, isSolved: async () => false };
     const guest = await shop.as(null, { captcha });
     const details = aNewcomer({ rcData: "forged" });
@@ -155,7 +155,7 @@ describe("registering", () => {
   });
 
   // shows S5.2
-  test("says beside the number that it is none", async ({ shop }) => {
+  test("rejects an invalid number at its field", async ({ shop }) => {
     const answer = await register(aBrowser(shop), aNewcomer({ cellNumber: "12345" }));
     expect(answer).toMatchObject({
       status: 400,
@@ -179,7 +179,7 @@ describe("registering", () => {
 
 describe("having a number checked", () => {
   // shows R53, T48
-  test("ends for a place after a hundred in an hour, and for all after three thousand", async ({
+  test("is limited to a hundred per client and three thousand in all in an hour", async ({
     shop,
   }) => {
     const { db } = shop.deps;
@@ -201,7 +201,7 @@ describe("having a number checked", () => {
 
 describe("registering with an address that has an account", () => {
   // shows R33, T42
-  test("answers the same, and tells the person by mail", async ({ shop }) => {
+  test("answers the same, and notifies the account by email", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: "Correct-1234!" });
     const before = await accountOf(shop, email);
     const [known, unknown] = [
@@ -234,14 +234,16 @@ describe("registering with an address that has an account", () => {
     expect(await accountOf(shop, email)).toEqual(before);
   });
 
-  test("says nothing to anybody where it is closed", async ({ shop, superuser }) => {
+  test("sends nothing to a closed account", async ({ shop, superuser }) => {
     const { id, email } = await aPerson(shop);
     await superuser.updateTable("account").set({ active: false }).where("id", "=", id).execute();
     expect((await register(aBrowser(shop), aNewcomer({ email }))).status).toBe(200);
     expect(await messagesFor(shop, id)).toEqual([]);
   });
 
-  test("begins anew where it was not finished, and the first code is over", async ({ shop }) => {
+  test("can be restarted when it was not finished, which invalidates the first code", async ({
+    shop,
+  }) => {
     const { email, ...details } = aNewcomer();
     const [first, second] = [aBrowser(shop), aBrowser(shop)];
     await register(first, { ...details, email });
@@ -253,7 +255,7 @@ describe("registering with an address that has an account", () => {
     expect((await finish(shop, second, email)).status).toBe(200);
   });
 
-  test("of twenty at once is one account", async ({ shop }) => {
+  test("by twenty concurrent requests creates one account", async ({ shop }) => {
     const details = aNewcomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(aBrowser(shop), details)),
@@ -264,7 +266,7 @@ describe("registering with an address that has an account", () => {
 });
 
 describe("a guest who registers", () => {
-  test("keeps the recipients, once the code was right", async ({ shop }) => {
+  test("keeps the recipients once the code was right", async ({ shop }) => {
     const uniqueId = randomUUID();
     const browser = aBrowser(shop);
     await browser.change("addresses.save", { ...aRecipient, uniqueId });
@@ -285,7 +287,7 @@ describe("a guest who registers", () => {
   });
 
   // shows S6.2
-  test("gets the member of the coded order as parent", async ({ shop }) => {
+  test("gets the seller of the coded order as parent", async ({ shop }) => {
     const { uniqueId } = await aGuestOrder(shop, "CARA");
     const details = aNewcomer({ uniqueId });
     const browser = aBrowser(shop);

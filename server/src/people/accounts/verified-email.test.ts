@@ -26,7 +26,7 @@ async function accountOf({ deps }: TestShop, email: string) {
   return found.executeTakeFirstOrThrow();
 }
 
-/** Registers, and types the code of the mail or of the SMS. */
+/** Registers, and enters the code of the email or the SMS. */
 async function registerBy(shop: TestShop, browser: Browser, email: string, way: "email" | "sms") {
   await browser.change("auth.signUp1", aNewcomer(email));
   const code = (await codesSentTo(shop, email))?.[way];
@@ -36,9 +36,11 @@ async function registerBy(shop: TestShop, browser: Browser, email: string, way: 
 const choosePassword = (browser: Browser, uuid: string | null | undefined) =>
   browser.change("auth.signUp2", { uuid, password });
 
-describe("an email is proved by what was sent to it alone:", () => {
+describe("an email is verified only by what was sent to it:", () => {
   // shows T53
-  test("the code of the SMS finishes a registration and proves nothing", async ({ shop }) => {
+  test("the code of the SMS finishes a registration without verifying the email", async ({
+    shop,
+  }) => {
     const [email, browser] = [anEmail(), aBrowser(shop)];
     const { data } = await registerBy(shop, browser, email, "sms");
     expect(data?.user).toMatchObject({ verified: false });
@@ -56,7 +58,7 @@ describe("an email is proved by what was sent to it alone:", () => {
     expect(await accountOf(shop, email)).toMatchObject({ verified: true });
   });
 
-  test("the code of the mail proves it, and is another one", async ({ shop }) => {
+  test("the code of the email verifies it, and differs from that of the SMS", async ({ shop }) => {
     const [email, browser] = [anEmail(), aBrowser(shop)];
     await browser.change("auth.signUp1", aNewcomer(email));
     const codes = await codesSentTo(shop, email);
@@ -67,7 +69,7 @@ describe("an email is proved by what was sent to it alone:", () => {
     expect(done.data?.user).toMatchObject({ verified: true });
   });
 
-  test("mail and SMS of a registration hold these codes, each its own", async ({ shop }) => {
+  test("email and SMS of a registration contain different codes", async ({ shop }) => {
     const [email, browser] = [anEmail(), aBrowser(shop)];
     await browser.change("auth.signUp1", aNewcomer(email));
     const { id } = await accountOf(shop, email);
@@ -80,7 +82,7 @@ describe("an email is proved by what was sent to it alone:", () => {
     expect(data?.user).toMatchObject({ verified: false });
   });
 
-  test("a code to sign in proves nothing, by whichever way", async ({ shop }) => {
+  test("a sign-in code verifies nothing, by either channel", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password });
     const { db } = shop.deps;
     await db.updateTable("account").set({ verified: false }).where("id", "=", id).execute();
@@ -96,7 +98,7 @@ describe("an email is proved by what was sent to it alone:", () => {
     ["email", true],
     ["sms", false],
   ] as const)(
-    "somebody whom the office added, by the link of the %s",
+    "a user whom the office added, by the link of the %s",
     async ([way, verified], { shop }) => {
       const [admin, email] = [await shop.as(shop.people.admin), anEmail()];
       const { id } = await admin.users.create({
@@ -112,7 +114,7 @@ describe("an email is proved by what was sent to it alone:", () => {
     },
   );
 
-  test("a link that was mailed to the address of before does not count for the new one", async ({
+  test("a link that was sent to the former address does not verify the new one", async ({
     shop,
   }) => {
     const { id, email } = await aPerson(shop, { password });
@@ -128,8 +130,10 @@ describe("an email is proved by what was sent to it alone:", () => {
   });
 });
 
-describe("whoever registered with somebody else's email", () => {
-  test("has no session, link or number in it once the owner registers", async ({ shop }) => {
+describe("a person who registered with another's email", () => {
+  test("has no session, link or number in the account once the owner registers", async ({
+    shop,
+  }) => {
     const [email, stranger, owner] = [anEmail(), aBrowser(shop), aBrowser(shop)];
     const { data: theirs } = await registerBy(shop, stranger, email, "sms");
     await owner.change("auth.signUp1", { ...aNewcomer(email), cellNumber: "+27821234567" });
@@ -144,7 +148,7 @@ describe("whoever registered with somebody else's email", () => {
   });
 
   // shows T54
-  test("gets no codes once the owner chose a password by mail", async ({ shop }) => {
+  test("receives no codes once the owner has set a password by email", async ({ shop }) => {
     const [email, stranger] = [anEmail(), aBrowser(shop)];
     const { data } = await registerBy(shop, stranger, email, "sms");
     await choosePassword(stranger, data?.setPassword);

@@ -5,9 +5,8 @@ import {
   type SaveAddress,
 } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type Region, countryOf, type Country } from "@portal/shared/platform/region.ts";
+import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
-import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import {
   rateLimitOfClient,
@@ -29,16 +28,16 @@ import { findPlace, type Place } from "./place-search.ts";
 
 export type KnownAddress = AddressRow & {
   place: Place | null;
-  /** The courier does not know where to go: nothing is ordered to it until it is captured again. */
+  /** Not enough for the courier: orders to it are refused until it is edited. */
   needsUpdate: boolean;
 };
 
 export type OwnAddress = KnownAddress & {
-  /** Their last order went here. */
+  /** The user's last order went to it. */
   lastUsed: boolean;
 };
 
-/** A person who ordered as a guest and signed in since still sees what this browser saved. */
+/** After signing in, a former guest still sees the recipients that this browser saved. */
 export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
   return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
 }
@@ -59,7 +58,6 @@ export async function listOwnAddresses(
   }));
 }
 
-/** With what the list of places says of it, for the dialog. */
 export function withPlace(address: AddressRow, region: Region): KnownAddress {
   return {
     ...address,
@@ -69,7 +67,7 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
 }
 
 /**
- * A changed recipient gets a new id: an order keeps the one that it was sent to, as it was then.
+ * A changed recipient gets a new id: orders keep the row that they were sent to, unchanged.
  *
  * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
  * address.other-country, request.reused-key
@@ -97,7 +95,7 @@ export async function saveAddress(
 }
 
 /**
- * It stays known to the orders that were sent to it. The only one is kept (specification, section 2).
+ * The row is kept for the orders that were sent to it. The last one cannot be deleted (specification, section 2).
  *
  * @throws DomainError order.unknown-address, address.last
  */
@@ -107,24 +105,23 @@ export async function deleteAddress(
 ): Promise<{ id: number }> {
   const owner = addressOwner(caller, uniqueId);
   await caller.db.transaction().execute(async (tx) => {
-    const theirs = await lockAddresses(tx, owner);
-    if (!theirs.includes(id)) throw new DomainError("order.unknown-address");
-    if (theirs.length === 1) throw new DomainError("address.last");
+    const ownIds = await lockAddresses(tx, owner);
+    if (!ownIds.includes(id)) throw new DomainError("order.unknown-address");
+    if (ownIds.length === 1) throw new DomainError("address.last");
     await markAddressDeleted(tx, id, caller.now());
   });
   return { id };
 }
 
 /**
- * A recipient as it is kept. Town, code and province of a place are those of the list, whatever the
- * browser says of them.
+ * A recipient as it is stored. Town, post code and province of a known place come from the list, not from the browser.
  *
  * @throws DomainError address.unknown-place, address.other-country
  */
 export function addressFields(recipient: Recipient, region: Region): AddressFields {
   const country = countryOf[region];
-  const written = { uk: "GB", us: "US", manual: "ZA", place: "ZA" }[recipient.entry];
-  if (written !== country) throw new DomainError("address.other-country");
+  const entered = { uk: "GB", us: "US", manual: "ZA", place: "ZA" }[recipient.entry];
+  if (entered !== country) throw new DomainError("address.other-country");
   return {
     recipientFirstName: recipient.recipientFirstName,
     recipientLastName: recipient.recipientLastName,
@@ -133,54 +130,41 @@ export function addressFields(recipient: Recipient, region: Region): AddressFiel
     recipientEmail: recipient.recipientEmail,
     businessOrResidential: recipient.businessOrResidential,
     streetAddress: recipient.streetAddress,
-    complexBuilding: null,
     vatNo: recipient.vatNo || null,
-    line2: null,
-    line3: null,
     latitude: recipient.latitude ?? null,
     longitude: recipient.longitude ?? null,
-    ...whereabouts(recipient, country),
+    country,
+    complexBuilding: null,
+    suburb: "",
+    province: "",
+    line2: null,
+    line3: null,
+    placeId: null,
+    isManualSuburb: false,
+    ...locationOf(recipient),
   };
 }
 
-type Whereabouts = Pick<
-  AddressFields,
-  "country" | "isManualSuburb" | "placeId" | "postalCode" | "province" | "suburb" | "town"
-> &
-  Partial<Pick<AddressFields, "complexBuilding" | "line2" | "line3">>;
-
-function whereabouts(recipient: Recipient, country: Country): Whereabouts {
+function locationOf(
+  recipient: Recipient,
+): Partial<AddressFields> & Pick<AddressFields, "town" | "postalCode"> {
   const { entry } = recipient;
   if (entry === "us") {
     const { town, province, postalCode } = recipient;
-    const line2 = recipient.line2 || null;
-    return {
-      country,
-      town,
-      province,
-      postalCode,
-      line2,
-      suburb: "",
-      placeId: null,
-      isManualSuburb: false,
-    };
+    return { town, province, postalCode, line2: recipient.line2 || null };
   }
   if (entry === "uk") {
     const { town, postalCode } = recipient;
-    const lines = { line2: recipient.line2 || null, line3: recipient.line3 || null };
-    const nowhere = { suburb: "", province: "", placeId: null, isManualSuburb: false };
-    return { country, town, postalCode, ...lines, ...nowhere };
+    return { town, postalCode, line2: recipient.line2 || null, line3: recipient.line3 || null };
   }
   const complexBuilding = recipient.complexBuilding || null;
   if (entry === "manual") {
     const { manualSuburb: suburb, town, province, postalCode } = recipient;
-    const byHand = { placeId: null, isManualSuburb: true };
-    return { country, suburb, town, province, postalCode, complexBuilding, ...byHand };
+    return { suburb, town, province, postalCode, complexBuilding, isManualSuburb: true };
   }
   const place = findPlace(recipient.placeId);
   if (!place) throw new DomainError("address.unknown-place");
   return {
-    country,
     complexBuilding,
     placeId: place.id,
     suburb: recipient.manualSuburb || place.label,
@@ -192,22 +176,18 @@ function whereabouts(recipient: Recipient, country: Country): Whereabouts {
 }
 
 const hour = 3600;
-/** Each question costs money: what one place may ask, and all places together. */
-const perPlace = [{ times: 30, seconds: hour }] as const;
+/** The service charges for each look-up. */
+const perClient = [{ times: 30, seconds: hour }] as const;
 const ofAll = { key: "address look-ups", limits: [{ times: 1000, seconds: hour }] } as const;
 
-type UkPostcode = {
-  /** As the Royal Mail writes it. */
-  postcode: string;
-  /** Empty where nobody knows any: then the address is typed. */
-  addresses: FoundAddress[];
-};
-
-/** @throws DomainError access.too-many-tries */
-export async function findUkAddresses(caller: Caller, postcode: string): Promise<UkPostcode> {
+/** Empty when no addresses are known; then the address is typed. @throws DomainError access.too-many-tries */
+export async function findUkAddresses(caller: Caller, postcode: string) {
   const { addressLookup, db } = caller;
   if (!addressLookup) return { postcode, addresses: [] };
-  await requireWithinLimit(caller, rateLimitOfClient("address look-ups from", caller.ip, perPlace));
+  await requireWithinLimit(
+    caller,
+    rateLimitOfClient("address look-ups from", caller.ip, perClient),
+  );
   const isOpen = await consume(db, ofAll, caller.now());
   return { postcode, addresses: isOpen ? await addressLookup.find(postcode) : [] };
 }

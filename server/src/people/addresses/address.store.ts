@@ -1,98 +1,72 @@
-import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Country } from "@portal/shared/platform/region.ts";
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type InferResult,
+  sql,
+  type SqlBool,
+} from "kysely";
 import type { Database, Tables, Tx } from "../../platform/db/database.ts";
 import { insertOnce, type KeyedRequest } from "../../platform/idempotency/run-once.ts";
 
-/** Whose recipients: an account's, a guest's browser's, or those of a guest who has signed in since. */
+/** The owner of recipients: an account, a guest's browser, or both when a guest has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;
 
-export type AddressRow = {
-  id: number;
-  recipientFirstName: string;
-  recipientLastName: string;
-  recipientCell: string;
-  recipientAltNumber: string | null;
-  recipientEmail: string;
-  businessOrResidential: (typeof addressKinds)[number];
-  streetAddress: string;
-  complexBuilding: string | null;
-  suburb: string;
-  town: string;
-  province: string;
-  postalCode: string;
-  country: Country;
-  line2: string | null;
-  line3: string | null;
-  /** In the list of places; null for an address that was typed by hand. */
-  placeId: number | null;
-  /** Typed by hand, also where the rest is of the list. */
-  isManualSuburb: boolean;
-  vatNo: string | null;
-  /** Where it is on a map, in degrees; both or none. */
-  latitude: number | null;
-  longitude: number | null;
-  /** The ids that it had before it was changed: a draft that names one of them means this one. */
-  formerIds: number[];
-};
+export type AddressRow = InferResult<ReturnType<typeof selectAddresses>>[number];
 
-/** What a dialog says of a recipient, whatever country's it is. */
+/** What the dialog edits, for every country. */
 export type AddressFields = Omit<AddressRow, "id" | "formerIds">;
 
 /** How many changes back a draft may be. */
 const formerIdsMax = 20;
 
-const columns = [
-  "id",
-  "recipient_first_name as recipientFirstName",
-  "recipient_last_name as recipientLastName",
-  "recipient_cell as recipientCell",
-  "recipient_alt_number as recipientAltNumber",
-  "recipient_email as recipientEmail",
-  "business_or_residential as businessOrResidential",
-  "street_address as streetAddress",
-  "complex_building as complexBuilding",
-  "suburb",
-  "town",
-  "province",
-  "postal_code as postalCode",
-  "country",
-  "line_2 as line2",
-  "line_3 as line3",
-  "place_id as placeId",
-  "manual_suburb as isManualSuburb",
-  "vat_no as vatNo",
-  "latitude",
-  "longitude",
-  "former_ids as formerIds",
-] as const;
+function selectAddresses(db: Database) {
+  return db.selectFrom("address").select([
+    "id",
+    "recipient_first_name as recipientFirstName",
+    "recipient_last_name as recipientLastName",
+    "recipient_cell as recipientCell",
+    "recipient_alt_number as recipientAltNumber",
+    "recipient_email as recipientEmail",
+    "business_or_residential as businessOrResidential",
+    "street_address as streetAddress",
+    "complex_building as complexBuilding",
+    "suburb",
+    "town",
+    "province",
+    "postal_code as postalCode",
+    "country",
+    "line_2 as line2",
+    "line_3 as line3",
+    // Null for an address that was typed by hand.
+    "place_id as placeId",
+    // May be typed by hand also where the rest is from the list of places.
+    "manual_suburb as isManualSuburb",
+    "vat_no as vatNo",
+    // In degrees; both or none.
+    "latitude",
+    "longitude",
+    // The ids before each change: a draft that names one of them means this address.
+    "former_ids as formerIds",
+  ]);
+}
 
 export async function listAddresses(db: Database, owner: AddressOwner): Promise<AddressRow[]> {
-  return (
-    db
-      .selectFrom("address")
-      .select(columns)
-      .where(isTheirs(owner))
-      // A changed one keeps the place that it had.
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(200)
-      .execute()
-  );
+  // A changed address keeps its creation time, and with it its position in the list.
+  return selectAddresses(db)
+    .where(isOwnedBy(owner))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(200)
+    .execute();
 }
 
-/** One of anybody's, also where it was changed or deleted since. */
+/** Of any owner, including changed and deleted ones. */
 export async function findAddress(db: Database, id: number): Promise<AddressRow | null> {
-  const row = await db
-    .selectFrom("address")
-    .select(columns)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectAddresses(db).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** A new recipient; the same one where the same request was made before. */
+/** Idempotent: a repeated request returns the id of the first. */
 export async function insertAddressOnce(
   db: Database,
   once: KeyedRequest,
@@ -112,9 +86,9 @@ export async function insertAddressOnce(
 }
 
 /**
- * A new row takes the place of the old one, which stays as it was for the orders that were sent to it.
+ * A new row replaces the old one, which stays unchanged for the orders that were sent to it.
  *
- * @returns the id of the new one; null where there is no such address of this owner
+ * @returns the id of the new row; null when this owner has no such address
  */
 export async function replaceAddress(
   tx: Tx,
@@ -127,11 +101,11 @@ export async function replaceAddress(
     .updateTable("address")
     .set({ deleted_at: now })
     .where("id", "=", id)
-    .where(isTheirs(owner))
+    .where(isOwnedBy(owner))
     .returning(["owner_id", "guest_id", "created_at", "former_ids"])
     .executeTakeFirst();
   if (!former) return null;
-  const made = await tx
+  const inserted = await tx
     .insertInto("address")
     .values({
       ...columnsOf(recipient),
@@ -143,21 +117,21 @@ export async function replaceAddress(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return made.id;
+  return inserted.id;
 }
 
-/** An id that no address has or will get, for what names it before it is there. */
+/** Reserves an id for a row that is inserted later, so that events can name it before. */
 export async function reserveAddressId(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('public.address', 'id')) as id`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("the sequence of addresses answered nothing");
+  if (!row) throw new Error("the sequence of addresses returned no row");
   return row.id;
 }
 
 /**
- * What an order says of its recipient now. It is in nobody's address book, but belongs to whom the address of before
- * belonged: whoever is erased takes it along.
+ * The corrected recipient of one order. It is in no address book, but has the owner of the former address, so that erasing
+ * the owner erases it too.
  */
 export async function insertOrderCopy(
   tx: Tx,
@@ -177,12 +151,12 @@ export async function insertOrderCopy(
     .execute();
 }
 
-/** The ids of all that are theirs, which nobody else changes until the transaction is over. */
+/** The ids of all addresses of the owner, locked until the end of the transaction. */
 export async function lockAddresses(tx: Tx, owner: AddressOwner): Promise<number[]> {
   const rows = await tx
     .selectFrom("address")
     .select("id")
-    .where(isTheirs(owner))
+    .where(isOwnedBy(owner))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -193,7 +167,7 @@ export async function markAddressDeleted(tx: Tx, id: number, now: string): Promi
   await tx.updateTable("address").set({ deleted_at: now }).where("id", "=", id).execute();
 }
 
-/** Where the last order of this buyer went; null before the first one. */
+/** The address of the buyer's last order; null before the first one. */
 export async function lastAddressOf(db: Database, buyerId: number): Promise<number | null> {
   const { rows } = await sql<{ addressId: number | null }>`
     select (placed.data #>> '{sections,0,addressId}')::integer as "addressId"
@@ -205,8 +179,8 @@ export async function lastAddressOf(db: Database, buyerId: number): Promise<numb
   return rows[0]?.addressId ?? null;
 }
 
-/** Nobody owns nothing: without an account and a browser's id, no row is theirs. */
-function isTheirs({ userId, guestId }: AddressOwner) {
+/** Without an account and a guest id, no row matches. */
+function isOwnedBy({ userId, guestId }: AddressOwner) {
   return (address: ExpressionBuilder<Tables, "address">): Expression<SqlBool> =>
     address.and([
       address("deleted_at", "is", null),

@@ -11,7 +11,7 @@ function placeTo(api: Api, addressId: number, uniqueId?: string) {
   return api.orders.save({ commandId: randomUUID(), sections, ...(uniqueId && { uniqueId }) });
 }
 
-/** What the ledger says of where an order goes. */
+/** The address of an order in the ledger. */
 async function sentTo({ deps }: TestShop, orderId: string) {
   const placed = await deps.db
     .selectFrom("ledger_events")
@@ -24,7 +24,7 @@ async function sentTo({ deps }: TestShop, orderId: string) {
 
 describe("recipients", () => {
   // shows S7.32
-  test("belong to the browser of a guest, and to nobody else's", async ({ shop }) => {
+  test("belong to the browser of a guest, and to no other", async ({ shop }) => {
     const guest = await shop.as(null);
     const [uniqueId, other] = [randomUUID(), randomUUID()];
     const { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
@@ -39,7 +39,7 @@ describe("recipients", () => {
     ).rejects.toMatchObject({ cause: { code: "order.unknown-address" } });
   });
 
-  test("belong to an account, and are changed by it alone", async ({ shop }) => {
+  test("belong to an account, and can be changed only by it", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const lone = await shop.as(shop.people.lone);
     const { id } = await kim.addresses.save(aRecipient);
@@ -57,7 +57,7 @@ describe("recipients", () => {
   });
 
   // shows S3.12
-  test("have a second number and a VAT number where somebody gave them", async ({ shop }) => {
+  test("have an optional second number and VAT number", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     const more = { recipientAltNumber: "021 555 0100", vatNo: " 4123456789 " };
@@ -70,14 +70,14 @@ describe("recipients", () => {
     ]);
   });
 
-  test("of a guest stay at hand after signing in", async ({ shop }) => {
+  test("of a guest stay available after signing in", async ({ shop }) => {
     const uniqueId = randomUUID();
     const { id } = await (await shop.as(null)).addresses.save({ ...aRecipient, uniqueId });
     const anna = await shop.as(shop.people.anna);
     expect(await anna.addresses.list({ uniqueId })).toMatchObject([{ id }]);
   });
 
-  test("of a guest need the browser's id", async ({ shop }) => {
+  test("of a guest need the guest id", async ({ shop }) => {
     const guest = await shop.as(null);
     await expect(guest.addresses.save(aRecipient)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
@@ -112,8 +112,8 @@ describe("recipients", () => {
   );
 });
 
-describe("a recipient that was changed", () => {
-  test("is still the one that an earlier order goes to, as it was then", async ({ shop }) => {
+describe("a changed recipient", () => {
+  test("stays unchanged for earlier orders", async ({ shop }) => {
     const { guest, uuid, uniqueId, addressId } = await aGuestOrder(shop);
 
     await guest.addresses.save({ ...aRecipient, uniqueId, id: addressId, town: "Paarl" });
@@ -127,7 +127,7 @@ describe("a recipient that was changed", () => {
     expect(parcel).toEqual({ town: "Cape Town", guest_id: uniqueId });
   });
 
-  test("is ordered to and changed again by its new id alone", async ({ shop }) => {
+  test("is ordered to and changed only by its new id", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const changed = await guest.addresses.save({ ...aRecipient, uniqueId, id: addressId });
 
@@ -141,7 +141,7 @@ describe("a recipient that was changed", () => {
     await expect(placeTo(guest, changed.id, uniqueId)).resolves.toMatchObject({ total: 425_00 });
   });
 
-  test("keeps its place in the list, and remembers twenty ids and no more", async ({ shop }) => {
+  test("keeps its position in the list, and at most twenty former ids", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     let { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
@@ -157,7 +157,7 @@ describe("a recipient that was changed", () => {
     ]);
   });
 
-  test("is changed once when two tabs change it together", async ({ shop }) => {
+  test("is changed once by two concurrent requests", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const { id } = await kim.addresses.save(aRecipient);
     const before = (await kim.addresses.list({})).length;
@@ -171,8 +171,8 @@ describe("a recipient that was changed", () => {
   });
 });
 
-describe("a recipient that was deleted", () => {
-  test("is offered and ordered to no more, and stays known to its orders", async ({ shop }) => {
+describe("a deleted recipient", () => {
+  test("cannot be listed or ordered to, and stays available to its orders", async ({ shop }) => {
     const { guest, uuid, uniqueId, addressId } = await aGuestOrder(shop);
     const other = await guest.addresses.save({ ...aRecipient, uniqueId });
 
@@ -192,7 +192,7 @@ describe("a recipient that was deleted", () => {
     expect(kept.deleted_at).not.toBeNull();
   });
 
-  test("takes no order number when it is ordered to", async ({ shop }) => {
+  test("uses up no order number when an order to it is refused", async ({ shop }) => {
     const { guest, uniqueId, addressId, orderNumber } = await aGuestOrder(shop);
     await guest.addresses.save({ ...aRecipient, uniqueId });
     await guest.addresses.delete({ id: addressId, uniqueId });
@@ -202,7 +202,7 @@ describe("a recipient that was deleted", () => {
     expect((await aGuestOrder(shop)).orderNumber).toBe(orderNumber + 1);
   });
 
-  test("is never the only one, nor the last of two that go together", async ({ shop }) => {
+  test("cannot be the only one, nor both of two in concurrent requests", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     const first = await guest.addresses.save({ ...aRecipient, uniqueId });
@@ -219,7 +219,7 @@ describe("a recipient that was deleted", () => {
     expect(await guest.addresses.list({ uniqueId })).toHaveLength(1);
   });
 
-  test("is its owner's to delete and nobody else's", async ({ shop }) => {
+  test("can be deleted only by its owner", async ({ shop }) => {
     const { kim, lone, anna, admin } = shop.people;
     const owner = await shop.as(kim);
     await owner.addresses.save(aRecipient);
@@ -238,7 +238,7 @@ describe("a recipient that was deleted", () => {
 });
 
 // shows S5.12
-test("the recipient of somebody's last order is marked, also after a change", async ({ shop }) => {
+test("the recipient of the last order is marked, also after a change", async ({ shop }) => {
   const lone = await shop.as(shop.people.lone);
   const first = await lone.addresses.save(aRecipient);
   const second = await lone.addresses.save(aRecipient);

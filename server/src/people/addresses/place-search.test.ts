@@ -5,7 +5,7 @@ import { southAfricanPlaces } from "./south-african-places.ts";
 
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
 
-describe("searching a place", () => {
+describe("searching for a place", () => {
   test("by post code finds every suburb of it, with or without the leading zero", () => {
     expect(labels(placesByPostCode("8005"))).toContain("Sea Point");
     expect(placesByPostCode("2")).toEqual(placesByPostCode("0002"));
@@ -23,7 +23,7 @@ describe("searching a place", () => {
     expect(placesByName(name)[0]?.label).toBe(label);
   });
 
-  test("by what is in no name finds nothing, and by a letter no more than fifty", () => {
+  test("by an unknown name finds nothing, and by one letter at most fifty", () => {
     for (const name of ["Atlantis City", "%", "(a+)+$", " ", "\0"])
       expect(placesByName(name)).toEqual([]);
     expect(placesByName("a")).toHaveLength(50);
@@ -40,7 +40,7 @@ describe("the places", () => {
     expect(new Set(all.map(({ id }) => id)).size).toBeGreaterThan(400);
   });
 
-  test("have ids of their own, which find them again", () => {
+  test("have unique ids, by which they are found", () => {
     const distinct = new Map(all.map((place) => [`${place.pcode} ${place.label}`, place]));
     expect(new Set([...distinct.values()].map(({ id }) => id)).size).toBe(distinct.size);
     for (const place of distinct.values()) expect(findPlace(place.id)).toEqual(place);

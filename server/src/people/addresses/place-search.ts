@@ -1,6 +1,6 @@
 import { southAfricanPlaces } from "./south-african-places.ts";
 
-/** A place as the specification, section 3, has it on an address. */
+/** A place of the specification, section 3. */
 export type Place = Readonly<{
   id: number;
   /** The suburb. */
@@ -15,13 +15,13 @@ const matchesMax = 50;
 const places = readPlaces();
 const byId = new Map(places.map((place) => [place.id, place]));
 
-/** Every place of a post code; codes are written with four digits, and typed with fewer. */
+/** Post codes have four digits; leading zeros may be left out. */
 export function placesByPostCode(postCode: string): readonly Place[] {
   const code = postCode.trim().padStart(4, "0");
   return places.filter(({ pcode }) => pcode === code);
 }
 
-/** Suburbs and towns whose name begins with what was typed, then those that hold it. */
+/** Suburbs and towns whose name begins with the search text, then those that contain it. */
 export function placesByName(name: string): readonly Place[] {
   const wanted = plain(name);
   if (wanted === "") return [];
@@ -39,7 +39,7 @@ export function findPlace(id: number): Place | null {
   return byId.get(id) ?? null;
 }
 
-/** 0 for the suburb itself, higher for what is further from what was typed; null for something else. */
+/** 0 for an exact match of the suburb, higher for weaker matches; null for none. */
 function rankOf({ label, town }: Place, wanted: string): number | null {
   const [suburb, city] = [plain(label), plain(town)];
   if (suburb === wanted) return 0;
@@ -53,7 +53,7 @@ function compare(one: Place, other: Place): number {
   return one.label.localeCompare(other.label, "en") || one.town.localeCompare(other.town, "en");
 }
 
-/** Capitals, accents, hyphens and apostrophes are typed by few. */
+/** Ignores case, accents, hyphens and apostrophes, which few people type. */
 function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -65,8 +65,7 @@ function plain(text: string): string {
 }
 
 /**
- * The id of a place is made from its code and its name, so that it stays the same when places are
- * added, and an address that holds it goes on meaning it.
+ * The id of a place is a hash of its code and name, so that ids stored in addresses stay valid when places are added.
  */
 function readPlaces(): Place[] {
   return Object.entries(southAfricanPlaces).flatMap(([province, text]) =>
@@ -85,7 +84,7 @@ function placesOf(line: string, province: string): Place[] {
     .map((label) => ({ id: idOf(`${pcode} ${label} ${town}`), label, town, pcode, province }));
 }
 
-/** FNV-1a in 31 bits: what an integer column and a URL can hold. */
+/** FNV-1a in 31 bits, to fit an integer column. */
 function idOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

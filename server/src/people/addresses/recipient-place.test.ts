@@ -18,7 +18,7 @@ describe("the place of a recipient", () => {
   const atGardens = { ...person, entry: "place", placeId: gardens?.id ?? 0 } as const;
 
   // shows S3.12, S5.15
-  test("is what the list says, whatever the browser says", async ({ shop }) => {
+  test("comes from the list, not from the browser", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     const lies = { town: "Elsewhere", postalCode: "9999", province: "Nowhere" };
@@ -51,7 +51,7 @@ describe("the place of a recipient", () => {
     ]);
   });
 
-  test("is typed by hand where the list has none", async ({ shop }) => {
+  test("is typed by hand when it is not in the list", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     await guest.addresses.save({ ...aRecipient, manualSuburb: "Nowhere", uniqueId });
@@ -61,7 +61,7 @@ describe("the place of a recipient", () => {
     ]);
   });
 
-  test.for([1, 2_147_483_648, 9e15])("is none with the number %d", async (placeId, { shop }) => {
+  test.for([1, 2_147_483_648, 9e15])("is unknown for the id %d", async (placeId, { shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     await expect(guest.addresses.save({ ...atGardens, placeId, uniqueId })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe("the place of a recipient", () => {
   });
 
   test.for([0, -1, 1.5, "", "x", "1; drop table address", null, [], {}])(
-    "is asked for again where %o came instead",
+    "is rejected as %o",
     async (placeId, { shop }) => {
       const response = await shop.app.inject({
         method: "POST",
@@ -85,7 +85,7 @@ describe("the place of a recipient", () => {
   );
 
   // shows S2.22
-  test("that is blank is captured again before anything is ordered to it", async ({ shop }) => {
+  test("that is blank must be entered again before an order to it", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     await shop.deps.db
       .updateTable("address")
@@ -106,7 +106,7 @@ describe("where a recipient is on a map", () => {
   const gardens = { latitude: -33.9307, longitude: 18.4107 };
 
   // shows S3.14
-  test("is kept with the street, and gone when it is given anew without", async ({ shop }) => {
+  test("is stored with the street, and removed by an update without it", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
     const { id } = await guest.addresses.save({ ...aRecipient, ...gardens, uniqueId });
@@ -157,7 +157,7 @@ describe("a recipient in the United Kingdom", () => {
   const ukShop = { shop: { region: "uk", publicUrl: "https://shop.test" } } as const;
 
   // shows S3.13
-  test("has lines, a town and a postcode, and no place", async ({ shop }) => {
+  test("has address lines, a town and a postcode, and no place id", async ({ shop }) => {
     const guest = await shop.as(null, ukShop);
     const uniqueId = randomUUID();
     await guest.addresses.save({ ...inLondon, uniqueId });
@@ -177,7 +177,7 @@ describe("a recipient in the United Kingdom", () => {
     ]);
   });
 
-  test("is no recipient of a South African shop, nor the other way round", async ({ shop }) => {
+  test("is refused by a South African shop, and the reverse", async ({ shop }) => {
     const other = { cause: { code: "address.other-country" } };
     const uniqueId = randomUUID();
     const [here, there] = [await shop.as(null), await shop.as(null, ukShop)];
@@ -265,7 +265,7 @@ describe("a recipient in the United States", () => {
     await expect(guest.addresses.save(given)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("is no recipient of a shop elsewhere, nor are theirs here", async ({ shop }) => {
+  test("is refused by a shop elsewhere, and the reverse", async ({ shop }) => {
     const other = { cause: { code: "address.other-country" } };
     const uniqueId = randomUUID();
     const [here, there] = [await shop.as(null), await shop.as(null, usShop)];

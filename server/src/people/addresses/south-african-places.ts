@@ -1,7 +1,6 @@
 /**
  * Towns and suburbs of South Africa with the post code of their street addresses, a province at a time:
- * `code town: suburb, suburb`. A line without suburbs is the town itself. Whoever finds their place
- * missing types it by hand.
+ * `code town: suburb, suburb`. A line without suburbs is the town itself. A place that is missing is typed by hand.
  */
 export const southAfricanPlaces: Readonly<Record<string, string>> = {
   "Western Cape": `

@@ -10,7 +10,7 @@ const downing = {
   longitude: -0.1276,
 };
 
-test("a postcode is written as the Royal Mail does, with its addresses where a service knows them", async ({
+test("a postcode is normalised as the Royal Mail writes it, with its addresses where a service knows them", async ({
   shop,
 }) => {
   const alone = await shop.as(null);

@@ -1,63 +1,44 @@
-import type { accountTypes, BankDetails } from "@portal/shared/people/bank-details.ts";
+import type { BankDetails } from "@portal/shared/people/bank-details.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 
-/** `accountNumber` is masked but for its last four: "•••• 1234". */
-export type OwnBankDetails = BankDetailsRow;
-
-/** Nobody who finds an open screen can read a whole account number from it, the owner included. */
-export async function getOwnBankDetails(
-  caller: Caller,
-  userId: number,
-): Promise<OwnBankDetails | null> {
+/** The account number is masked ("•••• 1234"), for the owner too: the screen may be left open. */
+export async function getOwnBankDetails(caller: Caller, userId: number) {
   const details = await findBankDetails(caller.db, userId);
   return details && { ...details, accountNumber: masked(details.accountNumber) };
 }
 
-/** The owner is told by mail, so that a change that somebody else made is noticed. */
+/** The owner is notified by email, so that a change by an attacker is noticed. */
 export async function saveBankDetails(
   caller: Caller,
   userId: number,
   details: BankDetails,
 ): Promise<{ userId: number }> {
   const now = caller.now();
-  const occasion = `bank-details-changed ${userId} ${caller.newId()}`;
+  const messageKey = `bank-details-changed ${userId} ${caller.newId()}`;
   await caller.db.transaction().execute(async (tx) => {
     await upsertBankDetails(tx, userId, details, now);
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
-    await queueMessage(tx, caller, occasion, { kind: "bank-details-changed", userId });
+    await queueMessage(tx, caller, messageKey, { kind: "bank-details-changed", userId });
   });
   return { userId };
 }
 
-/** Somebody else's account number is shown to whoever pays it out, and every look is written down. */
-export async function getBankDetailsForAdmin(
-  caller: Caller,
-  userId: number,
-): Promise<BankDetailsRow | null> {
+/** The whole account number, for paying out; every view is audited. */
+export async function getBankDetailsForAdmin(caller: Caller, userId: number) {
   await insertAudit(caller.db, caller, { action: "bank-details.viewed", subjectId: userId });
   return findBankDetails(caller.db, userId);
 }
 
-/** A number of four characters or fewer would be shown whole, so nothing of it is. */
+/** The last four characters; nothing of a number that is no longer than that. */
 function masked(accountNumber: string): string {
   return accountNumber.length > 4 ? `•••• ${accountNumber.slice(-4)}` : "••••";
 }
 
-type BankDetailsRow = {
-  bankName: string;
-  accountName: string;
-  accountNumber: string;
-  branchCode: string | null;
-  chequeOrSavings: (typeof accountTypes)[number];
-  notes: string | null;
-  updatedAt: string;
-};
-
-async function findBankDetails(db: Database, userId: number): Promise<BankDetailsRow | null> {
+async function findBankDetails(db: Database, userId: number) {
   const row = await db
     .selectFrom("bank_detail")
     .select([
@@ -74,7 +55,7 @@ async function findBankDetails(db: Database, userId: number): Promise<BankDetail
   return row ?? null;
 }
 
-/** Writes down the moment where the account to pay to is another than before; a new note is no such change. */
+/** `changed_at` is set only when the account itself changes, not its notes. */
 async function upsertBankDetails(
   tx: Tx,
   userId: number,
@@ -109,7 +90,7 @@ async function upsertBankDetails(
     .execute();
 }
 
-/** When the account was last exchanged for another one; null where the first one still stands. */
+/** When the account was last changed to another one; null while it is the first one. */
 export async function findBankDetailsChange(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom("bank_detail")

@@ -20,7 +20,7 @@ async function changedAt(shop: TestShop, userId: number): Promise<string | null 
 
 describe("one's own bank details", () => {
   // shows S3.18
-  test("are there once they are saved, without the whole number", async ({ shop }) => {
+  test("are shown after saving, with a masked number", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna);
     expect(await anna.bankDetails.get()).toBeNull();
 
@@ -50,7 +50,7 @@ describe("one's own bank details", () => {
     expect(await ben.bankDetails.get()).toBeNull();
   });
 
-  test("are not changed by an admin who is this person for a while", async ({ shop }) => {
+  test("are not changed while impersonating", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben, { impersonatedById: shop.people.admin });
     await expect(ben.bankDetails.save(bankDetails)).rejects.toMatchObject({
       cause: { code: "access.not-while-impersonating" },
@@ -58,7 +58,7 @@ describe("one's own bank details", () => {
   });
 
   // shows S5.7, S9.16
-  test("say in the specification's words what is missing", async ({ shop }) => {
+  test("name missing fields in the specification's words", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const wrong = { ...bankDetails, bankName: "A", accountName: "", accountNumber: " 1 " };
 
@@ -69,7 +69,7 @@ describe("one's own bank details", () => {
     expect(String(refusal)).toContain("Account number is required.");
   });
 
-  test("remember when the account became another one, and only that", async ({ shop }) => {
+  test("store when the account changed, ignoring other changes", async ({ shop }) => {
     const { cara } = shop.people;
     const api = await shop.as(cara, { now: () => "2026-03-01T08:00:00.000Z", ...typedNow });
     await api.bankDetails.save(bankDetails);
@@ -88,7 +88,7 @@ describe("one's own bank details", () => {
   });
 
   // shows R29, T34
-  test("are told of by mail each time they are saved, and not where that failed", async ({
+  test("notify the owner by email each time they are saved, and not when saving fails", async ({
     shop,
   }) => {
     const { cara } = shop.people;
@@ -120,15 +120,15 @@ describe("one's own bank details", () => {
   });
 
   // shows S7.26
-  test("are not those of a neighbour", async ({ shop }) => {
+  test("are not visible to other users", async ({ shop }) => {
     const skye = await shop.as(shop.people.skye);
     expect(await skye.bankDetails.get()).toBeNull();
   });
 });
 
-describe("somebody's bank details", () => {
+describe("bank details of another user", () => {
   // shows R29, S6.5, T34
-  test("are seen whole by the office, with a note of each look", async ({ shop }) => {
+  test("are shown unmasked to the office, and each view is audited", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const admin = await shop.as(shop.people.admin);
     await ben.bankDetails.save(bankDetails);
@@ -150,7 +150,7 @@ describe("somebody's bank details", () => {
   });
 });
 
-/** The password was typed in the moment that the clock of the test stands at. */
+/** The password was confirmed at the present time of the test's clock. */
 const typedNow = {
   session: {
     token: "t",

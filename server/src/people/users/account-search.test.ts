@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 
-test("people are found and sorted by what is known of them, also once they are renamed", async ({
+test("users are found and sorted by their present data, also after a change of name", async ({
   db,
 }) => {
   const add = (email: string, company: string | null) =>
@@ -42,7 +42,7 @@ test("people are found and sorted by what is known of them, also once they are r
   ]);
 });
 
-test("the longest of names and addresses fit into every index", async ({ superuser }) => {
+test("the longest names and addresses fit into every index", async ({ superuser }) => {
   const name = "\u{10FFFF}".repeat(100);
   await superuser
     .insertInto("account")

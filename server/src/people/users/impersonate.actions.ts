@@ -11,8 +11,8 @@ import { isImpersonable } from "./user.rules.ts";
 import { getVisibleUser } from "./user.queries.ts";
 
 /**
- * The admin's own session is kept aside, and this browser is the other person until it is ended
- * (docs/reliability.md, R25). The person is shown when, by whom and why.
+ * The admin's own session is set aside until the impersonation ends (docs/reliability.md, R25). The user can see the time,
+ * the admin and the reason.
  *
  * @throws DomainError account.unknown, account.inactive, account.not-impersonable
  */
@@ -34,7 +34,7 @@ export async function impersonate(
     impersonator: { id: admin.id, token: caller.session.token },
   });
   const started = await caller.sessions.find(token);
-  // Nobody has the token yet: where this cannot be written, the session serves nobody.
+  // The token has not been returned yet: if the audit entry cannot be written, the session stays unusable.
   const text = typed(reason);
   await caller.db.transaction().execute(async (tx) => {
     await insertFreeText(tx, text, { userId: id }, caller.now());
@@ -51,10 +51,9 @@ export async function impersonate(
 }
 
 /**
- * The admin again, under a new token.
+ * Back to the admin's session, under a new token.
  *
- * @throws DomainError access.nobody-else; access.sign-in-required where the
- * admin's own session has ended meanwhile
+ * @throws DomainError access.nobody-else; access.sign-in-required when the admin's own session has ended meanwhile
  */
 export async function stopImpersonating(caller: Caller): Promise<SignedIn> {
   const { session, user, impersonatedById } = caller;

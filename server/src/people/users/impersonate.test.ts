@@ -14,7 +14,7 @@ import {
 } from "../../testing/shop-test.ts";
 import { refused } from "../../testing/some-users.ts";
 
-/** The whole server, with a pencil beside its log. */
+/** The whole server with its log captured. */
 const test = base.extend("context", { scope: "file" }, async ({ shop }, { onCleanup }) => {
   const app = await buildApp(shop.deps, appOptions);
   const lines: object[] = [];
@@ -29,7 +29,7 @@ type Answer = { result?: { data: unknown }; error?: { data: { reason: string | n
 
 const own = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
 
-/** A browser: it keeps the cookie that it was given last, and says that its pages are ours. */
+/** A browser that keeps the last cookie and sends the origin of the shop. */
 function browser(app: FastifyInstance) {
   const host = "office.shop.test";
   let cookie = "";
@@ -91,9 +91,9 @@ async function anOrder(someone: Browser): Promise<string> {
   return z.object({ uuid: z.guid() }).parse(placed.result?.data).uuid;
 }
 
-describe("being somebody else for a while", () => {
+describe("impersonation", () => {
   // shows S4.14
-  test("is a session of its own, under a new token, and back again", async ({ shop, context }) => {
+  test("starts and ends a session of its own, under new tokens", async ({ shop, context }) => {
     const { admin, anna } = shop.people;
     const office = await adminsBrowser(context.app);
     const otherTab = browser(context.app);
@@ -108,7 +108,7 @@ describe("being somebody else for a while", () => {
     const borrowed = office.cookie();
     expect(borrowed).not.toBe(ownCookie);
     expect(await whoIs(office)).toMatchObject({ id: anna, impersonatedBy: { id: admin } });
-    // What the admin has open elsewhere is the admin's.
+    // Other sessions of the admin are not affected.
     expect(await whoIs(otherTab)).toMatchObject({ id: admin, impersonatedBy: null });
 
     const stopped = await office.send("users.stopImpersonating");
@@ -134,7 +134,7 @@ describe("being somebody else for a while", () => {
   });
 
   // shows R25, S7.36, T30
-  test("leaves both people in the ledger and in the log", async ({ shop, context }) => {
+  test("records both people in the ledger and in the log", async ({ shop, context }) => {
     const { admin, ben } = shop.people;
     const office = await adminsBrowser(context.app);
     await office.send("users.impersonate", { id: ben, reason });
@@ -158,7 +158,7 @@ describe("being somebody else for a while", () => {
   });
 
   // shows R25, T30
-  test("changes no money, no password, no bank details, no network and nobody further", async ({
+  test("cannot change money, password, bank details or the network, nor impersonate further", async ({
     shop,
     context,
   }) => {
@@ -190,7 +190,7 @@ describe("being somebody else for a while", () => {
         status: 403,
         error: { data: { reason: "access.not-while-impersonating" } },
       });
-    // What an admin may, the person whom the admin is may not.
+    // The impersonated user does not have the admin's permissions.
     for (const [procedure, input] of [
       ["users.impersonate", { id: ben, reason }],
       ["users.delete", { commandId, id: ben }],
@@ -201,7 +201,7 @@ describe("being somebody else for a while", () => {
     expect((await office.read("wallet.mine")).status).toBe(200);
   });
 
-  test("ends for good by signing out", async ({ shop, context }) => {
+  test("ends when the user signs out", async ({ shop, context }) => {
     const office = await adminsBrowser(context.app);
     const ownCookie = office.cookie();
     await office.send("users.impersonate", { id: shop.people.cara, reason });
@@ -217,7 +217,7 @@ describe("being somebody else for a while", () => {
     ]);
   });
 
-  test("ends with the person's account, and the admin is the admin again", async ({
+  test("ends when the account is closed, and the admin continues as admin", async ({
     shop,
     context,
   }) => {
@@ -237,7 +237,7 @@ describe("being somebody else for a while", () => {
   });
 
   // shows R25, T30
-  test("is not for another admin, a developer, oneself, or for an empty reason", async ({
+  test("is refused for another admin, a developer, oneself, or without a reason", async ({
     shop,
     context,
   }) => {
@@ -257,7 +257,7 @@ describe("being somebody else for a while", () => {
     expect(await whoIs(office)).toMatchObject({ id: admin });
   });
 
-  test("by a program may leave the reason out, and the person is told that there was none", async ({
+  test("through the older API may leave out the reason, and the user is shown that there was none", async ({
     shop,
     context,
   }) => {
@@ -270,7 +270,7 @@ describe("being somebody else for a while", () => {
     expect(view).toMatchObject({ reason: "No reason was given." });
   });
 
-  test("is the office's alone, and can only be ended by whoever began it", async ({ shop }) => {
+  test("is for the office only, and can only be ended in its own session", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const annas = (await shop.as(anna)).users;
     await expect(annas.impersonate({ id: ben, reason })).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe("being somebody else for a while", () => {
     await expect(annas.stopImpersonating()).rejects.toEqual(refused("access.nobody-else"));
   });
 
-  test("ends at the door where the admin's own session is over", async ({ shop, context }) => {
+  test("leads to the sign-in when the admin's own session has ended", async ({ shop, context }) => {
     const { sam, admin } = shop.people;
     const office = await adminsBrowser(context.app);
     await office.send("users.impersonate", { id: sam, reason });

@@ -6,17 +6,16 @@ import type { ShopTables } from "../../platform/db/shop-tables.ts";
 
 type Account = ShopTables["account"];
 
-/** Taken before anything is decided, because the network is told of the same number. */
+/** Reserved before the decision, because the network's events name the same id. */
 export async function nextUserId(db: Database): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval('account_id_seq')::integer as id`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select nextval('account_id_seq')::integer as id`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("account_id_seq answered nothing");
+  if (!row) throw new Error("account_id_seq returned no row");
   return row.id;
 }
 
-/** Somebody whom somebody else added: without a password until the link in the mail is followed. */
+/** A user added by another; there is no password until the link in the email is followed. */
 export async function insertUser(
   tx: Tx,
   account: Insertable<Account> & Readonly<{ id: number }>,
@@ -40,7 +39,7 @@ export async function updateUserAccount(
   );
 }
 
-/** A customer becomes a member; their own discount was a customer's, and ends with it. */
+/** A customer becomes a member, and loses the customer's discount. */
 export async function makeMember(
   tx: Tx,
   id: number,
@@ -57,7 +56,7 @@ export async function makeMember(
   if (numUpdatedRows === 0n) throw new DomainError("account.not-a-customer");
 }
 
-/** Two who do the same at once: one of them did it, and the other is told. */
+/** @throws DomainError account.active, account.inactive where it is so already, also by a concurrent change */
 export async function setActive(tx: Tx, id: number, active: boolean, now: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("account")
@@ -78,10 +77,11 @@ export async function requireFreeEmail(
     .select("id")
     .where("email", "=", email)
     .executeTakeFirst();
-  if (holder && holder.id !== exceptId) throw emailInUse();
+  if (holder && holder.id !== exceptId)
+    throw new DomainError("account.email-in-use", { field: "email" });
 }
 
-/** What "Edit User" changes, under the names of its columns. */
+/** What "Edit User" changes, by column name. */
 export type EditedAccount = Awaited<ReturnType<typeof getEditedAccount>>;
 
 /** @throws DomainError account.unknown */
@@ -123,15 +123,21 @@ const uniqueViolation = z.object({
   constraint: z.literal("account_email_key"),
 });
 
-/** Whoever was quicker has it: the index knows what a look beforehand could not. */
-async function refusingEmailInUse(write: () => Promise<unknown>): Promise<void> {
+/**
+ * Two concurrent writes of one email pass any check beforehand; the unique index refuses the second.
+ *
+ * @param field the form field to name in the error; null where the request has no form
+ * @throws DomainError account.email-in-use
+ */
+export async function refusingEmailInUse(
+  write: () => Promise<unknown>,
+  field: "email" | null = "email",
+): Promise<void> {
   try {
     await write();
-  } catch (failure) {
-    throw uniqueViolation.safeParse(failure).success ? emailInUse() : failure;
+  } catch (error) {
+    if (uniqueViolation.safeParse(error).success)
+      throw new DomainError("account.email-in-use", field === null ? undefined : { field });
+    throw error;
   }
-}
-
-function emailInUse(): DomainError {
-  return new DomainError("account.email-in-use", { field: "email" });
 }

@@ -9,17 +9,15 @@ import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.qu
 
 export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
 
-/** An admin sees everybody, a distributor the members below and the customers that they brought. */
+/** An admin sees all users, a distributor the members below and the customers that they brought. */
 export async function listUsers(
   { readDb }: Pick<Caller, "readDb">,
   user: SignedInUser,
-  asked: ListUsers,
+  query: ListUsers,
 ): Promise<UserList> {
-  const { counts, ids } = await findPage(readDb, user, asked);
-  const rows = await selectUsers(readDb)
-    .where((account) => account("account.id", "=", account.fn.any(account.val(ids))))
-    .execute();
-  const { role } = asked;
+  const { counts, ids } = await findPage(readDb, user, query);
+  const rows = await selectUsersById(readDb, ids).execute();
+  const { role } = query;
   return {
     rows: rows
       .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -29,26 +27,20 @@ export async function listUsers(
   };
 }
 
-type FoundPage = Readonly<{ counts: Record<ShownRole, number>; ids: readonly number[] }>;
-
 /**
- * Who is on the page, and how many there are of each role. Where all are asked for, indexes answer
- * both without a look at the people themselves; where few are, those are found once for both.
+ * The ids on the page, and the count of each role. A broad query is answered from indexes alone; a narrow one is
+ * materialized, so that its matches are found once for both.
  */
-async function findPage(
-  db: ReadDatabase,
-  user: SignedInUser,
-  asked: ListUsers,
-): Promise<FoundPage> {
-  const { page, pageSize, search, role, level, sort } = asked;
+async function findPage(db: ReadDatabase, user: SignedInUser, query: ListUsers) {
+  const { page, pageSize, search, role, level, sort } = query;
   const scope = scopeOf(user);
   const conditions =
-    asked.id === undefined
-      ? await conditionsOf(db, scope, asked)
-      : [sql<SqlBool>`account.id = ${asked.id}`, ...(scope ? [scope] : [])];
-  // Two letters are in nearly everybody: then the first page is soon full, and the rest only counted.
+    query.id === undefined
+      ? await conditionsOf(db, scope, query)
+      : [sql<SqlBool>`account.id = ${query.id}`, ...(scope ? [scope] : [])];
+  // Two letters match nearly all users.
   const isNarrow =
-    scope !== null || level !== undefined || asked.id !== undefined || (search ?? "").length > 2;
+    scope !== null || level !== undefined || query.id !== undefined || (search ?? "").length > 2;
   const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
     with matching as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select account.id, account.role, account.school, ${sortColumns[sort.by]} from account
@@ -81,16 +73,16 @@ async function conditionsOf(
 
 const fileStep = 1000;
 
-/** Whom a file has, by number, step after step: no more than one step is ever in memory. */
+/** For exports: by id, one batch in memory at a time. */
 export async function* listAllUsers(
   db: ReadDatabase,
   user: SignedInUser,
-  { ids, role, ...asked }: UserQuestion,
+  { ids: chosenIds, role, ...query }: UserQuestion,
 ): AsyncGenerator<ListedUser> {
   const scope = scopeOf(user);
-  const conditions = ids
-    ? [sql<SqlBool>`account.id = any(${ids})`, ...(scope ? [scope] : [])]
-    : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, asked))];
+  const conditions = chosenIds
+    ? [sql<SqlBool>`account.id = any(${chosenIds})`, ...(scope ? [scope] : [])]
+    : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, query))];
   for (let after = 0; ; ) {
     const { rows: step } = await sql<{ id: number }>`
       select account.id from account
@@ -98,18 +90,20 @@ export async function* listAllUsers(
       order by account.id limit ${fileStep}`.execute(db);
     const last = step.at(-1);
     if (!last) return;
-    const rows = await selectUsers(db)
-      .where((account) =>
-        account("account.id", "=", account.fn.any(account.val(step.map(({ id }) => id)))),
-      )
-      .orderBy("account.id")
-      .execute();
+    const ids = step.map(({ id }) => id);
+    const rows = await selectUsersById(db, ids).orderBy("account.id").execute();
     for (const row of rows) yield listedUserFrom(row, user);
     after = last.id;
   }
 }
 
-/** As the indexes of `account` have it (migrations/0004-accounts.sql). */
+function selectUsersById(db: ReadDatabase, ids: readonly number[]) {
+  return selectUsers(db).where((account) =>
+    account("account.id", "=", account.fn.any(account.val(ids))),
+  );
+}
+
+/** Must match the partial indexes of `account` (migrations/0004-accounts.sql). */
 export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
 const isUnlisted = sql<SqlBool>`(not account.active or account.email like '%(inactive%')`;
 
@@ -133,7 +127,7 @@ const sortColumns = {
   lastSeen: sql`account.last_seen_at`,
 } as const;
 
-/** Whoever was never here stands after everybody who was. */
+/** Users who never signed in sort as the longest absent. */
 export const userOrders = {
   id: { asc: sql`account.id`, desc: sql`account.id desc` },
   name: {
@@ -161,7 +155,7 @@ function countsFrom(counted: readonly Counted[]): Record<ShownRole, number> {
 
 /** Name, email, cell and company contain the term, a member's code does, or it is the person's id. */
 export async function isMatch(db: ReadDatabase, search: string): Promise<Expression<SqlBool>> {
-  // A member's code is in the network: looked up beforehand, so that the index of texts can be used.
+  // Codes are in another table: looked up beforehand, so that the text index of `account` can be used.
   const withCode = await db
     .selectFrom("projection.member")
     .select("user_id")
@@ -177,7 +171,7 @@ export async function isMatch(db: ReadDatabase, search: string): Promise<Express
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }
 
-/** "082 123 4567" is kept as "+27821234567": what both have in common. Null for what is no number. */
+/** "082 123 4567" is stored as "+27821234567": the digits that both share. Null for text that is no number. */
 function nationalDigits(typed: string): string | null {
   if (!/^[\d\s()+-]{6,}$/.test(typed)) return null;
   const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");

@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 
-/** Beside the usual people: a line of nobody of theirs, and accounts that are not listed at first. */
+/** Besides the usual people: an unrelated line, and accounts that are not listed by default. */
 const test = base.extend("others", { scope: "file" }, async ({ shop, superuser }) => {
   const insert = async (email: string, role: "customer" | "distributor", changes = {}) => {
     const { id } = await superuser
@@ -47,7 +47,7 @@ const sorted = (...ids: number[]) => ids.toSorted((one, other) => one - other);
 
 describe("the list of users", () => {
   // shows S6.15
-  test("shows the office everybody who is active", async ({ shop, others }) => {
+  test("shows the office all active users", async ({ shop, others }) => {
     const { people } = shop;
     expect(await idsOf(shop, people.admin)).toEqual(
       sorted(...Object.values(people), others.olga, others.ofOlga, others.ofCara, others.fresh),
@@ -55,7 +55,7 @@ describe("the list of users", () => {
   });
 
   // shows S4.13
-  test("shows deleted people when they are asked for, and those whose email says so", async ({
+  test("shows deleted users on request, including those marked inactive in the email", async ({
     shop,
     others,
   }) => {
@@ -64,7 +64,7 @@ describe("the list of users", () => {
     );
   });
 
-  test("finds one person by number, deleted or not, for whoever may see that one", async ({
+  test("finds one user by id, deleted or not, for a viewer who may see them", async ({
     shop,
     others,
   }) => {
@@ -74,7 +74,7 @@ describe("the list of users", () => {
     expect(await idsOf(shop, cara, { id: anna })).toEqual([]);
   });
 
-  test("shows a distributor the members below, and the customers whom they brought", async ({
+  test("shows a distributor the members below and the customers that they brought", async ({
     shop,
     others,
   }) => {
@@ -94,8 +94,8 @@ describe("the list of users", () => {
   });
 
   // shows S6.10
-  test("shows a level 3 no distributor, wherever one may stand", async ({ shop, others }) => {
-    // As an older history may have it: the rules of today do not place anybody there.
+  test("shows a level 3 no distributors", async ({ shop, others }) => {
+    // As in imported history: the present rules place no distributor there.
     await shop.deps.db
       .insertInto("projection.member_path")
       .values({ ancestor_id: shop.people.cara, descendant_id: others.olga, depth: 1 })
@@ -110,7 +110,7 @@ describe("the list of users", () => {
   });
 
   // shows S6.7
-  test("counts each role of what the other filters leave, schools apart", async ({
+  test("counts each role within the other filters, with schools apart", async ({
     shop,
     others,
   }) => {
@@ -135,7 +135,7 @@ describe("the list of users", () => {
   });
 
   // shows S3.15
-  test("shows where somebody stands, who brought them, and no credit", async ({ shop }) => {
+  test("shows level and parent, and no store credit", async ({ shop }) => {
     const { rows } = await list(shop, shop.people.admin, { search: "sam@shop" });
     expect(rows).toEqual([
       {
@@ -175,7 +175,7 @@ describe("the list of users", () => {
 });
 
 describe("searching users", () => {
-  test("finds by name, email, cell, company, code and id, in any case", async ({
+  test("finds by name, email, cell, company, code and id, case-insensitively", async ({
     shop,
     others,
   }) => {
@@ -192,7 +192,7 @@ describe("searching users", () => {
   });
 
   // shows R47, T66
-  test("takes every character as itself", async ({ shop, others }) => {
+  test("matches special characters literally", async ({ shop, others }) => {
     const find = (search: string) => idsOf(shop, shop.people.admin, { search });
     expect(await find("%")).toEqual(sorted(others.olga, others.ofOlga));
     expect(await find("_")).toEqual(sorted(others.olga, others.ofCara));
@@ -206,7 +206,7 @@ describe("searching users", () => {
       expect(await find(search)).toEqual([]);
   });
 
-  test("finds nobody outside one's own", async ({ shop, others }) => {
+  test("finds only users whom the viewer may see", async ({ shop, others }) => {
     expect(await idsOf(shop, shop.people.anna, { search: "else.test" })).toEqual(
       sorted(others.ofCara, others.fresh),
     );
@@ -228,7 +228,7 @@ describe("searching users", () => {
   });
 });
 
-describe("sorting and turning pages", () => {
+describe("sorting and paging", () => {
   const directions = ["asc", "desc"] as const;
 
   test.for(["id", "name", "email", "created", "lastSeen"] as const)(
@@ -256,10 +256,7 @@ describe("sorting and turning pages", () => {
     },
   );
 
-  test("has those who were here last in front, and those who never were at the end", async ({
-    shop,
-    others,
-  }) => {
+  test("sorts by last sign-in, and users who never signed in last", async ({ shop, others }) => {
     const { rows } = await list(shop, shop.people.admin, {
       sort: { by: "lastSeen", direction: "desc" },
     });
@@ -272,7 +269,7 @@ describe("sorting and turning pages", () => {
     expect(rows.at(-1)?.lastSeenAt).toBe(null);
   });
 
-  test("beyond the last page is empty", async ({ shop }) => {
+  test("returns no rows beyond the last page", async ({ shop }) => {
     const { rows, total } = await list(shop, shop.people.admin, { page: 1_000_000 });
     expect(rows).toEqual([]);
     expect(total).toBeGreaterThan(10);
@@ -280,7 +277,10 @@ describe("sorting and turning pages", () => {
 });
 
 describe("one user", () => {
-  test("is opened by the office, and by whoever has them in the list", async ({ shop, others }) => {
+  test("is visible to the office, and to viewers who have them in their list", async ({
+    shop,
+    others,
+  }) => {
     const { admin, anna, cara, sam } = shop.people;
     for (const viewer of [admin, anna])
       expect(await (await shop.as(viewer)).users.byId({ id: sam })).toMatchObject({
@@ -304,7 +304,7 @@ describe("one user", () => {
       });
   });
 
-  test("of an email is offered to whoever may convert them", async ({ shop }) => {
+  test("is found by email for a viewer who may convert them", async ({ shop }) => {
     const { admin, anna, cara, sam, kim } = shop.people;
     const find = async (viewer: number, email: string) =>
       (await shop.as(viewer)).users.byEmail({ email });
@@ -327,7 +327,7 @@ describe("one user", () => {
     expect(await find(admin, "sam@shop.test")).toMatchObject({ canConvert: false, id: sam });
     expect(await find(admin, "nobody@shop.test")).toBe(null);
     expect(await find(anna, "nobody@shop.test")).toBe(null);
-    // In use, and no more than that.
+    // Only that the email is in use.
     for (const email of ["olga@else.test", "admin@shop.test", "sam@shop.test", "gone@else.test"])
       expect(await find(cara, email)).toEqual({
         canConvert: false,
@@ -339,7 +339,7 @@ describe("one user", () => {
   });
 });
 
-test("the list is for those who bring people in", async ({ shop }) => {
+test("the list is refused to users who recruit no one", async ({ shop }) => {
   for (const person of [shop.people.sam, shop.people.kim])
     await expect(list(shop, person)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect((await shop.as(null)).users.list({})).rejects.toMatchObject({

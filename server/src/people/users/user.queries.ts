@@ -1,7 +1,7 @@
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type MemberLevel, type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
+import { type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
@@ -9,26 +9,22 @@ import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
 /**
- * Whom an email belongs to, for the offer to convert instead of creating. Whoever may not see that
- * person is told that the address is in use, and nothing of who it is.
+ * The owner of an email, for the offer to convert instead of creating. A viewer who may not see that user learns only that
+ * the address is in use.
  */
 export type UserOfEmail =
   | { canConvert: true; canInvite: false; id: number; fullName: string; role: ShownRole }
   | {
       canConvert: false;
-      /** A customer of nobody, who can be asked by mail. */
+      /** A customer without a parent, who can be invited by email. */
       canInvite: boolean;
       id: number | null;
       fullName: string | null;
       role: ShownRole | null;
     };
 
-/** @throws DomainError account.unknown, also for somebody that this user may not see */
-export async function getUser(
-  { readDb }: Pick<Caller, "readDb">,
-  user: SignedInUser,
-  id: number,
-): Promise<UserDetail> {
+/** @throws DomainError account.unknown, also for a user that the viewer may not see */
+export async function getUser({ readDb }: Pick<Caller, "readDb">, user: SignedInUser, id: number) {
   return userDetailFrom(await getVisibleUser(readDb, user, id), user);
 }
 
@@ -48,7 +44,7 @@ export async function findUserByEmail(
   const mayConvert = mayDo("convert-to-stockist", user, row);
   if (isVisible && mayConvert) return { canConvert: true, canInvite: false, ...person };
   if (isOffice(user)) return { canConvert: false, canInvite: false, ...person };
-  const canInvite = !isVisible && mayConvert && isCustomerOfNobody(row);
+  const canInvite = !isVisible && mayConvert && isCustomerWithoutParent(row);
   return { canConvert: false, canInvite, id: null, fullName: null, role: null };
 }
 
@@ -61,19 +57,19 @@ export async function getVisibleUser(
   return known(await findVisibleUser(db, viewer, id));
 }
 
-/** Whoever it is, for what the person agreed to. @throws DomainError account.unknown */
+/** Without a check of visibility, for an action that the user has agreed to. @throws DomainError account.unknown */
 export async function getUserRow(db: ReadDatabase, id: number): Promise<UserRow> {
   return known(await selectUsers(db).where("account.id", "=", id).executeTakeFirst());
 }
 
-/** A customer of nobody may be asked to join; whom they are asked by sees no more than that. */
+/** A customer without a parent may be invited; nothing else about them is revealed to the inviter. */
 export async function findInvitable(
   db: ReadDatabase,
   viewer: Viewer,
   { email, role }: Readonly<{ email: string; role: InvitedRole }>,
 ): Promise<{ id: number } | null> {
   const row = await selectUsers(db).where("account.email", "=", email).executeTakeFirst();
-  if (!row || !isCustomerOfNobody(row)) return null;
+  if (!row || !isCustomerWithoutParent(row)) return null;
   return mayDo(`convert-to-${role}`, viewer, row) ? { id: row.id } : null;
 }
 
@@ -92,58 +88,31 @@ function known(row: UserRow | undefined): UserRow {
   return row;
 }
 
-function isCustomerOfNobody({ role, parentId }: UserRow): boolean {
+function isCustomerWithoutParent({ role, parentId }: UserRow): boolean {
   return role === "customer" && parentId === null;
 }
 
-export type ListedUser = {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** In international form. */
-  cell: string | null;
-  role: ShownRole;
-  level: MemberLevel | null;
-  active: boolean;
-  verified: boolean;
-  test: boolean;
-  influencer: boolean;
-  parentId: number | null;
-  parentName: string | null;
-  /** Of the member's link `/via/{code}`. */
-  code: string | null;
-  area: string | null;
-  company: string | null;
-  /** Whole percent. */
-  stockistMargin: number | null;
-  dateCreated: string;
-  lastSeenAt: string | null;
-  /** Store credit in minor units, for developers alone (specification, section 6). */
-  credit: number | null;
-  actions: UserAction[];
-};
+export type ListedUser = ReturnType<typeof listedUserFrom>;
 
-/** Everything that "Edit User" shows. Percentages are whole. */
-type UserDetail = Omit<ListedUser, "credit"> & {
-  altNumber: string | null;
-  margin: number | null;
-  distributorVersion: number;
-  companyAddress: string | null;
-  vatNo: string | null;
-  distributorPercent: number | null;
-  stockistVAT: number | null;
-  addedByName: string | null;
-  /** To be sent back when it is saved. */
-  version: string;
-};
+/** Full names by user id. */
+export async function namesOf(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("fullName")])
+    .where((account) => account("id", "=", account.fn.any(account.val(ids))))
+    .execute();
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]));
+}
 
 /** A member's parent is in the network; a customer's is the member who brought them. */
 const parentId = sql<
   number | null
 >`case when member.user_id is null then account.parent_id else member.parent_id end`;
 
-/** People with their place in the network, and what a list or a dialog shows of them. */
+/** Users with their position in the network, as lists and dialogs show them. */
 export function selectUsers(db: ReadDatabase) {
   return db
     .selectFrom("account")
@@ -187,11 +156,16 @@ export function selectUsers(db: ReadDatabase) {
 
 export type UserRow = InferResult<ReturnType<typeof selectUsers>>[number];
 
-export function listedUserFrom(row: UserRow, viewer: SignedInUser): ListedUser {
-  return { ...shownTo(row, viewer), credit: viewer.developer ? (row.credit ?? 0) : null };
+export function listedUserFrom(row: UserRow, viewer: SignedInUser) {
+  return {
+    ...shownTo(row, viewer),
+    /** Store credit in minor units, for developers only (specification, section 6). */
+    credit: viewer.developer ? (row.credit ?? 0) : null,
+  };
 }
 
-function userDetailFrom(row: UserRow, viewer: SignedInUser): UserDetail {
+/** Everything that "Edit User" shows. */
+function userDetailFrom(row: UserRow, viewer: SignedInUser) {
   return {
     ...shownTo(row, viewer),
     altNumber: row.altNumber,
@@ -202,11 +176,12 @@ function userDetailFrom(row: UserRow, viewer: SignedInUser): UserDetail {
     distributorPercent: percentFrom(row.distributorBps),
     stockistVAT: percentFrom(row.stockistVatBps),
     addedByName: row.addedByName,
+    /** Sent back when the user is saved. */
     version: userVersion(row),
   };
 }
 
-/** Of everything that "Edit User" can change. */
+/** Covers everything that "Edit User" can change. */
 export function userVersion(row: UserRow): string {
   return versionOf({
     email: row.email,
@@ -230,12 +205,13 @@ export function userVersion(row: UserRow): string {
   });
 }
 
-function shownTo(row: UserRow, viewer: SignedInUser): Omit<ListedUser, "credit"> {
+function shownTo(row: UserRow, viewer: SignedInUser) {
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,
+    /** International form. */
     cell: row.cell,
     role: shownRole(row),
     level: row.level,
@@ -245,9 +221,11 @@ function shownTo(row: UserRow, viewer: SignedInUser): Omit<ListedUser, "credit">
     influencer: row.influencer,
     parentId: row.parentId,
     parentName: row.parentName,
+    /** Of the member's link `/via/{code}`. */
     code: row.code,
     area: row.area,
     company: row.company,
+    /** Whole percent, like all percentages of a user. */
     stockistMargin: percentFrom(row.stockistMarginBps),
     dateCreated: row.dateCreated,
     lastSeenAt: row.lastSeenAt,
@@ -255,14 +233,14 @@ function shownTo(row: UserRow, viewer: SignedInUser): Omit<ListedUser, "credit">
   };
 }
 
-/** Forms take whole percent (docs/decisions.md, 5); an imported history may bring what lies between. */
+/** Forms take whole percent (docs/decisions.md, 5); imported history may have fractions. */
 function percentFrom(bps: number | null): number | null {
   return bps === null ? null : Math.round(bps / 100);
 }
 
 /**
- * Whom this user may see: the office everybody; a distributor the members below, and the customers
- * whom they or those members brought; a level 3 stockists and customers only. Null for no limit.
+ * A condition on the users visible to the viewer: none (null) for the office; for a distributor, the members below and the
+ * customers of the distributor and of these members; for a level 3, only stockists and customers among them.
  */
 export function scopeOf(viewer: Viewer): Expression<SqlBool> | null {
   if (isOffice(viewer)) return null;
@@ -278,12 +256,12 @@ export function scopeOf(viewer: Viewer): Expression<SqlBool> | null {
     : sql<SqlBool>`account.id in (${below})`;
 }
 
-/** Whether this installation takes orders for real; in the provider's sandbox all of them are play. */
+/** In the card provider's sandbox, no order is for real money. */
 export function isLiveShop({ card }: Pick<Caller, "card">): boolean {
   return card.mode !== "sandbox";
 }
 
-/** The active member behind a link's code; capitals do not matter. A live shop does not know the code of a test account. */
+/** The active member of a link's code, case-insensitive. A live shop ignores codes of test accounts. */
 export async function findMemberByCode(
   { db, card }: Pick<Caller, "card"> & Readonly<{ db: Database | Tx }>,
   code: string,

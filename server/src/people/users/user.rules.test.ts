@@ -33,7 +33,7 @@ const unverified = (viewed: Viewed): Viewed => ({ ...viewed, verified: false });
 
 const convert = ["convert-to-distributor", "convert-to-stockist"] as const;
 
-/** Who looks, at whom, and what the menu of that row offers. */
+/** Viewer, viewed user, and the actions that the menu of the row offers. */
 const menus: readonly [keyof typeof viewers, string, Viewed, readonly UserAction[]][] = [
   ["admin", "a customer", person, ["edit", ...convert, "impersonate", "delete"]],
   [

@@ -2,10 +2,9 @@ import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { type UserAction, userActions } from "@portal/shared/people/users/user-list.ts";
 import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/platform/roles.ts";
 
-/** Who looks at the list of users. */
 export type Viewer = Readonly<{ id: number; role: Role; level: DistributorLevel | null }>;
 
-/** A row of it, which the viewer may see. */
+/** A user visible to the viewer. */
 export type Viewed = Readonly<{
   id: number;
   email: string;
@@ -35,7 +34,7 @@ const rules: Readonly<Record<UserAction, Rule>> = {
   erase: (viewer, { active }) => isOffice(viewer) && !active,
 };
 
-/** What the viewer may do with somebody; the menu of the row, and what the actions hold to. */
+/** The actions in the menu of a row; the server checks them with the same rules. */
 export function actionsOn(viewer: Viewer, viewed: Viewed): UserAction[] {
   return userActions.filter((action) => mayDo(action, viewer, viewed));
 }
@@ -53,7 +52,7 @@ export function mayAddDistributors(viewer: Viewer): boolean {
   return isOffice(viewer) || viewer.level === 1 || viewer.level === 2;
 }
 
-/** Nobody becomes the office, or somebody who may change more than the office, by the way. */
+/** Impersonation must not give the rights of another admin or of a developer. */
 export function isImpersonable({ role, developer }: Pick<Viewed, "role" | "developer">): boolean {
   return role !== "admin" && !developer;
 }
@@ -66,14 +65,14 @@ function isActiveCustomer({ role, active }: Viewed): boolean {
   return role === "customer" && active;
 }
 
-/** Nothing is left of them that could be edited, and nobody whom it could be given back to. */
+/** An erased account can be neither edited nor restored. */
 function isErased({ id, email }: Viewed): boolean {
   return email === erasedEmail(id);
 }
 
 type Field = Exclude<keyof UpdateUser, "commandId" | "id" | "version">;
 
-/** Whose they are (specification, section 6); a field that stands here is not everybody's. */
+/** The roles that have a field (specification, section 6); a field that is not listed belongs to all. */
 const rolesWith: Readonly<Partial<Record<Field, readonly Role[]>>> = {
   distributorArea: ["distributor", "stockist"],
   distributorCode: ["distributor"],
@@ -89,9 +88,9 @@ const rolesWith: Readonly<Partial<Record<Field, readonly Role[]>>> = {
   vatNo: ["stockist"],
 };
 
-/** Whether something is asked for that nobody of this role has; a box that stays empty asks for nothing. */
-export function asksForForeignField(role: Role, asked: UpdateUser): boolean {
-  const given: Readonly<Record<string, unknown>> = asked;
+/** Whether the update sets a field that this role does not have; empty fields do not count. */
+export function asksForForeignField(role: Role, update: UpdateUser): boolean {
+  const given: Readonly<Record<string, unknown>> = update;
   return Object.entries(rolesWith).some(
     ([field, roles]) => !isEmpty(given[field]) && !roles.includes(role),
   );
@@ -101,17 +100,16 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === "";
 }
 
-/** The names of what is asked to be other than it is. */
 export function changedNames(
   before: Readonly<Record<string, unknown>>,
-  asked: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
 ): string[] {
-  return Object.entries(asked)
+  return Object.entries(after)
     .filter(([name, value]) => value !== undefined && value !== before[name])
     .map(([name]) => name);
 }
 
-/** Nobody's address: what an erased account is called. */
+/** The placeholder email of an erased account. */
 export function erasedEmail(userId: number): string {
   return `erased-${userId}@erased.invalid`;
 }
