@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectPool, portalRole } from "../platform/db/connect.ts";
 import { createAppender } from "../platform/ledger/appender.ts";
-import { newEventId } from "../platform/ledger/event-id.ts";
+import { newEventId } from "../platform/ledger/event-catalogue.ts";
 
 // A writer that a test runs as a process of its own, and kills. It says every command that it knows
 // to be in the ledger on standard output, as a line of its id.

@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { readHead } from "../../platform/ledger/head.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import {
   type CheckSummary,
   summariseChecks,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Fact } from "../ledger/decider.ts";
-import { newEventId } from "../ledger/event-id.ts";
+import { newEventId } from "../ledger/event-catalogue.ts";
 import type { DecidedEvent } from "../ledger/ledger.ts";
 import { textIdOf } from "./text-ids.ts";
 

@@ -2,12 +2,12 @@ import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../db/database.ts";
 
-/** What was found when something was last looked over. */
+/** The last run of a check. */
 export type KeptCheck = Readonly<{
   name: LedgerCheck;
-  /** Null until the first look. */
+  /** Null until the first run. */
   checkedAt: string | null;
-  /** Where the ledger ended then. */
+  /** The head of the ledger at that run. */
   position: number;
   tookMs: number;
   wantedAt: string | null;
@@ -30,9 +30,9 @@ export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]
 }
 
 /**
- * Keeps what was found, unless somebody else has looked since `before`.
+ * Stores a result, unless another process has run the check since `before`.
  *
- * @returns whether it is kept
+ * @returns whether it was stored
  */
 export async function keepCheck(
   db: Database,
@@ -53,7 +53,7 @@ export async function keepCheck(
   return numUpdatedRows > 0n;
 }
 
-/** The worker looks everything over as soon as it can. */
+/** Requests all checks; the worker runs them as soon as it can. */
 export async function wantChecks(db: Database, now: string): Promise<void> {
   await db.updateTable("ledger_check").set({ wanted_at: now }).execute();
 }
@@ -65,7 +65,7 @@ export type CheckSummary = Readonly<{
   ageSeconds: number;
 }>;
 
-/** The looks that there were, in a word each: for machines that raise an alarm. */
+/** For monitoring. Checks that never ran are left out. */
 export async function summariseChecks(db: ReadDatabase): Promise<readonly CheckSummary[]> {
   const { rows } = await sql<CheckSummary>`
     select name, position, extract(epoch from now() - checked_at)::float8 as "ageSeconds",

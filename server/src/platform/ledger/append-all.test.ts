@@ -5,7 +5,7 @@ import { connect, patient, portalRole } from "../db/connect.ts";
 import { test } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import { appendAll, type NewEvent, WrongStreamVersion } from "./append-statement.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./event-catalogue.ts";
 import { verifyLedger } from "./verify.ts";
 
 function anEvent(streamId: string, changes: Partial<NewEvent> = {}): NewEvent {

@@ -8,8 +8,7 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import type { NewEvent } from "./append-statement.ts";
 import { type AppendCommand, createAppender, type InlineProjector } from "./appender.ts";
-import { newEventId } from "./event-id.ts";
-import type { Recorded } from "./event-catalogue.ts";
+import { newEventId, type Recorded } from "./event-catalogue.ts";
 
 const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
   await sql`create table noted (what text)`.execute(superuser);

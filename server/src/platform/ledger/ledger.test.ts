@@ -13,7 +13,7 @@ import {
   lampLit,
   someLamp,
 } from "../../testing/lamps.ts";
-import { createLedger, type Ledger, takenOnce } from "./ledger.ts";
+import { createLedger, type Ledger, once } from "./ledger.ts";
 
 const test = databaseTest
   .extend("rows", { scope: "file" }, async ({ superuser, db }) => {
@@ -153,7 +153,7 @@ describe("the ledger", () => {
   test("takes what it needs of something once, however often it is decided", async ({ ledger }) => {
     const streamId = someLamp();
     let [taken, decided] = [0, 0];
-    const number = takenOnce(async () => (taken += 1));
+    const number = once(async () => (taken += 1));
 
     const { answer } = await ledger.execute(aCommand(), async (streams) => {
       decided += 1;

@@ -6,7 +6,7 @@ import { lampLit, someLamp } from "../../testing/lamps.ts";
 import { connect, patient } from "../db/connect.ts";
 import { type Database, readOnly } from "../db/database.ts";
 import { appendAll } from "./append-statement.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./event-catalogue.ts";
 import { movePartitions } from "./move-partitions.ts";
 import { verifyStretch } from "./verify.ts";
 

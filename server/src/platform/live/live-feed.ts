@@ -1,4 +1,4 @@
-import { readHead } from "../ledger/head.ts";
+import { readHead } from "../ledger/read-events.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LiveMessage } from "@portal/shared/platform/live.ts";

@@ -1,4 +1,4 @@
-import { readHead } from "../../../platform/ledger/head.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { withConnection } from "../../../platform/db/connect.ts";
