@@ -1,5 +1,5 @@
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
-import type { MemberRow } from "../platform/read-model/projection-rows.ts";
+import type { MemberRow } from "../platform/read-model/projection-tables.ts";
 
 /** What a node of somebody's tree has to say, added up entry by entry from the projections in memory. */
 export type ModelNode = Readonly<{

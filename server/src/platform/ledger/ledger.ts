@@ -241,6 +241,7 @@ function placeEvents(
 }
 
 /** The first answer has the same bytes as every replay: the stored jsonb does not keep the order of keys. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
 function executed<Answer>(
   answer: unknown,
   { firstPosition, eventCount }: Readonly<{ firstPosition: number; eventCount: number }>,

@@ -13,7 +13,7 @@ import type {
   CommissionKind,
   OrderRow,
   SaleEntryRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 import { applyToProjections } from "../fold/projections.fold.ts";

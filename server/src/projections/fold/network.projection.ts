@@ -1,4 +1,4 @@
-import type { Projections, MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, MemberRow } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 /** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToProjections`. */

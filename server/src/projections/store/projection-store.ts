@@ -8,11 +8,11 @@ import type {
   OrderRow,
   PayoutRow,
   PlanRow,
+  ProjectionName,
   RowsByKey,
   SaleEntryRow,
   WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
-import type { ProjectionName } from "../../platform/read-model/projection-tables.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
