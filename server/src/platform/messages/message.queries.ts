@@ -15,7 +15,7 @@ export type ListedMessage = {
   id: number;
   channel: MessageChannel;
   kind: MessageKind;
-  /** Where it went, or where it will go if it is sent now; empty where nobody is left. */
+  /** Where it went, or would go if it were sent now; empty where the recipient no longer exists. */
   to: string;
   userId: number | null;
   /** Empty until it is sent. */
@@ -24,13 +24,12 @@ export type ListedMessage = {
   attempts: number;
   createdAt: string;
   sentAt: string | null;
-  /** What the mail server or provider said last. */
+  /** The last answer of the mail server or provider. */
   failure: string | null;
-  /** Codes and links of people are made anew by asking for them, not by sending them again. */
   canResend: boolean;
 };
 
-/** With what was said; codes and links are masked. */
+/** With its text; codes and links are masked. */
 export type MessageDetail = ListedMessage & { html: string | null; text: string };
 
 const recipient = sql<string>`coalesce(message.to_address,
@@ -39,7 +38,6 @@ const recipient = sql<string>`coalesce(message.to_address,
       then account.former_cell
     else account.cell end, '')`;
 
-/** Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(
   db: ReadDatabase,
   { page, pageSize, search, state, channel, userId, sort }: ListMessages,
