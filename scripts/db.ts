@@ -14,8 +14,7 @@ import {
   type DatabaseServer,
   openDatabaseServer,
 } from "../server/src/platform/db/database-server.ts";
-import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { pendingMigrations, prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { movePartitions } from "../server/src/platform/ledger/move-partitions.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";

@@ -12,7 +12,7 @@ export type AuditRow = {
   at: string;
   actorId: number | null;
   actorName: string | null;
-  /** The admin who was the actor for a while. */
+  /** The admin who impersonated the actor. */
   impersonatedByName: string | null;
   subjectId: number | null;
   subjectName: string | null;
@@ -22,11 +22,11 @@ export type AuditRow = {
 };
 
 export type AuditList = Page<AuditRow> & {
-  /** Every action that there is, for the filter. */
+  /** All actions in the audit log, for the filter. */
   actions: string[];
 };
 
-/** Who did what to whom. Days are those of the shop. */
+/** Days are in the shop's time zone. */
 export async function listAudit(
   { readDb, shop }: Pick<Caller, "readDb" | "shop">,
   { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
@@ -81,7 +81,7 @@ export async function listAudit(
   };
 }
 
-/** What was typed stands in a table of its own, and the entry has its id. */
+/** Replaces the ids of free text by the text. */
 function withTexts(details: object, texts: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]: [string, unknown]) => {
@@ -102,7 +102,7 @@ function nameOf(alias: "actor" | "admin" | "subject") {
   >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 }
 
-/** From one action to the next in the index, instead of past every entry. */
+/** Skips through the index from one action to the next, instead of reading every entry. */
 async function listActions(db: ReadDatabase): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive each (action) as (

@@ -5,7 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 
 type MadeAt = ColumnType<string, string | undefined, never>;
 
-/** What came in from providers and banks, and what was asked of them. */
+/** Data of providers and banks, the sandboxes, and the tables of the server's own operation. */
 export type OutsideTables = {
   card_notification: {
     id: GeneratedAlways<number>;
@@ -132,7 +132,7 @@ export type OutsideTables = {
   };
 };
 
-/** What one check of a notification found; the reason says so in words. */
+/** The result of one check of a notification. */
 export type NotificationCheck = Readonly<{
   check: "signature" | "source" | "merchant" | "order" | "amount" | "confirmation";
   passed: boolean;

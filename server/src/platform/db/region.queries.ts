@@ -2,14 +2,14 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
-/** How a region sells, as the office set it. */
+/** Set by the office. */
 export type RegionTerms = Readonly<{
   currency: Currency;
-  /** The VAT that is in prices, in basis points. */
+  /** The VAT rate included in prices, in basis points. */
   vatBps: number;
-  /** What one unit counts for in "total sales", in minor units. */
+  /** The value of one unit in "total sales", in minor units. */
   unitValue: number;
-  /** By which clock the shop's days begin and end. */
+  /** The time zone of the shop's calendar days. */
   timeZone: string;
 }>;
 
@@ -20,10 +20,7 @@ export async function findRegion(
 ): Promise<RegionTerms | null> {
   const row = await db
     .selectFrom("region")
-    .select([
-      ...(["currency", "vat_bps as vatBps"] as const),
-      ...(["unit_value as unitValue", "time_zone as timeZone"] as const),
-    ])
+    .select(["currency", "vat_bps as vatBps", "unit_value as unitValue", "time_zone as timeZone"])
     .where("code", "=", region)
     .executeTakeFirst();
   return row ?? null;
@@ -38,12 +35,12 @@ export async function loadRegion(
   return found;
 }
 
-/** Whatever stood in the table before the office could choose it. */
+/** The region's own country where the table has an unknown code, from before the office could choose it. */
 export function knownCountry(code: string, region: Region): Country {
   return countries.find((known) => known === code) ?? countryOf[region];
 }
 
-/** Where a phone number without a country is from. */
+/** The country of phone numbers without a country code. */
 export async function loadPhoneCountry(
   db: ReadDatabase | Database,
   region: Region,

@@ -10,11 +10,11 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { MessageKind } from "../messages/message-kinds.ts";
 import type { OutsideTables } from "./outside-tables.ts";
 
-/** Instants are ISO text both ways; the database fills those that a row is made with. */
+/** Instants are read and written as ISO text; the database fills in those of a new row. */
 type MadeAt = ColumnType<string, string | undefined, never>;
 type ChangedAt = ColumnType<string, string | undefined, string>;
 
-/** The plain tables: rows that can change, and of which the ledger holds ids only. */
+/** The plain tables, whose rows can change. The ledger holds their ids only. */
 export type ShopTables = OutsideTables & {
   region: {
     code: Region;
@@ -145,10 +145,10 @@ export type ShopTables = OutsideTables & {
     referred_by: string | null;
     added_by: number | null;
     last_seen_at: string | null;
-    /** Where codes go until the number that was given at `cell_changed_at` may have them. */
+    /** Where codes go until the hold on the number of `cell_changed_at` is over. */
     former_cell: string | null;
     cell_changed_at: string | null;
-    /** Name, email, cell and company in small letters; the database writes it (migrations/0004-accounts.sql). */
+    /** Name, email, cell and company in lower case (migrations/0004-accounts.sql). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
     created_at: MadeAt;

@@ -23,21 +23,21 @@ export type ListedUpload = {
   kind: UploadKind;
   contentType: string;
   bytes: number;
-  /** Pictures alone have these three. */
+  /** Set for pictures. */
   width: number | null;
   height: number | null;
-  /** How long a video runs, where that is known. */
+  /** The length of a video, where it is known. */
   seconds: number | null;
   hasPoster: boolean;
   hasCaptions: boolean;
-  /** How often it was opened; the office alone is told. */
+  /** How often it was opened; null except for the office. */
   views: number | null;
-  /** Changes with the content, for addresses that are kept for ever. */
+  /** Changes with the content, for URLs that are cached for ever. */
   version: string;
   uploadedAt: string;
 };
 
-/** What this person may open; unless it is sorted otherwise, in the order that the office gave it. */
+/** The uploads that this user may open, by default in the order that the office chose. */
 export async function listUploads(
   db: ReadDatabase,
   user: SignedInUser,
@@ -62,8 +62,17 @@ export async function listUploads(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .select([
-      ...(["id", "category", "title", "description", "filename", "kind", "bytes"] as const),
-      ...(["width", "height", "seconds", "sha256"] as const),
+      "id",
+      "category",
+      "title",
+      "description",
+      "filename",
+      "kind",
+      "bytes",
+      "width",
+      "height",
+      "seconds",
+      "sha256",
       "sort_order as sortOrder",
       "content_type as contentType",
       "uploaded_at as uploadedAt",
@@ -86,7 +95,7 @@ const sortColumns = {
   uploadedAt: "uploaded_at",
 } as const;
 
-/** Pictures that everybody may see, by their numbers. */
+/** Public pictures by their ids. */
 export async function picturesOf(
   db: ReadDatabase,
   ids: readonly number[],
@@ -107,7 +116,7 @@ export async function picturesOf(
   );
 }
 
-/** The pictures of what the shop sells, by the product's number. */
+/** The pictures of visible products, by product id. */
 export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<number, Picture>> {
   const rows = await db
     .selectFrom("product")
@@ -128,7 +137,7 @@ export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<
   );
 }
 
-/** @throws DomainError upload.unknown where it is no picture that everybody may see */
+/** @throws DomainError upload.unknown where it is not a public picture */
 export async function requirePicture(tx: Tx, id: number, field = "imageId"): Promise<void> {
   const found = await tx
     .selectFrom("upload")
@@ -141,12 +150,11 @@ export async function requirePicture(tx: Tx, id: number, field = "imageId"): Pro
   if (!found) throw new DomainError("upload.unknown", { field });
 }
 
-/** Enough of the hash to tell two contents of one picture apart. */
 export function versionOf(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** A video's smaller sizes are those of its poster. */
+/** The sizes of a video are those of its poster. */
 const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
   select from upload_size where upload_size.upload_id = upload.id)`;
 
@@ -160,7 +168,7 @@ function viewsFor({ role }: SignedInUser) {
 }
 
 /**
- * The smallest size that is at least this wide; the largest where none is. Of a video it is the poster.
+ * The smallest size that is at least this wide, else the largest; for a video, of its poster.
  *
  * @throws DomainError upload.unknown for a video without a poster
  */
