@@ -1,4 +1,3 @@
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
@@ -7,30 +6,11 @@ import { likePattern, periodOfDays } from "../db/list-filters.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 
-export type AuditRow = {
-  id: number;
-  at: string;
-  actorId: number | null;
-  actorName: string | null;
-  /** The admin who impersonated the actor. */
-  impersonatedByName: string | null;
-  subjectId: number | null;
-  subjectName: string | null;
-  action: string;
-  target: string | null;
-  details: Record<string, unknown>;
-};
-
-export type AuditList = Page<AuditRow> & {
-  /** All actions in the audit log, for the filter. */
-  actions: string[];
-};
-
 /** Days are in the shop's time zone. */
 export async function listAudit(
   { readDb, shop }: Pick<Caller, "readDb" | "shop">,
   { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
-): Promise<AuditList> {
+) {
   const { from, until } = await periodOfDays(readDb, shop.region, days);
   const conditions: Expression<SqlBool>[] = [];
   if (actorId) conditions.push(sql`entry.actor_id = ${actorId}`);
@@ -77,6 +57,7 @@ export async function listAudit(
   return {
     rows: rows.map((row) => ({ ...row, details: withTexts(row.details, texts) })),
     total,
+    /** All actions in the audit log, for the filter. */
     actions: await listActions(readDb),
   };
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
 import type { EventMetadata } from "../ledger/event-catalogue.ts";
 import type { ProjectionsTables } from "../read-model/projection-tables.ts";
@@ -9,6 +9,7 @@ import type {
   ReportTables,
 } from "./office-tables.ts";
 import type { PayoutTables, PlanTables } from "./money-tables.ts";
+import type { ReadColumn } from "./outside-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by its SQL name. */
@@ -35,7 +36,6 @@ export function readOnly(db: Database | Tx): ReadDatabase {
 }
 
 /** Written only by the functions of schema `ledger`. */
-type ReadColumn<Type> = ColumnType<Type, never, never>;
 type ReadTable<Row> = { [Column in keyof Row]: ReadColumn<Row[Column]> };
 
 export type LedgerTables = {

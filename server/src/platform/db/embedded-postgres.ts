@@ -53,18 +53,15 @@ export async function openEmbeddedPostgres(
   const notes: string[] = [];
   const user = await databaseUser();
   const settings = await settingsOf(dataDir, () => chooseFolder(dataDir, user, notes));
-  const cluster = {
-    folder: settings.clusterFolder,
-    binaries: await findBinaries(user),
-    user,
-  };
-  await checkOrCreate(cluster, settings);
+  const cluster = { folder: settings.clusterFolder, binaries: await findBinaries(user), user };
+  const server: Server = { dataDir, cluster, settings, use };
+  await checkOrCreate(server);
 
   const wasRunning = (await runningPort(cluster.folder)) !== null;
   if (wasRunning && use.isExclusive) {
     notes.push("Using a database server that an earlier run left running.");
   }
-  const { port, member } = await join(dataDir, { cluster, settings, use, port: null });
+  const { port, member } = await join(server, null);
   const urlOf = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
   return {
@@ -72,39 +69,32 @@ export async function openEmbeddedPostgres(
     runtimeUrl: urlOf("portal", settings.runtimePassword),
     notes,
     close: use.isExclusive
-      ? keepRunning(member, async () => {
-          // The connection pool of the portal keeps using this port.
-          return (await join(dataDir, { cluster, settings, use, port })).member;
-        })
+      ? // The connection pool of the portal keeps using this port.
+        keepRunning(member, async () => (await join(server, port)).member)
       : member.leave,
   };
 }
 
-type Joining = Readonly<{
+/** Only one process at a time may use the server exclusively: the portal itself. */
+type EmbeddedUse = Readonly<{ name: string; isExclusive: boolean }>;
+
+type Server = Readonly<{
+  dataDir: string;
   cluster: Cluster;
   settings: EmbeddedSettings;
   use: EmbeddedUse;
-  /** Null: the port of the settings, or another where that is in use. */
-  port: number | null;
 }>;
 
+/** @param fixedPort null for the port of the settings, or another where that is in use */
 async function join(
-  dataDir: string,
-  { cluster, settings, use, port: fixedPort }: Joining,
+  server: Server,
+  fixedPort: number | null,
 ): Promise<{ port: number; member: Member }> {
   for (let attempt = 1; ; attempt++) {
-    const running = await runningPort(cluster.folder);
-    const port = running ?? (await start(dataDir, { cluster, settings, fixedPort }));
+    const running = await runningPort(server.cluster.folder);
+    const port = running ?? (await start(server, fixedPort));
     try {
-      const member = await joinServer({
-        serverUrl: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
-        databaseName,
-        runtimePassword: settings.runtimePassword,
-        use,
-        isRunning: async () => (await runningPort(cluster.folder)) !== null,
-        stop: () => stopCluster(cluster, "fast"),
-      });
-      return { port, member };
+      return { port, member: await joinRunning(server, port) };
     } catch (error) {
       if (!(error instanceof ServerGone) || attempt === attemptsMax) throw error;
     }
@@ -113,10 +103,9 @@ async function join(
 
 /** Of two commands that start at once, the slower one finds the server running. */
 async function start(
-  dataDir: string,
-  wanted: { cluster: Cluster; settings: EmbeddedSettings; fixedPort: number | null },
+  { dataDir, cluster, settings }: Server,
+  fixedPort: number | null,
 ): Promise<number> {
-  const { cluster, settings, fixedPort } = wanted;
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await usablePort(settings.port));
     try {
@@ -137,7 +126,7 @@ async function start(
   }
 }
 
-async function checkOrCreate(cluster: Cluster, settings: EmbeddedSettings): Promise<void> {
+async function checkOrCreate({ cluster, settings }: Server): Promise<void> {
   const versionFile = path.join(cluster.folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
     await createCluster(cluster, settings.superuserPassword);
@@ -218,9 +207,6 @@ function keepRunning(first: Member, joinAgain: () => Promise<Member>): () => Pro
   };
 }
 
-/** Only one process at a time may use the server exclusively: the portal itself. */
-type EmbeddedUse = Readonly<{ name: string; isExclusive: boolean }>;
-
 /** Advisory locks, which are released when their process dies; a lock file would outlive a kill -9. */
 const locks = { use: 7_001, exclusive: 7_002 } as const;
 const startupTimeoutMs = 60_000;
@@ -232,15 +218,6 @@ const ghostTimeoutMs = 2000;
 class ServerGone extends Error {
   override readonly name = "ServerGone";
 }
-
-type JoinOptions = Readonly<{
-  serverUrl: string;
-  databaseName: string;
-  runtimePassword: string;
-  use: EmbeddedUse;
-  isRunning: () => Promise<boolean>;
-  stop: () => Promise<void>;
-}>;
 
 type Member = Readonly<{
   /** Resolves when the connection ends, which it does only when the server stops. */
@@ -254,27 +231,31 @@ type Member = Readonly<{
  *
  * @throws ServerGone
  */
-async function joinServer(wanted: JoinOptions): Promise<Member> {
-  const client = await connectWhenReady(wanted);
+async function joinRunning(server: Server, port: number): Promise<Member> {
+  const client = await connectWhenReady(server, port);
+  const leaveServer = () => leave(client, server.cluster);
   const { promise: lost, resolve } = Promise.withResolvers<void>();
   client.once("end", resolve);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [locks.use]);
-    if (wanted.use.isExclusive) await takeExclusive(client);
-    await makeDatabase(client, wanted.databaseName, wanted.runtimePassword);
+    if (server.use.isExclusive) await takeExclusive(client);
+    await createDatabase(client, server.settings.runtimePassword);
   } catch (error) {
-    await leave(client, wanted.stop);
+    await leaveServer();
     throw error;
   }
-  return { lost, leave: () => leave(client, wanted.stop) };
+  return { lost, leave: leaveServer };
 }
 
 /** Waits for a server that recovers from a crash, or that is about to stop. */
-async function connectWhenReady({ serverUrl, use, isRunning }: JoinOptions): Promise<pg.Client> {
+async function connectWhenReady(
+  { cluster, settings, use }: Server,
+  port: number,
+): Promise<pg.Client> {
   const end = Date.now() + startupTimeoutMs;
   for (;;) {
     const client = new pg.Client({
-      connectionString: serverUrl,
+      connectionString: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
       application_name: `${use.name} (process ${process.pid})`,
       keepAlive: true,
     });
@@ -285,13 +266,12 @@ async function connectWhenReady({ serverUrl, use, isRunning }: JoinOptions): Pro
       return client;
     } catch (cause) {
       await client.end().catch(() => {});
-      if (!(await isRunning())) throw new ServerGone("the server stopped", { cause });
+      if ((await runningPort(cluster.folder)) === null)
+        throw new ServerGone("the server stopped", { cause });
       if (Date.now() > end || isRefusal(cause)) {
         throw new StartError(
           "The embedded database server is running but refuses the connection.",
-          {
-            cause,
-          },
+          { cause },
         );
       }
       await delay(100);
@@ -326,8 +306,7 @@ async function takeExclusive(client: pg.Client): Promise<void> {
   );
 }
 
-async function makeDatabase(client: pg.Client, name: string, password: string): Promise<void> {
-  const database = pg.escapeIdentifier(name);
+async function createDatabase(client: pg.Client, password: string): Promise<void> {
   const roles = "select 1 from pg_roles where rolname = $1";
   await ensure(client, roles, portalRole, () => client.query(`create role ${portalRole} nologin`));
   await ensure(client, roles, "portal", () =>
@@ -335,8 +314,8 @@ async function makeDatabase(client: pg.Client, name: string, password: string): 
       `create role portal login password ${pg.escapeLiteral(password)} in role ${portalRole}`,
     ),
   );
-  await ensure(client, "select 1 from pg_database where datname = $1", name, () =>
-    client.query(`create database ${database}`),
+  await ensure(client, "select 1 from pg_database where datname = $1", databaseName, () =>
+    client.query(`create database ${databaseName}`),
   );
 }
 
@@ -356,8 +335,8 @@ async function ensure(
   }
 }
 
-async function leave(client: pg.Client, stop: () => Promise<void>): Promise<void> {
-  if (await isAlone(client)) await stop();
+async function leave(client: pg.Client, cluster: Cluster): Promise<void> {
+  if (await isAlone(client)) await stopCluster(cluster, "fast");
 }
 
 async function isAlone(client: pg.Client): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { isHeld } from "../ledger/busy.ts";
+import { hasErrorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { connect, patient } from "./connect.ts";
 import type { Database, ReadDatabase } from "./database.ts";
@@ -18,6 +18,7 @@ const migrationLock = 7_226_000;
  * it waits no longer than a request may, gives way, and tries again, for a quarter of an hour in all.
  */
 const lockTimeoutMs = 3000;
+const lockNotAvailable = "55P03";
 const pauseMs = 2000;
 const attemptsMax = 180;
 const lockPauseMs = 200;
@@ -135,7 +136,7 @@ async function migrateUpWhenFree(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateUp();
     if (error === undefined) return;
-    if (!isHeld(error) || attempt === attemptsMax)
+    if (!hasErrorCode(error, lockNotAvailable) || attempt === attemptsMax)
       throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
     await delay(pauseMs);
   }

@@ -5,8 +5,7 @@ import type {
 } from "@portal/shared/money/payouts.ts";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-
-type MadeAt = ColumnType<string, string | undefined, never>;
+import type { MadeAt } from "./outside-tables.ts";
 
 /** Payout batches; that a payout was paid is in the ledger alone. */
 export type PayoutTables = {

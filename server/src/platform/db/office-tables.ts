@@ -10,9 +10,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-
-type MadeAt = ColumnType<string, string | undefined, never>;
-type ChangedAt = ColumnType<string, string | undefined, string>;
+import type { ChangedAt, MadeAt, ReadColumn } from "./outside-tables.ts";
 
 /** Uploads and copy of the office. */
 export type ContentTables = {
@@ -143,8 +141,6 @@ export type LedgerRunTables = {
     finished_at: ColumnType<string | null, never, string>;
   };
 };
-
-type ReadColumn<Type> = ColumnType<Type, never, never>;
 
 /** Written only by the functions of migrations/0013-proposals.sql. */
 export type ProposalTables = {

@@ -3,7 +3,11 @@ import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-type MadeAt = ColumnType<string, string | undefined, never>;
+/** Instants are read and written as ISO text; the database fills in those of a new row. */
+export type MadeAt = ColumnType<string, string | undefined, never>;
+export type ChangedAt = ColumnType<string, string | undefined, string>;
+/** Written only by functions of the database. */
+export type ReadColumn<Type> = ColumnType<Type, never, never>;
 
 /** Data of providers and banks, the sandboxes, and the tables of the server's own operation. */
 export type OutsideTables = {

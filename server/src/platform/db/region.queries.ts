@@ -1,23 +1,8 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
-/** Set by the office. */
-export type RegionTerms = Readonly<{
-  currency: Currency;
-  /** The VAT rate included in prices, in basis points. */
-  vatBps: number;
-  /** The value of one unit in "total sales", in minor units. */
-  unitValue: number;
-  /** The time zone of the shop's calendar days. */
-  timeZone: string;
-}>;
-
-/** Null where the database has no such region. */
-export async function findRegion(
-  db: ReadDatabase | Database,
-  region: Region,
-): Promise<RegionTerms | null> {
+/** The terms of a region, as the office set them; null where the database has no such region. */
+export async function findRegion(db: ReadDatabase | Database, region: Region) {
   const row = await db
     .selectFrom("region")
     .select(["currency", "vat_bps as vatBps", "unit_value as unitValue", "time_zone as timeZone"])
@@ -26,10 +11,7 @@ export async function findRegion(
   return row ?? null;
 }
 
-export async function loadRegion(
-  db: ReadDatabase | Database,
-  region: Region,
-): Promise<RegionTerms> {
+export async function loadRegion(db: ReadDatabase | Database, region: Region) {
   const found = await findRegion(db, region);
   if (!found) throw new Error(`there is no region ${region}`);
   return found;

@@ -8,20 +8,19 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../messages/message-kinds.ts";
-import type { OutsideTables } from "./outside-tables.ts";
-
-/** Instants are read and written as ISO text; the database fills in those of a new row. */
-type MadeAt = ColumnType<string, string | undefined, never>;
-type ChangedAt = ColumnType<string, string | undefined, string>;
+import type { ChangedAt, MadeAt, OutsideTables } from "./outside-tables.ts";
 
 /** The plain tables, whose rows can change. The ledger holds their ids only. */
 export type ShopTables = OutsideTables & {
   region: {
     code: Region;
     currency: Currency;
+    /** The VAT rate included in prices. */
     vat_bps: number;
+    /** The value of one unit in "total sales", in minor units. */
     unit_value: number;
     phone_country: string;
+    /** Of the shop's calendar days. */
     time_zone: string;
     delivery_flat: number | null;
     payout_second_person_above: number | null;

@@ -1,37 +1,25 @@
-import type { UploadCategory, UploadKind } from "@portal/shared/office/uploads.ts";
+import type { UploadCategory } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../db/database.ts";
+import type { ContentTables } from "../db/office-tables.ts";
 
-export type StoredUpload = {
-  id: number;
-  category: UploadCategory;
-  title: string;
-  filename: string;
-  kind: UploadKind;
-  contentType: string;
-  sha256: string;
-  bytes: number;
-  /** Of the largest size of a picture. */
-  width: number | null;
-};
-export type UploadContent = Readonly<{
-  filename: string;
-  kind: UploadKind;
-  contentType: string;
-  sha256: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  /** The smaller sizes of a picture. */
-  sizes: readonly Readonly<{ sha256: string; bytes: number; width: number; height: number }>[];
-}>;
-export type UploadWords = Readonly<{
-  category: UploadCategory;
-  title: string;
-  description: string;
-  sortOrder: number;
-}>;
+type UploadRow = Selectable<ContentTables["upload"]>;
+
+export type StoredUpload = Pick<
+  UploadRow,
+  "id" | "category" | "title" | "filename" | "kind" | "sha256" | "bytes" | "width"
+> & { contentType: string };
+export type UploadContent = Readonly<
+  Pick<UploadRow, "filename" | "kind" | "sha256" | "bytes" | "width" | "height"> & {
+    contentType: string;
+    /** The smaller sizes of a picture. */
+    sizes: readonly Readonly<Omit<ContentTables["upload_size"], "upload_id">>[];
+  }
+>;
+type UploadWords = Readonly<
+  Pick<UploadRow, "category" | "title" | "description"> & { sortOrder: number }
+>;
 
 /** Serialises changes of files, so that none deletes a file that another one just stored. */
 export async function lockUploads(tx: Tx): Promise<void> {

@@ -104,7 +104,7 @@ export async function sealLedger(db: Database, key: SealKey): Promise<readonly S
   const made: Seal[] = [];
   await nameFirstKey(db, key);
   const head = await readHead(db);
-  let last = await lastSeal(db);
+  let last: LastSeal = (await findNewestSeal(readOnly(db))) ?? { throughPosition: 0, root: noRoot };
   while (last.throughPosition < head) {
     const seal = await sealNext(db, key, last, head);
     if (!seal) break;
@@ -204,16 +204,6 @@ async function sealNext(
 }
 
 export type LastSeal = Pick<Seal, "throughPosition" | "root">;
-
-async function lastSeal(db: Database): Promise<LastSeal> {
-  const row = await db
-    .selectFrom("ledger_seals")
-    .select(["through_position", "root"])
-    .orderBy("through_position", "desc")
-    .executeTakeFirst();
-  if (!row) return { throughPosition: 0, root: noRoot };
-  return { throughPosition: row.through_position, root: row.root.toString("hex") };
-}
 
 function signedText({
   throughPosition,

@@ -126,18 +126,15 @@ export type MessageSubject =
   | Exclude<MessageAbout, { kind: ContactChange }>
   | (Readonly<{ kind: ContactChange; userId: number }> & FormerContacts);
 
-const formerKinds: ReadonlySet<MessageKind> = new Set<ContactChange>([
-  "email-change-asked",
-  "email-changed",
-  "cell-changed",
-]);
-
-/** Whether it goes to the former address and number, and nowhere else. */
-export function goesToFormer(kind: MessageKind): boolean {
-  return formerKinds.has(kind);
+function isOneOf(...kinds: readonly MessageKind[]): (kind: MessageKind) => boolean {
+  return (kind) => kinds.includes(kind);
 }
 
-const secretKinds: ReadonlySet<MessageKind> = new Set([
+/** Whether it goes to the former address and number, and nowhere else. */
+export const goesToFormer = isOneOf("email-change-asked", "email-changed", "cell-changed");
+
+/** Whether it holds a code or a link, which is requested anew and never resent. */
+export const holdsSecret = isOneOf(
   "sign-in-code",
   "sign-up-code",
   "registration",
@@ -148,14 +145,10 @@ const secretKinds: ReadonlySet<MessageKind> = new Set([
   "email-changed",
   "cell-changed",
   "invitation",
-]);
+);
 
-/** Whether it holds a code or a link, which is requested anew and never resent. */
-export function holdsSecret(kind: MessageKind): boolean {
-  return secretKinds.has(kind);
-}
-
-const smsKinds: ReadonlySet<MessageKind> = new Set([
+/** Whether it also goes by SMS, where a number is known. */
+export const goesByPhone = isOneOf(
   "sign-in-code",
   "sign-up-code",
   "registration",
@@ -163,9 +156,4 @@ const smsKinds: ReadonlySet<MessageKind> = new Set([
   "email-changed",
   "cell-changed",
   "order-ready",
-]);
-
-/** Whether it also goes by SMS, where a number is known. */
-export function goesByPhone(kind: MessageKind): boolean {
-  return smsKinds.has(kind);
-}
+);

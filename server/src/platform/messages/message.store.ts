@@ -90,15 +90,12 @@ export async function deleteMessage(db: Database, id: number): Promise<void> {
   await db.deleteFrom("message").where("id", "=", id).where("state", "=", "queued").execute();
 }
 
-export type KnownMessage = Readonly<{ id: number; kind: MessageKind; userId: number | null }>;
-
-export async function findMessage(db: Database, id: number): Promise<KnownMessage | null> {
-  const row = await db
+export async function findMessage(db: Database, id: number) {
+  return db
     .selectFrom("message")
     .select(["id", "kind", "user_id as userId"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
@@ -106,7 +103,10 @@ export async function findMessage(db: Database, id: number): Promise<KnownMessag
  *
  * @returns false where it is queued already
  */
-export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<boolean> {
+export async function queueAgain(
+  tx: Tx,
+  { id, kind }: Readonly<{ id: number; kind: MessageKind }>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("message")
     .set({

@@ -27,6 +27,7 @@ export type RenderedMessage = Readonly<{
 
 export const mask = "••••••";
 
+/** BCP 47, for screen readers. */
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
 export const rolesInWords: Readonly<Record<ShownRole, string>> = {
   admin: "an admin",
@@ -41,7 +42,7 @@ export function renderWords(
   words: MessageWords,
   reader: Reader,
   secret: Secret,
-  shop: Readonly<{ region: Region }> & Sites,
+  shop: Shop,
   facts: Values,
 ): RenderedMessage {
   const values: Values = {
@@ -56,16 +57,16 @@ export function renderWords(
     ...facts,
     ...secret,
   };
-  const head = { language: languages[shop.region], shopName, homeUrl: shop.publicUrl };
   return {
     subject: inOneLine(fillWords(words.subject, values)),
     preheader: inOneLine(fillWords(words.preheader, values)),
-    html: mailHtml(words, values, head),
-    text: mailText(words, values, head),
+    html: mailHtml(words, values, shop),
+    text: mailText(words, values, shop),
     sms: words.sms === undefined ? null : fillWords(words.sms, values),
   };
 }
 
+type Shop = Sites & Readonly<{ region: Region }>;
 type Sites = Readonly<{ publicUrl: string; officeUrl?: string }>;
 
 /** The site that a user signs in to: members and admins to the office portal, customers to the shop. */
@@ -84,21 +85,14 @@ export function asName(given: string): string | null {
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? name : null;
 }
 
-type Letterhead = Readonly<{
-  /** BCP 47, for screen readers. */
-  language: string;
-  shopName: string;
-  homeUrl: string;
-}>;
-
 /** At most 600 pixels wide, readable without images and in mail clients without style sheets. */
-function mailHtml(words: MessageWords, values: Values, head: Letterhead): string {
+function mailHtml(words: MessageWords, values: Values, shop: Shop): string {
   // The office's own words are plain text too, so they are escaped like the values.
   const subject = fillWords(escapeHtml(words.subject), values, escapeHtml);
-  const name = escapeHtml(head.shopName);
-  const home = escapeHtml(head.homeUrl);
+  const name = escapeHtml(shopName);
+  const home = escapeHtml(shop.publicUrl);
   return `<!doctype html>
-<html lang="${head.language}">
+<html lang="${languages[shop.region]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -134,12 +128,12 @@ function preheader(words: MessageWords, values: Values): string {
   return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${sentence}${nothingMore}</div>\n`;
 }
 
-function mailText(words: MessageWords, values: Values, head: Letterhead): string {
+function mailText(words: MessageWords, values: Values, shop: Shop): string {
   const { paragraphs, button } = words;
   return [
     ...paragraphs.filter((each) => hasWords(each, values)),
     ...(button ? [`${button.label}:\n${button.leadsTo}`] : []),
-    `-- \n${head.shopName}\n${head.homeUrl}`,
+    `-- \n${shopName}\n${shop.publicUrl}`,
   ]
     .map((part) => fillWords(part, values))
     .join("\n\n")

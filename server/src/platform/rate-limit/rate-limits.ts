@@ -161,15 +161,8 @@ export async function giveBack(
 }
 
 /** Whether a use is left, without taking it. */
-export async function hasLeft(
-  db: Database,
-  { key, limits }: RateLimit,
-  now: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select key from rate_limit where key = ${key} and not (${isLeft(limits, now)})
-  `.execute(db);
-  return rows.length === 0;
+export async function hasLeft(db: Database, limit: RateLimit, now: string): Promise<boolean> {
+  return (await secondsUntilLeft(db, limit, now)) === 0;
 }
 
 /** 0 where a use is left now. */
