@@ -114,7 +114,9 @@ export type OutsideTables = {
   };
   ledger_check: {
     name: LedgerCheck;
+    /** Null until the first run. */
     checked_at: string | null;
+    /** The head of the ledger at that run. */
     position: number;
     took_ms: number;
     wanted_at: string | null;

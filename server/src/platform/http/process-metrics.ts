@@ -36,10 +36,7 @@ export function poolMetrics(
 }
 
 /** `rate(ledger_events_appended_total)` is the events that this process appends a second. */
-export function appendMetrics(): Readonly<{
-  metrics: readonly Metric[];
-  observe: (batch: AppendedBatch) => void;
-}> {
+export function appendMetrics() {
   const events = new Counter({
     name: "ledger_events_appended_total",
     help: "Events that this process appended.",
@@ -59,7 +56,7 @@ export function appendMetrics(): Readonly<{
   });
   return {
     metrics: [events, commands, waits],
-    observe(batch) {
+    observe(batch: AppendedBatch): void {
       events.inc(batch.events);
       commands.observe(batch.commands);
       waits.observe(batch.waitedMs / 1000);
@@ -70,10 +67,7 @@ export function appendMetrics(): Readonly<{
 const counted: ReadonlySet<string> = new Set(["SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"]);
 
 /** Counts refusals for overload and rate limits; all others are about the content of a request. */
-export function refusalMetrics(): Readonly<{
-  metrics: readonly Metric[];
-  count: (code: DomainErrorCode) => void;
-}> {
+export function refusalMetrics() {
   const refused = new Counter({
     name: "requests_refused_total",
     help: "Calls that were refused because the portal was busy, or because someone asked too often, by code.",
@@ -82,7 +76,7 @@ export function refusalMetrics(): Readonly<{
   });
   return {
     metrics: [refused],
-    count(reason) {
+    count(reason: DomainErrorCode): void {
       if (counted.has(domainErrors[reason].status)) refused.inc({ reason });
     },
   };

@@ -115,15 +115,12 @@ const kindsMax = 200;
  * Refusals have a log line each while they are few. Beyond that, one line a minute has their number by kind: any client can
  * cause a thousand a second.
  */
-function createRefusalCounter(log: Log): Readonly<{
-  hasOwnLine: (kind: string) => boolean;
-  /** Logs what was counted since the last time. */
-  flush: () => void;
-}> {
+function createRefusalCounter(log: Log) {
   let counts = new Map<string, number>();
   let lines = 0;
   let timer: NodeJS.Timeout | null = null;
 
+  /** Logs what was counted since the last time. */
   function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -141,7 +138,7 @@ function createRefusalCounter(log: Log): Readonly<{
   }
 
   return {
-    hasOwnLine(given) {
+    hasOwnLine(given: string): boolean {
       timer ??= setTimeout(flush, windowMs).unref();
       const kind = counts.has(given) || counts.size < kindsMax ? given : "other";
       const count = (counts.get(kind) ?? 0) + 1;

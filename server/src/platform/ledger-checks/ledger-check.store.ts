@@ -3,18 +3,9 @@ import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../db/database.ts";
 
 /** The last run of a check. */
-export type KeptCheck = Readonly<{
-  name: LedgerCheck;
-  /** Null until the first run. */
-  checkedAt: string | null;
-  /** The head of the ledger at that run. */
-  position: number;
-  tookMs: number;
-  wantedAt: string | null;
-  result: unknown;
-}>;
+export type KeptCheck = Awaited<ReturnType<typeof listChecks>>[number];
 
-export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]> {
+export async function listChecks(db: ReadDatabase) {
   return db
     .selectFrom("ledger_check")
     .select([

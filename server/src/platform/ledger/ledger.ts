@@ -21,7 +21,7 @@ import {
   UnreadableEvent,
 } from "./event-catalogue.ts";
 import { createNewerFacts, newerRelease } from "./newer-facts.ts";
-import { createStreamReader, type StreamReader } from "./read-events.ts";
+import { createStreamReader, readHead, type StreamReader } from "./read-events.ts";
 
 /** The caller makes the command id (the idempotency key) and sends the same one with every retry. */
 export type Command = Readonly<{
@@ -195,7 +195,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
       return (await findExecuted<Answer>(commandId, requestHash(request)))?.answer;
     },
-    requireNothingNewer: () => newerFacts.requireNoneAtAll(readOnly(db)),
+    requireNothingNewer: async () =>
+      newerFacts.requireNone(readOnly(db), await readHead(readOnly(db))),
     close: appender.close,
   };
 }

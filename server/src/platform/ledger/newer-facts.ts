@@ -1,42 +1,33 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import type { EventDefinition } from "./event-catalogue.ts";
-import { readHead } from "./read-events.ts";
 
 /** How far back a new process looks: older events are found when they are read or replayed. */
 const eventsAtStart = 10_000;
 
-/** Looks through the events of other processes for one that only a newer release can read. */
-export type NewerFacts = Readonly<{
+export type NewerFacts = ReturnType<typeof createNewerFacts>;
+
+/**
+ * Looks through the events of other processes for one that only a newer release can read. During a roll-out the old release
+ * runs beside the new one. From the first such event on it must neither decide nor fold, so it takes no commands.
+ */
+export function createNewerFacts(
+  definitions: readonly Pick<EventDefinition, "type" | "version">[],
+) {
+  const versions = new Map(definitions.map(({ type, version }) => [type, version]));
+  let checkedThrough: number | null = null;
+  let found: string | null = null;
+
+  /** Checks without a query. @throws DomainError ledger.newer-release where one was found before */
+  function requireNoneFound(): void {
+    if (found !== null) throw newerRelease(found);
+  }
+
   /**
    * Checks the types and versions up to a position, from where the last check ended.
    *
    * @throws DomainError ledger.newer-release, on every call after the first such event
    */
-  requireNone: (db: Pick<ReadDatabase, "selectFrom">, through: number) => Promise<void>;
-  /** The same, up to the head of the ledger. */
-  requireNoneAtAll: (db: ReadDatabase) => Promise<void>;
-  /** Checks without a query. @throws DomainError ledger.newer-release where one was found before */
-  requireNoneFound: () => void;
-  /** Events of this process need no check, where they follow on what was checked. */
-  hasAppended: (through: number) => void;
-}>;
-
-/**
- * During a roll-out the old release runs beside the new one and cannot read all that the new one writes. From the first
- * such event on it must neither decide nor fold, so it takes no commands.
- */
-export function createNewerFacts(
-  definitions: readonly Pick<EventDefinition, "type" | "version">[],
-): NewerFacts {
-  const versions = new Map(definitions.map(({ type, version }) => [type, version]));
-  let checkedThrough: number | null = null;
-  let found: string | null = null;
-
-  function requireNoneFound(): void {
-    if (found !== null) throw newerRelease(found);
-  }
-
   async function requireNone(db: Pick<ReadDatabase, "selectFrom">, through: number): Promise<void> {
     requireNoneFound();
     const after = checkedThrough ?? Math.max(0, through - eventsAtStart);
@@ -60,11 +51,8 @@ export function createNewerFacts(
   return {
     requireNoneFound,
     requireNone,
-    async requireNoneAtAll(db) {
-      const head = await readHead(db);
-      await requireNone(db, head);
-    },
-    hasAppended(through) {
+    /** Events of this process need no check, where they follow on what was checked. */
+    hasAppended(through: number): void {
       if (checkedThrough !== null) checkedThrough = Math.max(through, checkedThrough);
     },
   };

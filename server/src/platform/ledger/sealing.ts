@@ -78,15 +78,7 @@ export async function sealWhenDue(
  * to the accountant, a write-once store) proves the content of the ledger even against an owner of the database who
  * rewrites it. JSON; roots are hex, the rest base64.
  */
-export type Seal = Readonly<{
-  throughPosition: number;
-  eventCount: number;
-  previousRoot: string;
-  root: string;
-  publicKey: string;
-  signature: string;
-  sealedAt: string;
-}>;
+export type Seal = Readonly<z.infer<typeof sealSchema>>;
 
 /** One statement computes one root, so a long import is sealed in several. */
 const sealEventsMax = 100_000;

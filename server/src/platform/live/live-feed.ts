@@ -133,19 +133,10 @@ type Subscription = LiveListener & Readonly<{ sessionHandle: string }>;
 /** A message, and the position of the ledger up to which it covers all changes. */
 type Delivery = Readonly<{ position: number; message: LiveMessage }>;
 
-/** One open stream. Undelivered messages are merged into one. */
-type Subscriber = Readonly<{
-  who: Subscription;
-  tell: (delivery: Delivery) => void;
-  /** With a reason, the client gets it as an error. */
-  end: (reason?: Error) => void;
-  /** For how long the oldest message has not been delivered; 0 where there is none. */
-  waitsForMs: () => number;
-  /** @throws Error the reason with which the stream was ended */
-  deliveries: () => AsyncGenerator<Delivery, void>;
-}>;
+type Subscriber = ReturnType<typeof createSubscriber>;
 
-function createSubscriber(who: Subscription): Subscriber {
+/** One open stream. Undelivered messages are merged into one. */
+function createSubscriber(who: Subscription) {
   const news = createWakeUp();
   const over = new AbortController();
   let waiting: Delivery | null = null;
@@ -159,18 +150,21 @@ function createSubscriber(who: Subscription): Subscriber {
 
   return {
     who,
-    tell({ position, message }) {
+    tell({ position, message }: Delivery): void {
       if (message.topics.length === 0) return;
       if (!waiting) waitingSince = Date.now();
       waiting = { position, message: waiting ? addTo(waiting.message, message) : message };
       news.wake();
     },
-    end(reason) {
+    /** With a reason, the client gets it as an error. */
+    end(reason?: Error): void {
       over.abort(reason ?? null);
       news.wake();
     },
+    /** For how long the oldest message has not been delivered; 0 where there is none. */
     waitsForMs: () => (waiting ? Date.now() - waitingSince : 0),
-    async *deliveries() {
+    /** @throws Error the reason with which the stream was ended */
+    async *deliveries(): AsyncGenerator<Delivery, void> {
       while (!over.signal.aborted) {
         const next = take();
         if (next) yield next;
@@ -181,24 +175,13 @@ function createSubscriber(who: Subscription): Subscriber {
   };
 }
 
-/** The end of the ledger as this process follows it, and the last events that it read. */
-type LedgerTail = Readonly<{
-  position: () => number;
-  /** Goes to the head without reading: no subscriber needs what came before. */
-  skip: () => Promise<void>;
-  /** Reads up to the head, page by page; `news` is the message of a page for one subscriber. */
-  readOn: (
-    tell: (position: number, news: (who: LiveListener) => LiveMessage) => void,
-  ) => Promise<void>;
-  missedSince: (after: number | null, who: LiveListener) => LiveMessage;
-}>;
-
 const eventsPerPage = 500;
 /** With a larger lag an import is running, and its events are not sent one by one. */
 const lagMax = 5000;
 const rememberedMax = 2000;
 
-function createLedgerTail(db: ReadDatabase): LedgerTail {
+/** The end of the ledger as this process follows it, and the last events that it read. */
+function createLedgerTail(db: ReadDatabase) {
   let position = 0;
   /** All events after `rememberedAfter`, for clients that reconnect. */
   let remembered: EventWithAudience[] = [];
@@ -218,8 +201,12 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
 
   return {
     position: () => position,
+    /** Goes to the head without reading: no subscriber needs what came before. */
     skip: async () => skipTo(await readHead(db)),
-    async readOn(tell) {
+    /** Reads up to the head, page by page; `news` is the message of a page for one subscriber. */
+    async readOn(
+      tell: (position: number, news: (who: LiveListener) => LiveMessage) => void,
+    ): Promise<void> {
       const head = await readHead(db);
       if (head - position > lagMax) {
         skipTo(head);
@@ -232,7 +219,7 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
         tell(position, (who) => messageFor(who, events));
       }
     },
-    missedSince(after, who) {
+    missedSince(after: number | null, who: LiveListener): LiveMessage {
       if (after === null) return nothingChanged;
       if (after < rememberedAfter) return everythingMayHaveChanged;
       const missed = messageFor(
@@ -245,24 +232,17 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
   };
 }
 
-/** Wakes when any process appended to the ledger. */
-type LedgerListener = Readonly<{
-  /** Resolves with the next notification, or after a while without one, because one can be lost. */
-  next: () => Promise<void>;
-  /** Whether the office changed something since the last call. */
-  takeOfficeChange: () => boolean;
-  close: () => Promise<void>;
-}>;
+type LedgerListener = ReturnType<typeof listenToLedger>;
 
 const reconnectMs = 1000;
 /** How often to poll: rarely while notifications arrive, else often enough to show a change within two seconds. */
 const pollMs = { listening: 5000, disconnected: 500 } as const;
 
 /**
- * Listens on a connection of its own, and reconnects when it breaks. Behind a pooler that does not support LISTEN, the
- * ledger is polled twice a second.
+ * Wakes when any process appended to the ledger. Listens on a connection of its own, and reconnects when it breaks. Behind
+ * a pooler that does not support LISTEN, the ledger is polled twice a second.
  */
-function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
+function listenToLedger(databaseUrl: string, log: Log) {
   const changes = createWakeUp();
   const closing = new AbortController();
   const { signal } = closing;
@@ -294,15 +274,17 @@ function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
 
   const listening = listenUntilClosed();
   return {
-    async next() {
+    /** Resolves with the next notification, or after a while without one, because one can be lost. */
+    async next(): Promise<void> {
       if (!signal.aborted) await changes.next(pollMs[isListening ? "listening" : "disconnected"]);
     },
-    takeOfficeChange() {
+    /** Whether the office changed something since the last call. */
+    takeOfficeChange(): boolean {
       const taken = hasOfficeChange;
       hasOfficeChange = false;
       return taken;
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       changes.wake();
       await listening;

@@ -79,7 +79,7 @@ export const memberTable = table({
     parentId: integerOrNull,
     code: text,
     active: boolean,
-    /** Null for distributors, as are the next two. */
+    /** Null for distributors, like the next two. */
     marginBps: integerOrNull,
     distributorBps: integerOrNull,
     vatRegistered: column<boolean | null>("boolean"),
