@@ -4,7 +4,7 @@ import { connectPool, databaseOn, patient, portalRole } from "../server/src/plat
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { appendAll, type NewEvent } from "../server/src/platform/ledger/append-statement.ts";
 import { type Appender, createAppender } from "../server/src/platform/ledger/appender.ts";
-import { newEventId } from "../server/src/platform/ledger/event-id.ts";
+import { newEventId } from "../server/src/platform/ledger/event-catalogue.ts";
 import { verifyLedger } from "../server/src/platform/ledger/verify.ts";
 import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { startFakePayfast } from "../server/src/testing/fake-payfast.ts";
 import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
 import { createRandom, type Random } from "../server/src/edges/demo/random.ts";

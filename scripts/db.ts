@@ -12,9 +12,8 @@ import {
   type DatabaseServer,
   openDatabaseServer,
 } from "../server/src/platform/db/database-server.ts";
-import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
-import { readHead } from "../server/src/platform/ledger/head.ts";
+import { pendingMigrations, prepareDatabase } from "../server/src/platform/db/migrate.ts";
+import { readHead } from "../server/src/platform/ledger/read-events.ts";
 import { movePartitions } from "../server/src/platform/ledger/move-partitions.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";

@@ -8,7 +8,7 @@ import {
   type DatabaseServer,
   openDatabaseServer,
 } from "../server/src/platform/db/database-server.ts";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { makeFolders } from "../server/src/platform/files/disks.ts";
 import { openFiles } from "../server/src/platform/files/file-store.ts";
 import { StartError } from "../server/src/platform/start-error.ts";

@@ -20,7 +20,7 @@ import {
   startCluster,
   stopCluster,
 } from "../server/src/platform/db/postgres-cluster.ts";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { findFreePort } from "../server/src/platform/free-port.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { sealAndExport } from "../server/src/platform/ledger/sealing.ts";

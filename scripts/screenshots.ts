@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
 import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
-import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { diskFiles } from "../server/src/platform/files/file-store.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../server/src/testing/test-database.ts";
 import { startTestServer } from "../server/src/testing/test-server.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findLosses, runFinanceChecks, untilQuiet } from "../../chaos/checks.ts";
 import { seedDemo } from "../../server/src/edges/demo/seed-demo.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
-import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../server/src/platform/db/migrate.ts";
 import { type DatabaseCluster, startDatabaseCluster } from "./database-cluster.ts";
 import { until } from "./daemons.ts";
 import { createOrderLoad, errorCount, type Observed, type OrderLoad } from "./order-load.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWebClient } from "../../scripts/web-client.ts";
-import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../server/src/platform/db/migrate.ts";
 import { diskFiles } from "../../server/src/platform/files/file-store.ts";
 import { seedDemo } from "../../server/src/edges/demo/seed-demo.ts";
 import {

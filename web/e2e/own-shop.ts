@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "../../server/src/platform/db/connect.ts";
-import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../server/src/platform/db/migrate.ts";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { demoProducts } from "../../server/src/edges/demo/demo-catalogue.ts";
 import {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port that nobody has at this moment: PORT=0 means any, but our own address has to be known first. */
+/** For PORT=0, because our own URL has to be known before the server listens. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -9,7 +9,7 @@ export function findFreePort(): Promise<number> {
       const address = server.address();
       server.close(() => {
         if (typeof address === "object" && address !== null) resolve(address.port);
-        else reject(new Error("no port was given"));
+        else reject(new Error("the system assigned no port"));
       });
     });
   });

@@ -1,4 +1,4 @@
-/** A failure that the person at the keyboard can mend. Its message is for them, so it is printed without a stack. */
+/** A failure that the operator can fix. The message is for the operator, so it is printed without a stack. */
 export class StartError extends Error {
   override readonly name = "StartError";
   /** 2 for wrong use or bad input, 1 for everything else that stops a command. */

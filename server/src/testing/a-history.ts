@@ -1,6 +1,6 @@
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { isWithin } from "../network/members/network.rules.ts";
-import type { MemberRow, OrderRow } from "../platform/read-model/projection-rows.ts";
+import type { MemberRow, OrderRow } from "../platform/read-model/projection-tables.ts";
 import { applyToProjections } from "../projections/fold/projections.fold.ts";
 import { streamOf } from "../projections/fold/keys-of-event.ts";
 import {

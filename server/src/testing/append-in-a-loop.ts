@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectPool, portalRole } from "../platform/db/connect.ts";
 import { createAppender } from "../platform/ledger/appender.ts";
-import { newEventId } from "../platform/ledger/event-id.ts";
+import { newEventId } from "../platform/ledger/event-catalogue.ts";
 
 // A writer that a test runs as a separate process and kills. It prints the id of every acknowledged command as a line
 // on standard output.

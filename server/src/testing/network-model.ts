@@ -1,6 +1,6 @@
 import { isWithin } from "../network/members/network.rules.ts";
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
-import type { MemberRow } from "../platform/read-model/projection-rows.ts";
+import type { MemberRow } from "../platform/read-model/projection-tables.ts";
 
 /** The expected figures of a tree node, summed entry by entry from the projections in memory. */
 export type ModelNode = Readonly<{

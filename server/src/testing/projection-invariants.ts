@@ -1,5 +1,5 @@
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
-import type { OrderRow } from "../platform/read-model/projection-rows.ts";
+import type { OrderRow } from "../platform/read-model/projection-tables.ts";
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import fc from "fast-check";
-import type { OrderRow } from "../platform/read-model/projection-rows.ts";
+import type { OrderRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";

@@ -16,7 +16,7 @@ import { afterAll, describe, expect, inject } from "vitest";
 import { z } from "zod";
 import { connect, connectPool, patient } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../platform/db/migrate.ts";
 import { readEnv } from "../../env.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import {

@@ -1,4 +1,4 @@
-import { readHead } from "../../platform/ledger/head.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";

@@ -11,7 +11,7 @@ import {
 } from "../../office/erasure/erased-list.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { appendAll } from "../../platform/ledger/append-statement.ts";
-import { newEventId } from "../../platform/ledger/event-id.ts";
+import { newEventId } from "../../platform/ledger/event-catalogue.ts";
 import { createStreamReader } from "../../platform/ledger/read-events.ts";
 
 export type ErasedAgain = Readonly<{

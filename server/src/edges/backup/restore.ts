@@ -9,7 +9,7 @@ import { connectPool, copyTransaction, patient } from "../../platform/db/connect
 import type { Tx } from "../../platform/db/database.ts";
 import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
-import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../platform/db/migrate.ts";
 import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
 import { requireOwner } from "./owner-rights.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OrderState, PayoutRow } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState, PayoutRow } from "../../platform/read-model/projection-tables.ts";
 import { applyToProjections } from "../../projections/fold/projections.fold.ts";
 import { checkAgainstProjections } from "../../projections/compare/check-against-projections.ts";
 import { createMemoryProjections } from "../../projections/store/memory-projections.ts";

@@ -8,7 +8,7 @@ import {
 import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
-import type { OrderRow } from "../../platform/read-model/projection-rows.ts";
+import type { OrderRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
 import {

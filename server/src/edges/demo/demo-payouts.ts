@@ -1,5 +1,5 @@
 import { dayMs } from "@portal/shared/platform/calendar.ts";
-import type { WalletRow } from "../../platform/read-model/projection-rows.ts";
+import type { WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
 import type { DemoWorld } from "./demo-world.ts";
 

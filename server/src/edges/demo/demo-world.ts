@@ -1,6 +1,6 @@
 import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { EventMetadata } from "../../platform/ledger/event-catalogue.ts";
-import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { MemberRow } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
 import { applyToProjections } from "../../projections/fold/projections.fold.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";

@@ -6,8 +6,12 @@ import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { readRows } from "../../projections/store/table-rows.ts";
-import { memberTable, walletTable } from "../../platform/read-model/projection-tables.ts";
-import type { MemberRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
+import {
+  type MemberRow,
+  memberTable,
+  type WalletRow,
+  walletTable,
+} from "../../platform/read-model/projection-tables.ts";
 import { listShownTestimonials } from "../../office/testimonials/testimonial.queries.ts";
 import { pictureOfWidth, picturesOfProducts } from "../../platform/files/upload.queries.ts";
 import { findUpload } from "../../platform/files/upload.store.ts";

@@ -18,7 +18,7 @@ import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.st
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";

@@ -1,4 +1,3 @@
-import { readHead } from "../../platform/ledger/head.ts";
 import {
   type Month,
   monthAt,
@@ -9,7 +8,7 @@ import {
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { readHead, storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
 import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";

@@ -18,7 +18,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {

@@ -5,7 +5,7 @@ import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 
 export type EntryQuestion = {

@@ -6,7 +6,7 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 import { type EntryQuestion, listQuestionsOf } from "./entry-question.queries.ts";
 

@@ -2,7 +2,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { walletStream } from "./wallet.events.ts";
 import { payableOf } from "./wallet.rules.ts";
 

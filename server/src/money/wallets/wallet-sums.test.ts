@@ -7,7 +7,7 @@ import { createHistory } from "../../testing/a-history.ts";
 import { happen } from "../../testing/projection-ledger.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { test as shopTest } from "../../testing/shop-test.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { projectionsOf } from "../../projections/store/memory-projections.ts";
 import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";

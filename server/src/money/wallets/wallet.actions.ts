@@ -18,7 +18,7 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { queueOrderMessages } from "../../sales/orders/order.actions.ts";
 import { orderDecider } from "../../sales/orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/order.events.ts";

@@ -1,4 +1,4 @@
-import type { WalletRow } from "../../platform/read-model/projection-rows.ts";
+import type { WalletRow } from "../../platform/read-model/projection-tables.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 
 /** The figures of docs/domain.md, "Wallet", that the rest follows from. */

@@ -4,7 +4,7 @@ import type {
   AccruedEntry,
   CommissionKind,
   MemberRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import type { CommissionPlan } from "./commission-plan.events.ts";
 
 /** The columns of a member that commission depends on. */

@@ -2,7 +2,7 @@ import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { requestHash } from "../../platform/ledger/canonical-json.ts";
-import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { MemberRow } from "../../platform/read-model/projection-tables.ts";
 
 /** What a member earned in the period and what it would have earned under the plan; minor units. */
 export type SimulatedMember = Readonly<{

@@ -6,7 +6,7 @@ import type { Insertable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
-import { type DecidedEvent, takenOnce } from "../../platform/ledger/ledger.ts";
+import { type DecidedEvent, once } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
@@ -34,7 +34,7 @@ export async function createUser(
   if (input.role === "admin") return proposeAdmin(caller, user, { ...input, cell });
   const { commandId, ...fields } = input;
   const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
-  const newId = takenOnce(() => nextUserId(caller.db));
+  const newId = once(() => nextUserId(caller.db));
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     await requireFreeEmail(caller.db, input.email);
     const id = await newId();

@@ -1,4 +1,4 @@
-import { readHead } from "../../platform/ledger/head.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import type pg from "pg";
 import type { Log } from "../../caller.ts";
 import {

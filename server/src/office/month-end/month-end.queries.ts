@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { readHead } from "../../platform/ledger/head.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";

@@ -12,7 +12,7 @@ describe("the cookie of a code request", () => {
   });
 });
 
-describe("a device in words", () => {
+describe("the name of a device", () => {
   test.for([
     ["Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0", "Firefox on Linux"],
     [

@@ -1,28 +1,27 @@
-/** Set when a sign-in code is asked for: only the browser that asked can use the code. */
+/** Set when a sign-in code is requested: only the same browser can use the code. */
 export const codeRequestCookieName = "code-request";
 
-/** For as long as a code lives. */
+/** The lifetime of a code. */
 const codeRequestSeconds = 600;
 
-export function codeRequestCookie(
-  requestId: string,
-  { publicUrl }: Readonly<{ publicUrl: string }>,
-): string {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${codeRequestCookieName}=${requestId}; HttpOnly; Max-Age=${codeRequestSeconds}; Path=/; SameSite=Lax${secure}`;
+export function codeRequestCookie(requestId: string, site: Site): string {
+  return cookie(codeRequestCookieName, requestId, codeRequestSeconds, site);
 }
 
-/** Set while a browser asks the other host to sign it in here: only that browser can use the answer. */
+/** Set while a browser requests a session from the other host: only the same browser can use the answer. */
 export const handOverCookieName = "hand-over";
 
 const handOverSeconds = 300;
 
-export function handOverCookie(
-  kept: string,
-  { publicUrl }: Readonly<{ publicUrl: string }>,
-): string {
+export function handOverCookie(kept: string, site: Site): string {
+  return cookie(handOverCookieName, kept, handOverSeconds, site);
+}
+
+type Site = Readonly<{ publicUrl: string }>;
+
+function cookie(name: string, value: string, seconds: number, { publicUrl }: Site): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${handOverCookieName}=${kept}; HttpOnly; Max-Age=${handOverSeconds}; Path=/; SameSite=Lax${secure}`;
+  return `${name}=${value}; HttpOnly; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
 const systems: readonly [RegExp, string][] = [
@@ -41,7 +40,7 @@ const browsers: readonly [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-/** "Chrome on Android": enough to recognise one's own phone by, and no more kept than that. */
+/** "Chrome on Android": enough for users to recognise their own phone. Nothing else of the header is stored. */
 export function deviceFrom(userAgent: string | undefined): string {
   const named = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

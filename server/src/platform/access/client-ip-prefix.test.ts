@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientIpPrefix } from "../rate-limit/rate-limits.ts";
 
-describe("a place in the network", () => {
+describe("the IP prefix of a client", () => {
   test.for([
     ["203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
@@ -19,7 +19,7 @@ describe("a place in the network", () => {
   });
 
   // shows R30, T39
-  test("is one for all addresses of a network, and another for the next one", () => {
+  test("is the same for all addresses of a network, and differs for another", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const host = fc.array(group, { minLength: 4, maxLength: 4 });
     const network = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), group, group, group);

@@ -1,19 +1,19 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 
-const latelyMs = 600_000;
+const recentMs = 600_000;
 
-/** Whether whoever sits at the screen typed the password of the account in the last ten minutes. */
+/** Whether the password of the account was typed in this session within the last ten minutes. */
 export function isPasswordTypedLately(
   session: Readonly<{ passwordAt: string | null }> | null,
   now: string,
 ): boolean {
   const at = session?.passwordAt ?? null;
-  return at !== null && Date.parse(now) - Date.parse(at) <= latelyMs;
+  return at !== null && Date.parse(now) - Date.parse(at) <= recentMs;
 }
 
 /**
- * A stranger at an open screen must not be able to take the account or its money along.
+ * For changes that must not be possible on a screen left open: those of the account and its money.
  *
  * @throws DomainError access.password-needed
  */

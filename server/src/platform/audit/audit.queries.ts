@@ -1,4 +1,3 @@
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
@@ -7,30 +6,11 @@ import { likePattern, periodOfDays } from "../db/list-filters.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 
-export type AuditRow = {
-  id: number;
-  at: string;
-  actorId: number | null;
-  actorName: string | null;
-  /** The admin who was the actor for a while. */
-  impersonatedByName: string | null;
-  subjectId: number | null;
-  subjectName: string | null;
-  action: string;
-  target: string | null;
-  details: Record<string, unknown>;
-};
-
-export type AuditList = Page<AuditRow> & {
-  /** Every action that there is, for the filter. */
-  actions: string[];
-};
-
-/** Who did what to whom. Days are those of the shop. */
+/** Days are in the shop's time zone. */
 export async function listAudit(
   { readDb, shop }: Pick<Caller, "readDb" | "shop">,
   { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
-): Promise<AuditList> {
+) {
   const { from, until } = await periodOfDays(readDb, shop.region, days);
   const conditions: Expression<SqlBool>[] = [];
   if (actorId) conditions.push(sql`entry.actor_id = ${actorId}`);
@@ -77,11 +57,12 @@ export async function listAudit(
   return {
     rows: rows.map((row) => ({ ...row, details: withTexts(row.details, texts) })),
     total,
+    /** All actions in the audit log, for the filter. */
     actions: await listActions(readDb),
   };
 }
 
-/** What was typed stands in a table of its own, and the entry has its id. */
+/** Replaces the ids of free text by the text. */
 function withTexts(details: object, texts: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]: [string, unknown]) => {
@@ -102,7 +83,7 @@ function nameOf(alias: "actor" | "admin" | "subject") {
   >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 }
 
-/** From one action to the next in the index, instead of past every entry. */
+/** Skips through the index from one action to the next, instead of reading every entry. */
 async function listActions(db: ReadDatabase): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive each (action) as (

@@ -2,7 +2,7 @@ import type { AuditAction } from "@portal/shared/platform/audit-actions.ts";
 import type { Caller } from "../../caller.ts";
 import type { Database, Tx } from "../db/database.ts";
 
-/** What somebody did to somebody: ids and what it was about, never a name, a number or a secret. */
+/** Holds ids only, never a name, a phone number or a secret. */
 export type AuditEntry = Readonly<{
   action: AuditAction;
   subjectId?: number | null;
@@ -12,7 +12,7 @@ export type AuditEntry = Readonly<{
 
 type Actor = Pick<Caller, "user" | "impersonatedById" | "now">;
 
-/** Written in the transaction of what it tells of, so that neither can be there without the other. */
+/** To be called in the transaction of the change, so that neither exists without the other. */
 export async function insertAudit(
   db: Database | Tx,
   { user, impersonatedById, now }: Actor,

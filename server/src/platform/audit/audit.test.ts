@@ -33,7 +33,10 @@ const actionsOf = async (shop: TestShop, asked: Partial<ListAudit> = {}) =>
   (await list(shop, asked)).rows.map(({ action }) => action);
 
 describe("the audit trail", () => {
-  test("says who did what to whom, the latest first, and as whom", async ({ shop, trail }) => {
+  test("lists actor, action and subject, newest first, with impersonation", async ({
+    shop,
+    trail,
+  }) => {
     const { rows, total, actions } = await list(shop);
     expect(total).toBe(trail.length);
     expect(rows[0]).toEqual({
@@ -57,7 +60,7 @@ describe("the audit trail", () => {
     ]);
   });
 
-  test("is filtered by person, action and day of the shop", async ({ shop, trail }) => {
+  test("filters by person, action and day of the shop", async ({ shop, trail }) => {
     expect(trail).toHaveLength(4);
     const { admin, anna, dev } = shop.people;
     expect(await actionsOf(shop, { actorId: dev })).toEqual(["payout.rejected"]);
@@ -70,7 +73,7 @@ describe("the audit trail", () => {
   });
 
   // shows R47, T66
-  test("is searched by action and target, every character as itself", async ({ shop, trail }) => {
+  test("searches action and target literally", async ({ shop, trail }) => {
     expect(trail).toHaveLength(4);
     expect(await actionsOf(shop, { search: "PAYOUT" })).toEqual(["payout.rejected", "payout.paid"]);
     for (const search of ["0%_", "%", "_", "\\"])
@@ -78,14 +81,14 @@ describe("the audit trail", () => {
     expect(await actionsOf(shop, { search: "' or 1=1--" })).toEqual([]);
   });
 
-  test("is turned page by page", async ({ shop, trail }) => {
+  test("has pages", async ({ shop, trail }) => {
     const second = await list(shop, { page: 2, pageSize: 3 });
     expect(second.total).toBe(trail.length);
     expect(second.rows.map(({ action }) => action)).toEqual(["user.deleted"]);
   });
 
   // shows R80, T121
-  test("can be added to, and never changed", async ({ shop, superuser, trail }) => {
+  test("is append-only", async ({ shop, superuser, trail }) => {
     expect(trail).toHaveLength(4);
     for (const [db, reason] of [
       [shop.deps.db, "permission denied"],
@@ -98,7 +101,7 @@ describe("the audit trail", () => {
     }
   });
 
-  test("is the office's alone", async ({ shop }) => {
+  test("is for the office only", async ({ shop }) => {
     for (const person of [shop.people.anna, shop.people.sam, shop.people.kim])
       await expect((await shop.as(person)).audit.list({})).rejects.toMatchObject({
         code: "FORBIDDEN",

@@ -15,7 +15,7 @@ const changes = [
 ];
 
 // shows R74, T107
-test("what was written down is added to by the server and never changed, and a later table is closed to it", async ({
+test("the server can only insert into protected tables, and has no rights on a later table", async ({
   db,
   superuser,
 }) => {

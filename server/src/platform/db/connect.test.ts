@@ -6,13 +6,13 @@ import { layCable } from "../../testing/database-cable.ts";
 import { connect, connectPool, closeIdleConnections } from "./connect.ts";
 
 describe("a connection", () => {
-  test("acts with the small rights, whoever signed in", async ({ db }) => {
+  test("has the few rights of the portal role", async ({ db }) => {
     const { rows } = await sql`select current_user as role`.execute(db);
 
     expect(rows).toEqual([{ role: "portal_app" }]);
   });
 
-  test("reads whole numbers, instants and days as what JSON can carry", async ({ db }) => {
+  test("parses integers, instants and days into types of JSON", async ({ db }) => {
     const { rows } = await sql`
       select 9007199254740991::bigint as amount, array[1, null]::bigint[] as positions,
         '2026-01-31T10:00:00.5+02'::timestamptz as instant, '2026-01-31'::date as day`.execute(db);
@@ -27,7 +27,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("refuses a number that it cannot hold exactly", async ({ db }) => {
+  test("rejects an integer that is not safe", async ({ db }) => {
     const reading = sql`select 9007199254740993::bigint as amount`.execute(db);
 
     await expect(reading).rejects.toThrow("9007199254740993 is more than a number can hold");
@@ -58,9 +58,7 @@ describe("a connection", () => {
   });
 
   // shows R62, T89
-  test("is given up when nothing comes from it any more, and others are made", async ({
-    ownerUrl,
-  }) => {
+  test("is closed when it receives nothing any more, and replaced", async ({ ownerUrl }) => {
     const cable = await layCable(ownerUrl);
     const cut = connect(cable.url, { statementTimeoutMs: 100, poolSize: 1 });
     await sql`select 1`.execute(cut);
@@ -77,7 +75,7 @@ describe("a connection", () => {
     await cable.close();
   });
 
-  test("that nobody uses may be silent", async ({ ownerUrl }) => {
+  test("may be silent while it is idle", async ({ ownerUrl }) => {
     const pool = connectPool(ownerUrl, { poolSize: 1 });
     closeIdleConnections(pool, 50);
     const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0];

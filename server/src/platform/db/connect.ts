@@ -4,32 +4,32 @@ import pg from "pg";
 import type { Database, Tables, Tx } from "./database.ts";
 
 export type ConnectOptions = Readonly<{
-  /** What every connection acts as, whoever the url signs in as; `portalRole` for the server. */
+  /** The role that every connection switches to, whichever role the url signs in as; `portalRole` for the server. */
   role?: string;
   poolSize?: number;
-  /** 0 means no limit; the defaults are those of a request that a person waits for. */
+  /** 0 means no limit; the defaults are for interactive requests. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
-  /** How long a caller waits for a free connection before it is told that we are busy. */
+  /** How long a caller waits for a free connection before it fails as busy. */
   connectTimeoutMs?: number;
   applicationName?: string;
   readOnly?: boolean;
-  /** One process of the database for each statement, so that eight who read at once do not want 24 of them. */
+  /** Without parallel workers, so that eight concurrent reads do not need 24 processes of the database. */
   serial?: boolean;
-  /** Has the database keep the plan of each statement; not for lists and reports (`prepareStatements`). */
+  /** Uses prepared statements; not for lists and reports (`prepareStatements`). */
   prepare?: boolean;
-  /** Told of a connection that broke while nobody used it. The pool replaces it by itself. */
+  /** Called for an idle connection that broke; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 }>;
 
-/** The small rights that the server works with (migrations/0001-roles.sql). */
+/** The role with the few rights that the server needs (migrations/0001-roles.sql). */
 export const portalRole = "portal_app";
 
-/** After its limit a statement is answered with its end; a database that does not even say that is not there. */
+/** How long after the statement timeout a database that reports nothing counts as unreachable. */
 const silenceMs = 3000;
 
-/** For work that takes as long as it takes: migrations, rebuilds, imports. */
+/** Without timeouts, for migrations, rebuilds and imports. */
 export const patient = {
   statementTimeoutMs: 0,
   lockTimeoutMs: 0,
@@ -60,21 +60,21 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   });
   // Without a listener, a connection that breaks while idle would end the whole process.
   pool.on("error", (error) => options.onIdleError?.(error));
-  // Nor may one that breaks between two statements of whoever holds it; the next statement tells them.
+  // The same for a connection that breaks between two statements of its user, whose next statement fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   if (statementTimeoutMs > 0) closeIdleConnections(pool, statementTimeoutMs + silenceMs);
   if (options.prepare === true) prepareStatements(pool);
   return pool;
 }
 
-/** What every connection works with; where a pooler drops it, the role has to bring it (`alter role … set`). */
+/** The settings of every connection; where a pooler drops them, they have to be set on the role (`alter role … set`). */
 export const commonSettings = {
-  // Instants are read as they come.
+  // `isoInstant` parses this format.
   timezone: "UTC",
   datestyle: "ISO, MDY",
-  // Our statements are short, or read each row once: compiling them takes longer than running them.
+  // Our statements are short, or read each row once: JIT compilation takes longer than running them.
   jit: "off",
-  // The append function has to see what was committed while it waited for the lock.
+  // The append function must see what was committed while it waited for the lock.
   default_transaction_isolation: "read committed",
 } as const;
 
@@ -88,12 +88,12 @@ function sessionSettings(options: ConnectOptions): readonly string[] {
   return settings;
 }
 
-/** The same address, on which every connection acts as this role and with the common settings. */
+/** The url of connections with this role and the common settings. */
 export function urlAs(url: string, role: string): string {
   return withSettings(url, sessionSettings({ role }));
 }
 
-/** Settings travel in the url, after those that it brings, so that ours hold. */
+/** Adds settings to the url after those that it has, so that ours take precedence. */
 function withSettings(url: string, settings: readonly string[]): string {
   const parsed = new URL(url);
   const given = parsed.searchParams.get("options") ?? "";
@@ -103,10 +103,10 @@ function withSettings(url: string, settings: readonly string[]): string {
 }
 
 /**
- * Ends connections that somebody waits on and nothing comes from. The database ends what takes too long; but one that
- * stands still, or that a network swallowed, says nothing at all, and TCP would wait for a quarter of an hour.
+ * Closes connections in use that receive nothing for too long. The statement timeout does not help where the database hangs
+ * or the network drops packets: TCP would wait for a quarter of an hour.
  *
- * @param silentMs longer than the database lets any statement take
+ * @param silentMs more than the statement timeout
  */
 export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
   const waitedOn = new WeakSet<pg.PoolClient>();
@@ -115,7 +115,7 @@ export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
   pool.on("connect", (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    // Counted from the last byte in either direction; a connection that nobody uses may be silent.
+    // Counted from the last byte in either direction; an idle connection may be silent.
     stream.setTimeout(silentMs, () => {
       if (waitedOn.has(client))
         stream.destroy(new Error("timeout exceeded: the database does not answer"));
@@ -123,13 +123,12 @@ export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
   });
 }
 
-/** Each takes some memory of every connection; what a shop does over and over is far fewer. */
+/** Each takes some memory of every connection; the frequent statements are far fewer. */
 const statementsMax = 400;
 
 /**
- * Gives statements names, so that a connection has each parsed and planned once and not every time:
- * for short ones that is most of what they cost. Only for pools whose statements take the same way
- * whatever their values are: a search or a report may need another plan for each.
+ * Names statements, so that each connection parses and plans them once, which is most of the cost of short ones. Only for
+ * pools whose statements have the same plan for all values: a search or a report may need a different one each time.
  */
 function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
@@ -162,14 +161,14 @@ function hasOpenResult(text: string): boolean {
 const { builtins } = pg.types;
 const int8Array = 1016;
 
-/** How PostgreSQL's values arrive: as what JSON can carry, so that they reach the browser as they are. */
+/** Parses values into types of JSON, so that they reach the browser unchanged. */
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(builtins.INT8, wholeNumber);
 typeParsers.setTypeParser(int8Array, wholeNumbers);
 typeParsers.setTypeParser(builtins.TIMESTAMPTZ, isoInstant);
 typeParsers.setTypeParser(builtins.DATE, (text: string) => text);
 
-/** @throws RangeError for what a number cannot hold exactly: a wrong amount is worse than none. */
+/** @throws RangeError for a number beyond the safe integers: a wrong amount is worse than none. */
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is more than a number can hold`);
@@ -191,9 +190,9 @@ function isoInstant(text: string): string {
 }
 
 /**
- * Some work on a connection of its own. One that breaks while nothing runs on it would end the whole
- * process if nobody listened; the next statement fails anyway, and says why. After a failure, or with
- * `isSpent`, the connection is not used again: it may hold settings, locks or half of a COPY.
+ * Runs work on a connection of its own. The error listener keeps a connection that breaks between two statements from ending
+ * the process; the next statement fails anyway. After a failure, or with `isSpent`, the connection is closed: it may hold
+ * settings, locks or half of a COPY.
  */
 export async function withConnection<Answer>(
   pool: pg.Pool,
@@ -215,16 +214,13 @@ export async function withConnection<Answer>(
 
 function ignore() {}
 
-/**
- * One transaction for Kysely and, on the connection itself, for COPY and cursors. Statements
- * of the two go one after the other: none starts before the last one is done.
- */
+/** One transaction for Kysely and, on the connection itself, for COPY and cursors. Their statements must not overlap. */
 export async function copyTransaction<Answer>(
   pool: pg.Pool,
   work: (tx: Tx, client: pg.PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
-  // A connection that breaks while nothing runs on it would end the process; the next statement fails anyway.
+  // See `withConnection`.
   client.on("error", ignore);
   const single = { connect: async () => client, end: async () => {}, options: pool.options };
   // Kysely gives the connection back to the pool when the transaction ends.

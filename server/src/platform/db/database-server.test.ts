@@ -76,24 +76,24 @@ async function startSharingPooler(ownerUrl: string): Promise<string> {
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
 describe("a pooler that shares sessions", () => {
-  test("is told from one that does not", async ({ ownerUrl }) => {
+  test("is distinguished from one that does not", async ({ ownerUrl }) => {
     expect(await sharesSessions(await startSharingPooler(ownerUrl))).toBe(true);
     expect(await sharesSessions(ownerUrl)).toBe(false);
   });
 });
 
-describe("who the server is in its database", () => {
-  test("is the small role, whoever the address signs in as", async ({ ownerUrl }) => {
+describe("the role of the server in its database", () => {
+  test("is the portal role, whichever role the url signs in as", async ({ ownerUrl }) => {
     await expect(requirePortalRole(ownerUrl, "DATABASE_URL")).resolves.toBeUndefined();
   });
 
-  test("is not the owner behind a pooler that forgets the setting", async ({ pooler }) => {
+  test("is not the owner behind a pooler that drops the setting", async ({ pooler }) => {
     await expect(requirePortalRole(pooler, "DATABASE_URL")).rejects.toThrow(
       /^The server has to work as portal_app in its database, and would be \w+ \(DATABASE_URL\)\. Give portal_app a password and sign in as it\.$/,
     );
   });
 
-  test("has its settings from the role behind such a pooler, or is told how", async ({
+  test("takes its settings from the role behind such a pooler, or the error explains how", async ({
     ownerUrl,
     pooler,
   }) => {
@@ -119,7 +119,7 @@ describe("who the server is in its database", () => {
     await expect(requirePortalRole(url.href, "DATABASE_URL")).resolves.toBeUndefined();
   });
 
-  test("is nobody where there is no database, in words without a password", async () => {
+  test("is reported as unreachable without the password", async () => {
     const nobody = await findFreePort();
     const refusal = await requirePortalRole(
       `postgres://me:hunter22@127.0.0.1:${nobody}/portal`,

@@ -4,22 +4,20 @@ import { StartError } from "../start-error.ts";
 import { commonSettings, portalRole, urlAs } from "./connect.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** The database of an environment: somebody's own server, or the embedded one. */
+/** The database of an environment: the operator's own server, or the embedded one. */
 export type DatabaseServer = Readonly<{
   kind: "own" | "embedded";
-  /** Whoever may migrate and back up. */
+  /** For migrations and backups. */
   ownerUrl: string;
-  /** What the portal works with: DATABASE_URL, which acts as the small role whoever it signs in as. */
+  /** For the portal, whose connections switch to `portalRole`. */
   runtimeUrl: string;
   readUrl: string | null;
   notes: readonly string[];
   close: () => Promise<void>;
 }>;
 
-type Wanted = Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl" | "dataDir">;
-
 export async function openDatabaseServer(
-  env: Wanted,
+  env: Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl" | "dataDir">,
   use: { name: string; isExclusive: boolean },
 ): Promise<DatabaseServer> {
   if (env.databaseUrl === null) {
@@ -28,7 +26,7 @@ export async function openDatabaseServer(
   }
   const { databaseOwnerUrl: ownerUrl } = env;
   if (ownerUrl !== null) await checkReachable(ownerUrl, "DATABASE_OWNER_URL");
-  // Before the first migration there is no role yet that DATABASE_URL could sign in as.
+  // The role of DATABASE_URL may not exist before the first migration.
   else await checkReachable(env.databaseUrl, "DATABASE_URL");
   return {
     kind: "own",
@@ -41,11 +39,9 @@ export async function openDatabaseServer(
 }
 
 /**
- * The server works with few rights, whoever its address signs in as, and with settings that it relies on. A pooler in
- * between may have dropped what sees to both.
+ * Checks that connections have the role and the settings that the server relies on, which a pooler in between may drop.
  *
- * @throws StartError in words for a database that cannot be reached, makes the server somebody else, or has other
- *   settings for it
+ * @throws StartError for a database that cannot be reached, or whose connections have another role or other settings
  */
 export async function requirePortalRole(url: string, variable: string): Promise<void> {
   const { user, settings } = await checkReachable(urlAs(url, portalRole), variable);
@@ -72,8 +68,8 @@ export async function requirePortalRole(url: string, variable: string): Promise<
 }
 
 /**
- * Whether two connections are served by one session: a pooler in transaction mode gives out the one that was used last. In
- * session mode each connection has its own for as long as it is open.
+ * Whether two connections share a session, as behind a pooler in transaction mode, which assigns the session that was used
+ * last. In session mode each connection has its own while it is open.
  */
 export async function sharesSessions(url: string): Promise<boolean> {
   const connectionTimeoutMillis = 10_000;
@@ -84,7 +80,7 @@ export async function sharesSessions(url: string): Promise<boolean> {
     await one.connect();
     const before = await sessionOf(one);
     await other.connect();
-    // Held by the transaction, so that the first connection is given another one.
+    // The transaction keeps its session, so that a pooler assigns another one to the first connection.
     await other.query("begin");
     return before === (await sessionOf(other)) || before !== (await sessionOf(one));
   } finally {
@@ -97,15 +93,15 @@ async function sessionOf(client: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-type Reached = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
+type Session = Readonly<{ user: string; settings: Readonly<Record<string, string>> }>;
 
-/** Says in words what is wrong with the address, without the password that it holds; answers what one is there. */
-async function checkReachable(url: string, variable: string): Promise<Reached> {
+/** @throws StartError with the reason, without the password of the url */
+async function checkReachable(url: string, variable: string): Promise<Session> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<Reached>(
+    const { rows } = await client.query<Session>(
       `select current_user as "user", jsonb_object_agg(lower(name), setting) as settings
        from pg_settings where lower(name) = any($1)`,
       [Object.keys(commonSettings)],

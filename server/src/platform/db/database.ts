@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
 import type { EventMetadata } from "../ledger/event-catalogue.ts";
 import type { ProjectionsTables } from "../read-model/projection-tables.ts";
@@ -9,9 +9,10 @@ import type {
   ReportTables,
 } from "./office-tables.ts";
 import type { PayoutTables, PlanTables } from "./money-tables.ts";
+import type { ReadColumn } from "./outside-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
-/** Every table that the server reads or writes, by the name that SQL knows it by. */
+/** Every table that the server reads or writes, by its SQL name. */
 export type Tables = LedgerTables &
   ProjectionsTables &
   ShopTables &
@@ -25,7 +26,7 @@ export type Tables = LedgerTables &
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** A database whose builder cannot write. What goes through `sql` is for the reviewer to see. */
+/** A query builder without writes. `sql` can still write, which the type cannot prevent. */
 export type ReadDatabase = Omit<ReadonlyKysely<Tables>, "getExecutor"> &
   Pick<Database, "getExecutor">;
 
@@ -34,8 +35,7 @@ export function readOnly(db: Database | Tx): ReadDatabase {
   return db as never;
 }
 
-/** Readable by everybody who may read the database; written by the functions of schema `ledger` alone. */
-type ReadColumn<Type> = ColumnType<Type, never, never>;
+/** Written only by the functions of schema `ledger`. */
 type ReadTable<Row> = { [Column in keyof Row]: ReadColumn<Row[Column]> };
 
 export type LedgerTables = {
@@ -48,7 +48,7 @@ export type LedgerTables = {
     schema_version: number;
     data: object;
     metadata: EventMetadata;
-    /** The instants are kept and read in whole milliseconds, as ISO text. */
+    /** In whole milliseconds, as ISO text, like all instants. */
     occurred_at: string;
     recorded_at: string;
     previous_hash: Buffer;
@@ -59,7 +59,6 @@ export type LedgerTables = {
     request_hash: Buffer;
     actor: string | null;
     answer: unknown;
-    /** Its events are at this position and those after it. */
     first_position: number;
     event_count: number;
     recorded_at: string;

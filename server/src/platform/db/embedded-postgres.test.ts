@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe("the embedded database", () => {
   // shows R63, T91
-  test("is safe: written to disk, with checksums, and a small role for the portal", async () => {
+  test("has durable writes, checksums, and a restricted role for the portal", async () => {
     const server = await openEmbeddedPostgres(dataDir, portal);
     try {
       expect(await ask(server.ownerUrl, "show fsync")).toBe("on");
@@ -55,7 +55,7 @@ describe("the embedded database", () => {
   });
 
   // shows R63, T91
-  test("serves one portal at a time, and says who is there", async () => {
+  test("serves one portal at a time, and names the running one", async () => {
     const running = await openEmbeddedPostgres(dataDir, portal);
 
     await expect(openEmbeddedPostgres(dataDir, { ...portal, name: "another" })).rejects.toThrow(
@@ -66,7 +66,7 @@ describe("the embedded database", () => {
     await running.close();
   });
 
-  test("is stopped by whoever leaves last", async () => {
+  test("is stopped by the last process that leaves", async () => {
     const running = await openEmbeddedPostgres(dataDir, portal);
     const visitor = await openEmbeddedPostgres(dataDir, command);
 
@@ -78,7 +78,7 @@ describe("the embedded database", () => {
   });
 
   // shows R63, T91
-  test("is used again when a kill -9 left it running", async () => {
+  test("is reused when a kill -9 left it running", async () => {
     const killed = await openAndBeKilled();
     const orphan = await readFile(path.join(clusterFolder(), "postmaster.pid"), "utf8");
 
@@ -91,7 +91,7 @@ describe("the embedded database", () => {
     expect(await runningPort(clusterFolder())).toBeNull();
   });
 
-  test("is started again when it is killed under a running portal", async () => {
+  test("is restarted when it is killed under a running portal", async () => {
     const server = await openEmbeddedPostgres(dataDir, portal);
     await ask(server.ownerUrl, "create table acknowledged as select 7 as answer");
     const lock = await readFile(path.join(clusterFolder(), "postmaster.pid"), "utf8");
@@ -108,7 +108,7 @@ describe("the embedded database", () => {
     expect(await runningPort(clusterFolder())).toBeNull();
   });
 
-  test("starts although its old process number belongs to somebody else now", async () => {
+  test("starts although another process has its old pid", async () => {
     const stale = [process.pid, clusterFolder(), 1, 5432, "", "127.0.0.1", "", "ready"].join("\n");
     await writeFile(path.join(clusterFolder(), "postmaster.pid"), stale);
 
@@ -118,7 +118,7 @@ describe("the embedded database", () => {
     await server.close();
   });
 
-  test("moves to another port when somebody took its own", async () => {
+  test("moves to another port when its own is in use", async () => {
     const before = await openEmbeddedPostgres(dataDir, portal);
     await before.close();
     const port = Number(new URL(before.ownerUrl).port);
@@ -149,7 +149,7 @@ describe("the embedded database", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("works below a folder that only its owner may enter", async () => {
+  test("works below a folder that only its owner can enter", async () => {
     const folder = await newFolder(0o700);
     const isRoot = process.getuid?.() === 0;
 

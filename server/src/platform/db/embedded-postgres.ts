@@ -29,11 +29,11 @@ import {
 } from "./postgres-cluster.ts";
 
 export type EmbeddedPostgres = Readonly<{
-  /** The owner's connection: migrations, backups. */
+  /** For migrations and backups. */
   ownerUrl: string;
-  /** The runtime role's: it cannot change the ledger except by appending. */
+  /** For a role that can only append to the ledger. */
   runtimeUrl: string;
-  /** Something the operator should know, in a sentence. */
+  /** Sentences for the operator. */
   notes: readonly string[];
   close: () => Promise<void>;
 }>;
@@ -43,8 +43,8 @@ const majorVersion = "18";
 const attemptsMax = 3;
 
 /**
- * The database server of a data folder: started when it does not run, joined when it does (another command uses it,
- * or it outlived a process that was killed), and stopped by whoever leaves last.
+ * The database server of a data folder. It is started when it does not run, joined when it does (another command uses it, or
+ * it outlived a process that was killed), and stopped by the last process that leaves.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
@@ -52,19 +52,16 @@ export async function openEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const notes: string[] = [];
   const user = await databaseUser();
-  const settings = await settingsOf(dataDir, () => placeForData(dataDir, user, notes));
-  const cluster = {
-    folder: settings.clusterFolder,
-    binaries: await findBinaries(user),
-    user,
-  };
-  await checkOrCreate(cluster, settings);
+  const settings = await settingsOf(dataDir, () => chooseFolder(dataDir, user, notes));
+  const cluster = { folder: settings.clusterFolder, binaries: await findBinaries(user), user };
+  const server: Server = { dataDir, cluster, settings, use };
+  await checkOrCreate(server);
 
   const wasRunning = (await runningPort(cluster.folder)) !== null;
   if (wasRunning && use.isExclusive) {
     notes.push("Using a database server that an earlier run left running.");
   }
-  const { port, stay } = await enter(dataDir, { cluster, settings, use, port: null });
+  const { port, member } = await join(server, null);
   const urlOf = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
   return {
@@ -72,51 +69,43 @@ export async function openEmbeddedPostgres(
     runtimeUrl: urlOf("portal", settings.runtimePassword),
     notes,
     close: use.isExclusive
-      ? keepRunning(stay, async () => {
-          // The pool of the portal knows this port and no other.
-          return (await enter(dataDir, { cluster, settings, use, port })).stay;
-        })
-      : stay.leave,
+      ? // The connection pool of the portal keeps using this port.
+        keepRunning(member, async () => (await join(server, port)).member)
+      : member.leave,
   };
 }
 
-type Inside = Readonly<{
+/** Only one process at a time may use the server exclusively: the portal itself. */
+type EmbeddedUse = Readonly<{ name: string; isExclusive: boolean }>;
+
+type Server = Readonly<{
+  dataDir: string;
   cluster: Cluster;
   settings: EmbeddedSettings;
   use: EmbeddedUse;
-  /** Null means the one of the settings, or another when somebody has that. */
-  port: number | null;
 }>;
 
-async function enter(
-  dataDir: string,
-  { cluster, settings, use, port: fixedPort }: Inside,
-): Promise<{ port: number; stay: Stay }> {
+/** @param fixedPort null for the port of the settings, or another where that is in use */
+async function join(
+  server: Server,
+  fixedPort: number | null,
+): Promise<{ port: number; member: Member }> {
   for (let attempt = 1; ; attempt++) {
-    const running = await runningPort(cluster.folder);
-    const port = running ?? (await start(dataDir, { cluster, settings, fixedPort }));
+    const running = await runningPort(server.cluster.folder);
+    const port = running ?? (await start(server, fixedPort));
     try {
-      const stay = await enterServer({
-        serverUrl: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
-        databaseName,
-        runtimePassword: settings.runtimePassword,
-        use,
-        isRunning: async () => (await runningPort(cluster.folder)) !== null,
-        stop: () => stopCluster(cluster, "fast"),
-      });
-      return { port, stay };
+      return { port, member: await joinRunning(server, port) };
     } catch (error) {
       if (!(error instanceof ServerGone) || attempt === attemptsMax) throw error;
     }
   }
 }
 
-/** Two commands that start at once end with one server: the slower one finds it running. */
+/** Of two commands that start at once, the slower one finds the server running. */
 async function start(
-  dataDir: string,
-  wanted: { cluster: Cluster; settings: EmbeddedSettings; fixedPort: number | null },
+  { dataDir, cluster, settings }: Server,
+  fixedPort: number | null,
 ): Promise<number> {
-  const { cluster, settings, fixedPort } = wanted;
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await usablePort(settings.port));
     try {
@@ -137,7 +126,7 @@ async function start(
   }
 }
 
-async function checkOrCreate(cluster: Cluster, settings: EmbeddedSettings): Promise<void> {
+async function checkOrCreate({ cluster, settings }: Server): Promise<void> {
   const versionFile = path.join(cluster.folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
     await createCluster(cluster, settings.superuserPassword);
@@ -151,11 +140,8 @@ async function checkOrCreate(cluster: Cluster, settings: EmbeddedSettings): Prom
   }
 }
 
-/**
- * Below the data folder; but when root started us in a folder that the database's user cannot enter (like
- * /root), then in one that it can.
- */
-async function placeForData(
+/** Below the data folder, or elsewhere where root runs the portal in a folder (like /root) that the database user cannot enter. */
+async function chooseFolder(
   dataDir: string,
   user: OperatingSystemUser,
   notes: string[],
@@ -167,7 +153,7 @@ async function placeForData(
   if (isNew) await chmod(dataDir, 0o755);
   if (await canRunAs(user, "/bin/sh", ["-c", 'test -x "$0"', path.dirname(inside)])) return inside;
 
-  // A new name each time: whoever deletes the data folder begins again, and old data have old passwords.
+  // A new name each time: where the data folder was deleted, its passwords are gone, and an old cluster is of no use.
   const outside = path.join(sharedFolder, randomUUID());
   await mkdir(outside, { recursive: true, mode: 0o755 });
   await chown(outside, user.uid, user.gid);
@@ -180,31 +166,32 @@ async function placeForData(
 const pauseMs = 500;
 
 /**
- * A portal that runs for months starts its database server again when that was killed; requests fail meanwhile, and
- * the pool connects anew by itself. Gives back the way out.
+ * Restarts the database server when it was killed. Requests fail meanwhile; the pool reconnects by itself.
+ *
+ * @returns leaves the server
  */
-function keepRunning(first: Stay, enterAgain: () => Promise<Stay>): () => Promise<void> {
+function keepRunning(first: Member, joinAgain: () => Promise<Member>): () => Promise<void> {
   const leaving = new AbortController();
-  const stays = [first];
+  let current = first;
   const watching = watch(first);
 
-  async function watch(stay: Stay): Promise<void> {
-    await stay.lost;
+  async function watch(member: Member): Promise<void> {
+    await member.lost;
     if (leaving.signal.aborted) return;
     console.error("The embedded database server has stopped and is restarting.");
     const next = await revive();
     if (!next) return;
-    // Somebody wanted to leave just while it came back.
+    // Closed while it restarted.
     if (leaving.signal.aborted) return next.leave();
     console.error("The embedded database server is running again.");
-    stays.push(next);
+    current = next;
     await watch(next);
   }
 
-  async function revive(): Promise<Stay | null> {
+  async function revive(): Promise<Member | null> {
     while (!leaving.signal.aborted) {
       try {
-        return await enterAgain();
+        return await joinAgain();
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         await delay(pauseMs);
@@ -215,88 +202,76 @@ function keepRunning(first: Stay, enterAgain: () => Promise<Stay>): () => Promis
 
   return async () => {
     leaving.abort();
-    await stays.at(-1)?.leave();
+    await current.leave();
     await watching;
   };
 }
 
-/** Who uses the server. Of the exclusive uses (the portal itself) there is one at a time. */
-type EmbeddedUse = Readonly<{ name: string; isExclusive: boolean }>;
-
-/**
- * Locks of the database say who is there, because they vanish with the process that holds them: a lock file would
- * outlive a kill -9 and would have to be guessed about.
- */
+/** Advisory locks, which are released when their process dies; a lock file would outlive a kill -9. */
 const locks = { use: 7_001, exclusive: 7_002 } as const;
 const startupTimeoutMs = 60_000;
 
-/** How long a process that was killed may still seem to be there. */
+/** How long the lock of a process that was killed may still be held. */
 const ghostTimeoutMs = 2000;
 
-/** The server stopped while we were at its door; starting it is somebody else's job. */
+/** The server stopped while we connected; the caller starts it again. */
 class ServerGone extends Error {
   override readonly name = "ServerGone";
 }
 
-type Entrance = Readonly<{
-  serverUrl: string;
-  databaseName: string;
-  runtimePassword: string;
-  use: EmbeddedUse;
-  isRunning: () => Promise<boolean>;
-  stop: () => Promise<void>;
-}>;
-
-type Stay = Readonly<{
-  /** Settled when the server let go of us, which it does not do by itself. */
+type Member = Readonly<{
+  /** Resolves when the connection ends, which it does only when the server stops. */
   lost: Promise<void>;
-  /** Stops the server when nobody else is inside. */
+  /** Stops the server when no other process uses it. */
   leave: () => Promise<void>;
 }>;
 
 /**
- * Enters the server, and makes in it what is missing.
+ * Connects, takes the locks, and creates missing roles and the database.
  *
  * @throws ServerGone
  */
-async function enterServer(wanted: Entrance): Promise<Stay> {
-  const client = await connectWhenReady(wanted);
+async function joinRunning(server: Server, port: number): Promise<Member> {
+  const client = await connectWhenReady(server, port);
+  const leaveServer = () => leave(client, server.cluster);
   const { promise: lost, resolve } = Promise.withResolvers<void>();
   client.once("end", resolve);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [locks.use]);
-    if (wanted.use.isExclusive) await takeExclusive(client);
-    await makeDatabase(client, wanted.databaseName, wanted.runtimePassword);
+    if (server.use.isExclusive) await takeExclusive(client);
+    await createDatabase(client, server.settings.runtimePassword);
   } catch (error) {
-    await leave(client, wanted.stop);
+    await leaveServer();
     throw error;
   }
-  return { lost, leave: () => leave(client, wanted.stop) };
+  return { lost, leave: leaveServer };
 }
 
-/** A server that was killed replays its log first, and one that stops is still there for a moment. */
-async function connectWhenReady({ serverUrl, use, isRunning }: Entrance): Promise<pg.Client> {
+/** Waits for a server that recovers from a crash, or that is about to stop. */
+async function connectWhenReady(
+  { cluster, settings, use }: Server,
+  port: number,
+): Promise<pg.Client> {
   const end = Date.now() + startupTimeoutMs;
   for (;;) {
     const client = new pg.Client({
-      connectionString: serverUrl,
+      connectionString: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
       application_name: `${use.name} (process ${process.pid})`,
       keepAlive: true,
     });
-    // A lost connection shows itself to whoever uses the database; here it must only not end the process.
+    // Without a listener, a lost connection would end the process.
     client.on("error", () => {});
     try {
       await client.connect();
       return client;
     } catch (cause) {
       await client.end().catch(() => {});
-      if (!(await isRunning())) throw new ServerGone("the server stopped", { cause });
+      if ((await runningPort(cluster.folder)) === null)
+        throw new ServerGone("the server stopped", { cause });
       if (Date.now() > end || isRefusal(cause)) {
         throw new StartError(
           "The embedded database server is running but refuses the connection.",
-          {
-            cause,
-          },
+          { cause },
         );
       }
       await delay(100);
@@ -304,7 +279,7 @@ async function connectWhenReady({ serverUrl, use, isRunning }: Entrance): Promis
   }
 }
 
-/** Class 28: wrong password. Waiting does not help then. */
+/** SQLSTATE class 28, for example a wrong password: retrying does not help. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith("28") === true;
 }
@@ -331,38 +306,37 @@ async function takeExclusive(client: pg.Client): Promise<void> {
   );
 }
 
-async function makeDatabase(client: pg.Client, name: string, password: string): Promise<void> {
-  const database = pg.escapeIdentifier(name);
+async function createDatabase(client: pg.Client, password: string): Promise<void> {
   const roles = "select 1 from pg_roles where rolname = $1";
-  await once(client, roles, portalRole, () => client.query(`create role ${portalRole} nologin`));
-  await once(client, roles, "portal", () =>
+  await ensure(client, roles, portalRole, () => client.query(`create role ${portalRole} nologin`));
+  await ensure(client, roles, "portal", () =>
     client.query(
       `create role portal login password ${pg.escapeLiteral(password)} in role ${portalRole}`,
     ),
   );
-  await once(client, "select 1 from pg_database where datname = $1", name, () =>
-    client.query(`create database ${database}`),
+  await ensure(client, "select 1 from pg_database where datname = $1", databaseName, () =>
+    client.query(`create database ${databaseName}`),
   );
 }
 
-/** Two commands may do this at the same time; the one that comes second finds it done. */
-async function once(
+/** Creates something unless it exists, also where another command creates it at the same time. */
+async function ensure(
   client: pg.Client,
   question: string,
   name: string,
   make: () => Promise<unknown>,
 ): Promise<void> {
-  const isThere = async () => (await client.query(question, [name])).rowCount !== 0;
-  if (await isThere()) return;
+  const exists = async () => (await client.query(question, [name])).rowCount !== 0;
+  if (await exists()) return;
   try {
     await make();
   } catch (error) {
-    if (!(await isThere())) throw error;
+    if (!(await exists())) throw error;
   }
 }
 
-async function leave(client: pg.Client, stop: () => Promise<void>): Promise<void> {
-  if (await isAlone(client)) await stop();
+async function leave(client: pg.Client, cluster: Cluster): Promise<void> {
+  if (await isAlone(client)) await stopCluster(cluster, "fast");
 }
 
 async function isAlone(client: pg.Client): Promise<boolean> {
@@ -374,7 +348,7 @@ async function isAlone(client: pg.Client): Promise<boolean> {
     );
     return rows[0]?.alone === true;
   } catch {
-    // The server is gone or going, so there is nothing to stop.
+    // The server has stopped or is stopping.
     return false;
   } finally {
     await client.end().catch(() => {});

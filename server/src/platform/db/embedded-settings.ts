@@ -14,30 +14,30 @@ const settingsSchema = z.object({
   clusterFolder: z.string(),
 });
 
-/** What a data folder remembers about its server. */
+/** Stored in the data folder. */
 export type EmbeddedSettings = Readonly<z.infer<typeof settingsSchema>>;
 
-/** Those of the folder, or new ones; of two commands that start at once, both get the same. */
+/** The settings of the folder, or new ones. Two commands that start at once get the same. */
 export async function settingsOf(
   dataDir: string,
-  placeForData: () => Promise<string>,
+  chooseFolder: () => Promise<string>,
 ): Promise<EmbeddedSettings> {
   const file = settingsFile(dataDir);
   if (!existsSync(file)) {
-    const unfinished = await writeBeside(dataDir, {
+    const draft = await writeDraft(dataDir, {
       port: await findFreePort(),
       superuserPassword: newPassword(),
       runtimePassword: newPassword(),
-      clusterFolder: await placeForData(),
+      clusterFolder: await chooseFolder(),
     });
-    // Unlike a move, a link does not replace what somebody else put there meanwhile.
-    await link(unfinished, file).catch(unlessItExists);
-    await rm(unfinished);
+    // Unlike a rename, a link does not replace a file that another process wrote meanwhile.
+    await link(draft, file).catch(unlessItExists);
+    await rm(draft);
   }
   return readSettings(file);
 }
 
-/** Where the database of this data folder lies; null while it has none. */
+/** The folder of the database of this data folder; null while there is none. */
 export async function embeddedFolder(dataDir: string): Promise<string | null> {
   const file = settingsFile(dataDir);
   return existsSync(file) ? (await readSettings(file)).clusterFolder : null;
@@ -53,12 +53,12 @@ async function readSettings(file: string): Promise<EmbeddedSettings> {
   }
 }
 
-/** Written beside and moved, so that a crash leaves the old file or the new one. */
+/** Written to a draft and renamed, so that a crash leaves the old file or the new one. */
 export async function writeSettings(dataDir: string, settings: EmbeddedSettings): Promise<void> {
-  await rename(await writeBeside(dataDir, settings), settingsFile(dataDir));
+  await rename(await writeDraft(dataDir, settings), settingsFile(dataDir));
 }
 
-async function writeBeside(dataDir: string, settings: EmbeddedSettings): Promise<string> {
+async function writeDraft(dataDir: string, settings: EmbeddedSettings): Promise<string> {
   const file = `${settingsFile(dataDir)}.${randomUUID()}`;
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return file;
@@ -68,7 +68,7 @@ export function unlessItExists(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY") throw error;
 }
 
-/** The port that was used before, unless another program took it meanwhile. */
+/** The same port, unless another program uses it. */
 export async function usablePort(port: number): Promise<number> {
   return (await canListen(port)) ? port : findFreePort();
 }

@@ -3,12 +3,12 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "./database.ts";
 import { loadRegion } from "./region.queries.ts";
 
-/** A pattern for `like`: what is typed is looked for as it is, no character of it means another. */
+/** A pattern for `like` that matches the text literally. */
 export function likePattern(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Calendar days are those of the shop, both of them included. */
+/** Calendar days in the shop's time zone, both included. */
 export async function periodOfDays(
   db: ReadDatabase,
   region: Region,

@@ -31,7 +31,7 @@ const test = databaseTest
 
 describe("migrating", () => {
   // shows R65, T92
-  test("is done once, by one of several processes that start together", async ({ emptyUrl }) => {
+  test("runs once where several processes start together", async ({ emptyUrl }) => {
     const ran = await Promise.all([migrate(emptyUrl), migrate(emptyUrl), migrate(emptyUrl)]);
 
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe("migrating", () => {
   });
 
   // shows R65, T92
-  test("keeps what succeeded, undoes what failed, and goes on from there", async ({
+  test("keeps successful migrations, rolls back a failed one, and continues from there", async ({
     emptyUrl,
     migrations,
   }) => {
@@ -63,7 +63,7 @@ describe("migrating", () => {
   });
 
   // shows R65, T92
-  test("keeps nobody waiting behind it while somebody reads, and is done once they have", {
+  test("does not block other queries while a long query reads, and runs afterwards", {
     timeout: 20_000,
   }, async ({ emptyUrl, migrations }) => {
     await migrations.add("0001-first", "create table busy ()");
@@ -92,7 +92,7 @@ describe("migrating", () => {
   });
 
   // shows R65, T92
-  test("refuses a database of a newer release in a sentence", async ({ emptyUrl, migrations }) => {
+  test("rejects a database of a newer release", async ({ emptyUrl, migrations }) => {
     await migrations.add("0001-first", "");
     await migrate(emptyUrl, migrations.folder);
 
@@ -105,7 +105,7 @@ describe("migrating", () => {
   });
 
   // shows R65, T92
-  test("goes on beside a newer release that only added, until one takes something away", async ({
+  test("runs beside a newer release that only added, until one removes something", async ({
     emptyUrl,
     migrations,
   }) => {
@@ -129,7 +129,7 @@ describe("migrating", () => {
   });
 
   // shows R65, T92
-  test("builds an index while others write, and once more where it was stopped half-way", {
+  test("builds an index concurrently, and again where it was interrupted", {
     timeout: 20_000,
   }, async ({ emptyUrl, migrations }) => {
     await migrations.add(
@@ -174,7 +174,7 @@ describe("migrating", () => {
     await db.destroy();
   });
 
-  test("refuses a database of before the first release in a sentence", async ({ emptyUrl }) => {
+  test("rejects a database from before the first release", async ({ emptyUrl }) => {
     const db = connect(emptyUrl);
     await sql`create table schema_migration (name text primary key, applied_at timestamptz)`.execute(
       db,
@@ -191,7 +191,7 @@ describe("migrating", () => {
     await db.destroy();
   });
 
-  test("needs no superuser, only somebody who may make roles", async ({ superuser, emptyUrl }) => {
+  test("needs no superuser, only a role that can create roles", async ({ superuser, emptyUrl }) => {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     const owner = sql.id(name);
     await sql`create role ${owner} login createrole password 'secret'`.execute(superuser);

@@ -3,40 +3,54 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import pg from "pg";
+import { hasErrorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { connect, patient } from "./connect.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
 const migrationsFolder = new URL("../../../../migrations/", import.meta.url);
 
-/** Any number that no other session-level lock of this product uses. */
+/** No other advisory lock of this product has this number. */
 const migrationLock = 7_226_000;
 
 /**
- * Whoever waits for a table that a long query reads makes everybody behind them wait too. So a migration waits no longer
- * than a request may, lets the others pass, and tries again: for a quarter of an hour in all.
+ * While a migration waits for a lock on a table that a long query reads, all other queries of the table wait behind it. So
+ * it waits no longer than a request may, gives way, and tries again, for a quarter of an hour in all.
  */
 const lockTimeoutMs = 3000;
+const lockNotAvailable = "55P03";
 const pauseMs = 2000;
 const attemptsMax = 180;
 const lockPauseMs = 200;
 
-/** The database knows a migration that this code does not and cannot work with: it belongs to a newer release. */
-export class DatabaseIsNewer extends Error {
-  override readonly name = "DatabaseIsNewer";
-}
+/** The database has a migration of a newer release that this code cannot work with. */
+export class DatabaseIsNewer extends StartError {}
 
-/** The database has the tables of a version before the first release, which nothing here can bring up to date. */
-export class DatabaseIsUnreleased extends Error {
-  override readonly name = "DatabaseIsUnreleased";
+/** The database is of a version before the first release, which cannot be migrated. */
+export class DatabaseIsUnreleased extends StartError {}
+
+/**
+ * Migrates the database at the start of a program, or explains in a sentence why it cannot.
+ *
+ * @throws StartError
+ */
+export async function prepareDatabase(ownerUrl: string): Promise<readonly string[]> {
+  try {
+    return await migrate(ownerUrl);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database could not be updated to this release: ${reason}.`, {
+      cause,
+    });
+  }
 }
 
 /**
- * Brings the database up to this code, each migration in a transaction of its own, and answers the
- * names of those that ran. Processes that start together wait for one another. `url` signs in as the
- * owner (a superuser, or a role that may create roles), directly and not through a transaction pooler.
+ * Applies the pending migrations, each in a transaction of its own. Processes that start together wait for one another.
  *
+ * @param url signs in as the owner (a superuser, or a role that may create roles), not through a transaction pooler
+ * @returns the names of the migrations that ran
  * @throws DatabaseIsNewer, DatabaseIsUnreleased
  */
 export async function migrate(
@@ -52,9 +66,8 @@ export async function migrate(
 }
 
 /**
- * The names of the migrations that this code has and the database lacks. What a newer release only added is no matter to
- * this one: it goes on beside it, and can come back after it (docs/operators.md, "When a newer release runs beside an
- * older one").
+ * The names of the migrations that the database lacks. Migrations of a newer release that only add things are ignored: this
+ * release can run beside it and after it (docs/operators.md, "When a newer release runs beside an older one").
  *
  * @throws DatabaseIsNewer, DatabaseIsUnreleased
  */
@@ -66,19 +79,19 @@ export async function pendingMigrations(
   const applied = await appliedMigrations(db);
   const pending = known.filter((name) => !applied.includes(name));
   const unknown = applied.filter((name) => !known.includes(name));
-  // Behind a migration that it does not know, this code cannot put any of its own.
-  const [strange] = pending.length > 0 ? unknown : unknown.filter(takesAway);
-  if (strange !== undefined)
+  // This code cannot apply a migration of its own after one that it does not know.
+  const [conflicting] = pending.length > 0 ? unknown : unknown.filter(takesAway);
+  if (conflicting !== undefined)
     throw new DatabaseIsNewer(
-      `The database is newer than this program: it has the migration ${strange}, and the newest here is ${known.at(-1)}. Update the program.`,
+      `The database is newer than this program: it has the migration ${conflicting}, and the newest here is ${known.at(-1)}. Update the program.`,
     );
   return pending;
 }
 
 /**
- * Whoever signs in with the small rights cannot make the tables; that they are of another release is said by /readyz.
+ * For a process without the owner's url, which cannot migrate. Whether the tables are of this release is checked by /readyz.
  *
- * @throws StartError where there are none yet
+ * @throws StartError where there are no tables yet
  */
 export async function requireTables(db: ReadDatabase | Database): Promise<void> {
   if ((await appliedMigrations(db)).length === 0)
@@ -87,12 +100,12 @@ export async function requireTables(db: ReadDatabase | Database): Promise<void> 
     );
 }
 
-/** By its name, which the database keeps: whoever lacks the file has to know it as well. */
+/** Known by the name, which the database stores: an older release does not have the file. */
 export function takesAway(name: string): boolean {
   return /^\d{4}-contract-/.test(name);
 }
 
-/** The lock of Kysely's migrator is for one call of it; this one is for all of them together. */
+/** The lock of Kysely's migrator covers one call only; this one covers all of them. */
 async function migrateUnderLock(db: Database, folder: URL): Promise<readonly string[]> {
   await takeMigrationLock(db);
   try {
@@ -108,7 +121,7 @@ async function migrateUnderLock(db: Database, folder: URL): Promise<readonly str
   }
 }
 
-/** Asked again and again: a statement that waits for it would hold up an index that is built concurrently. */
+/** Polls: a statement that waits for the lock would block an index that is built concurrently. */
 async function takeMigrationLock(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isTaken: boolean }>`
@@ -118,24 +131,20 @@ async function takeMigrationLock(db: Database): Promise<void> {
   }
 }
 
-/** One migration, because the migrator runs all of one call in one transaction. */
+/** Runs one migration, because the migrator runs all of one call in one transaction. */
 async function migrateUpWhenFree(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateUp();
     if (error === undefined) return;
-    if (!isLocked(error) || attempt === attemptsMax)
+    if (!hasErrorCode(error, lockNotAvailable) || attempt === attemptsMax)
       throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
     await delay(pauseMs);
   }
 }
 
-function isLocked(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === "55P03";
-}
-
 /**
- * A migration is a file of plain SQL, which is run as it stands; where it builds indexes concurrently, each statement by
- * itself, without a transaction and without a limit of time, because nobody waits for that.
+ * A migration is a file of plain SQL. One that builds indexes concurrently is run statement by statement, without a
+ * transaction and without a lock timeout, because no query waits behind it.
  */
 function sqlFiles(folder: URL): MigrationProvider {
   const migration = (name: string): Migration => ({
@@ -169,7 +178,7 @@ export function isConcurrentStatement(statement: string): boolean {
   return /\bindex\s+concurrently\b/i.test(statement);
 }
 
-/** Of a migration, without its comments. Not for one with a function, whose body is cut up as well. */
+/** Without comments. Not for a migration with a function, whose body would be split too. */
 export function statementsIn(text: string): readonly string[] {
   return text
     .replaceAll(/--.*$/gm, "")

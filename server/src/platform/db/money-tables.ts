@@ -5,10 +5,9 @@ import type {
 } from "@portal/shared/money/payouts.ts";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { MadeAt } from "./outside-tables.ts";
 
-type MadeAt = ColumnType<string, string | undefined, never>;
-
-/** What the office notes about payouts on their way; that they were paid is in the ledger alone. */
+/** Payout batches; that a payout was paid is in the ledger alone. */
 export type PayoutTables = {
   payout_batch: {
     id: GeneratedAlways<number>;
@@ -40,7 +39,7 @@ export type PayoutTables = {
 
 type PlanColumn = ColumnType<CommissionPlan, string, never>;
 
-/** Proposed commission plans, and what the card provider says that it paid out. */
+/** Plan simulations and planned plans, and the settlement files of the card provider. */
 export type PlanTables = {
   plan_simulation: {
     id: string;

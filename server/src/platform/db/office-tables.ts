@@ -10,11 +10,9 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ChangedAt, MadeAt, ReadColumn } from "./outside-tables.ts";
 
-type MadeAt = ColumnType<string, string | undefined, never>;
-type ChangedAt = ColumnType<string, string | undefined, string>;
-
-/** What the office puts into the shop and the portal: uploads and words. */
+/** Uploads and copy of the office. */
 export type ContentTables = {
   upload: {
     id: GeneratedAlways<number>;
@@ -29,7 +27,7 @@ export type ContentTables = {
     bytes: number;
     width: number | null;
     height: number | null;
-    /** How long a video runs. */
+    /** The length of a video. */
     seconds: Generated<number | null>;
     uploaded_by: number | null;
     uploaded_at: MadeAt;
@@ -101,7 +99,7 @@ type Figures = {
   refunded: number;
 };
 
-/** What was sold, added up day by day (migrations/0014-reports.sql). Written by the count alone. */
+/** Sales by day (migrations/0014-reports.sql). Written only by the sales count. */
 export type ReportTables = {
   sales_kind: {
     id: GeneratedAlways<number>;
@@ -127,7 +125,7 @@ export type ReportTables = {
   };
 };
 
-/** Reconciling and rebuilding as the office asked for them. What came out is read with a schema. */
+/** Reconciliations and rebuilds that the office started. The result is parsed with a schema. */
 export type LedgerRunTables = {
   ledger_run: {
     id: string;
@@ -144,9 +142,7 @@ export type LedgerRunTables = {
   };
 };
 
-type ReadColumn<Type> = ColumnType<Type, never, never>;
-
-/** Read by the server; written by the functions of migrations/0013-proposals.sql alone. */
+/** Written only by the functions of migrations/0013-proposals.sql. */
 export type ProposalTables = {
   proposal: {
     id: ReadColumn<string>;

@@ -3,9 +3,13 @@ import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-type MadeAt = ColumnType<string, string | undefined, never>;
+/** Instants are read and written as ISO text; the database fills in those of a new row. */
+export type MadeAt = ColumnType<string, string | undefined, never>;
+export type ChangedAt = ColumnType<string, string | undefined, string>;
+/** Written only by functions of the database. */
+export type ReadColumn<Type> = ColumnType<Type, never, never>;
 
-/** What came in from providers and banks, and what was asked of them. */
+/** Data of providers and banks, the sandboxes, and the tables of the server's own operation. */
 export type OutsideTables = {
   card_notification: {
     id: GeneratedAlways<number>;
@@ -110,7 +114,9 @@ export type OutsideTables = {
   };
   ledger_check: {
     name: LedgerCheck;
+    /** Null until the first run. */
     checked_at: string | null;
+    /** The head of the ledger at that run. */
     position: number;
     took_ms: number;
     wanted_at: string | null;
@@ -132,7 +138,7 @@ export type OutsideTables = {
   };
 };
 
-/** What one check of a notification found; the reason says so in words. */
+/** The result of one check of a notification. */
 export type NotificationCheck = Readonly<{
   check: "signature" | "source" | "merchant" | "order" | "amount" | "confirmation";
   passed: boolean;

@@ -1,14 +1,14 @@
-/** How many connections a process may have for each kind of work, so that none of them takes those of another. */
+/** The connections of a process for each kind of work, so that none can starve another. */
 export type PoolSizes = Readonly<{ requests: number; reads: number; jobs: number; ledger: number }>;
 
 type Role = "all" | "web" | "worker";
 
-/** Waits for what the ledger tells (`live-feed.ts`). */
+/** The ledger listener (`live-feed.ts`). */
 const listening = 1;
-/** The job queue has two, the watch over the ledger four, and a simulation of a plan one. */
+/** Two of the job queue, four of the ledger checks, one of a plan simulation. */
 const working = 7;
 
-/** With fewer, some kind of work would have none. */
+/** With fewer, some kind of work would have no connection. */
 export const leastConnections = { web: 6, worker: 12, all: 14 } as const satisfies Record<
   Role,
   number
@@ -19,8 +19,8 @@ export const usualConnections = { web: 12, worker: 12, all: 20 } as const satisf
 >;
 
 /**
- * Shares out the connections of a process (`DATABASE_CONNECTIONS`). Commands need two: one appends while the next one
- * reads. What is left is for requests and, where a page may wait, for lists and reports.
+ * Divides the connections of a process (`DATABASE_CONNECTIONS`). The ledger needs two: one appends while the next command
+ * reads. A third of the rest is for lists and reports, which may wait, the others for requests.
  *
  * @param connections at least `leastConnections` of the role
  */

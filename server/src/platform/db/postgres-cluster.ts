@@ -11,21 +11,22 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import { hasErrorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
 import { unlessItExists } from "./embedded-settings.ts";
 import { type OperatingSystemUser, type PostgresBinaries, runAs } from "./postgres-binaries.ts";
 
-/** One folder of data with the server that may run on it. */
+/** A data folder and the server for it. */
 export type Cluster = Readonly<{
   folder: string;
   binaries: PostgresBinaries;
   user: OperatingSystemUser;
 }>;
 
-/** It sorts and folds alike on every machine; PostgreSQL has it since 17. */
+/** Sorts and folds case in the same way on every machine; since PostgreSQL 17. */
 const builtinLocale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/** Makes the data beside its place and then moves it there, so that a crash half-way leaves nothing behind. */
+/** Creates the data in a temporary folder and renames it, so that a crash leaves no incomplete cluster. */
 export async function createCluster(
   cluster: Cluster,
   password: string,
@@ -80,7 +81,7 @@ export async function startCluster(
   }
 }
 
-/** `fast` ends connections and writes everything down; `immediate` is for data that nobody wants any more. */
+/** `fast` closes connections and flushes all data; `immediate` is for data that are not needed any more. */
 export async function stopCluster(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
   await runAs(cluster.user, cluster.binaries.pgCtl, [
     "stop",
@@ -92,7 +93,7 @@ export async function stopCluster(cluster: Cluster, mode: "fast" | "immediate"):
   ]);
 }
 
-/** The port of the server that runs on this folder, whoever started it; null when there is none. */
+/** The port of the server that runs on this folder; null when there is none. */
 export async function runningPort(folder: string): Promise<number | null> {
   return (await runningServer(folder))?.port ?? null;
 }
@@ -104,8 +105,8 @@ export async function runningServer(folder: string): Promise<{ pid: number; port
 }
 
 /**
- * PostgreSQL takes any live process with the number in its lock file for a server, and so refuses to start when
- * the machine was switched off and the number belongs to something else by now.
+ * PostgreSQL takes any process with the pid in its lock file for a server, and so refuses to start after a power failure,
+ * when another process may have that pid.
  */
 async function removeStaleLock(folder: string): Promise<void> {
   const lock = await readLock(folder);
@@ -121,7 +122,7 @@ async function readLock(folder: string): Promise<{ pid: number; port: number } |
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** The server works in its data folder, which tells it from another process that has the same number now. */
+/** The working directory of the server is its data folder, which tells it from another process with the same pid. */
 async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") return true;
@@ -138,6 +139,6 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasErrorCode(error, "EPERM");
   }
 }

@@ -20,8 +20,8 @@ async function statementsOf(db: Database): Promise<string[]> {
 const double = (db: Database, number: number) =>
   sql<{ double: number }>`select ${number}::integer + ${number}::integer as double`.execute(db);
 
-describe("a statement that is used again", () => {
-  test("is known to the database, with other values too", async ({ own }) => {
+describe("a prepared statement", () => {
+  test("is reused with other values", async ({ own }) => {
     const answers = [await double(own, 1), await double(own, 2), await double(own, 3)];
 
     expect(answers.map(({ rows }) => rows)).toEqual([
@@ -32,7 +32,7 @@ describe("a statement that is used again", () => {
     expect(await statementsOf(own)).toEqual(["select $1::integer + $2::integer as double"]);
   });
 
-  test("that failed the first time works once it can", async ({ own, superuser }) => {
+  test("that failed the first time works later", async ({ own, superuser }) => {
     const read = () => sql`select id from late_table where id = ${7}`.execute(own);
     await expect(read()).rejects.toThrow(/late_table/);
 
@@ -42,7 +42,7 @@ describe("a statement that is used again", () => {
     expect((await read()).rows).toEqual([{ id: 7 }]);
   });
 
-  test("goes on where a newer program adds a column meanwhile", async ({ own, superuser }) => {
+  test("still works after a newer program adds a column", async ({ own, superuser }) => {
     await sql`create table widening as select 7 as id`.execute(superuser);
     await sql`grant select on widening to portal_app`.execute(superuser);
     const read = () => sql`select * from widening where id = ${7}`.execute(own);

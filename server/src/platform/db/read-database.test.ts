@@ -18,8 +18,8 @@ async function readerOf(db: ReturnType<typeof openReadDatabase>["db"]): Promise<
   return rows[0]?.name ?? "";
 }
 
-describe("the age of a replica", () => {
-  test("is 0 where it has all that was written, however long nothing was", () => {
+describe("the lag of a replica", () => {
+  test("is 0 where it has everything, also when nothing was written for long", () => {
     const age = trackAge();
     age.wrote(0, 100n);
     expect(age.of(60_000, 100n)).toBe(0);
@@ -27,7 +27,7 @@ describe("the age of a replica", () => {
     expect(age.of(120_000, 100n)).toBe(0);
   });
 
-  test("counts from when the first write that it lacks was seen", () => {
+  test("counts from when the first missing write was seen", () => {
     const age = trackAge();
     age.wrote(0, 100n);
     age.wrote(2000, 200n);
@@ -39,7 +39,7 @@ describe("the age of a replica", () => {
     expect(age.of(9000, 300n)).toBe(3000);
   });
 
-  test("grows while it stands still, whatever it says of itself", () => {
+  test("grows while it replays nothing, whatever it reports itself", () => {
     const age = trackAge();
     for (let at = 0; at < 100_000; at += 1000) age.wrote(at, BigInt(at));
     expect(age.of(100_000, 10_000n)).toBe(89_000);
@@ -66,7 +66,7 @@ describe("reports", () => {
     await Promise.all([primary.end(), replica.end()]);
   });
 
-  test("are read from the primary while the replica is away, and from the replica once it is back", async ({
+  test("are read from the primary while the replica is down, and from the replica again afterwards", async ({
     ownerUrl,
   }) => {
     const primary = named(ownerUrl, "primary");
@@ -105,7 +105,7 @@ describe("reports", () => {
     await Promise.all([primary.end(), replica.end(), gone.end()]);
   });
 
-  test("are read from the primary while the replica is further behind than it may be", async ({
+  test("are read from the primary while the lag of the replica is too large", async ({
     ownerUrl,
   }) => {
     const primary = named(ownerUrl, "primary");
@@ -133,7 +133,7 @@ describe("reports", () => {
     await Promise.all([primary.end(), replica.end()]);
   });
 
-  test("cannot write, wherever they are read", async ({ ownerUrl }) => {
+  test("cannot write, on either server", async ({ ownerUrl }) => {
     const [primary, replica] = [named(ownerUrl, "primary"), named(ownerUrl, "replica")];
     const reads = openReadDatabase({ primary, replica, lagMaxSeconds: 10, log: quiet });
     const write = () => sql`create table written (id integer)`.execute(reads.db);

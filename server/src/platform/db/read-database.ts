@@ -3,33 +3,33 @@ import type pg from "pg";
 import type { Log } from "../../caller.ts";
 import { type ReadDatabase, readOnly, type Tables } from "./database.ts";
 
-/** Where reads go, and why not to the replica. */
+/** Where reads go, and why they do not go to the replica. */
 export type ReadSource = Readonly<{
   from: "primary" | "replica";
-  /** How old what the replica shows is; null where it does not answer, and without one. */
+  /** The lag of the replica; null where it does not answer, and without one. */
   ageSeconds: number | null;
   fallback: "none" | "no-replica" | "away" | "behind";
 }>;
 
 type Options = Readonly<{
-  /** Answers where the replica does not. */
+  /** The fallback. */
   primary: pg.Pool;
   replica: pg.Pool | null;
-  /** A replica that is older than this is not read. */
+  /** A replica with a larger lag is not read. */
   lagMaxSeconds: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
   log: Pick<Log, "warn">;
 }>;
 
 /**
- * The database for reports and exports. Each transaction goes to the replica while that answers and is young enough, else to
- * the primary; a connection that the replica refuses is one to the primary. Until the first look it is the primary.
+ * The database for reports and exports. Transactions go to the replica while it answers and its lag is small enough, else to
+ * the primary; so does a connection that the replica refuses. Before the first check they go to the primary.
  */
 export function openReadDatabase(options: Options): Readonly<{
   db: ReadDatabase;
   source: () => ReadSource;
-  /** Looks how old the replica is; to be done every few seconds. Never throws. */
+  /** Checks the lag of the replica; to be called every few seconds. Never throws. */
   look: () => Promise<void>;
 }> {
   const { primary, replica, lagMaxSeconds, log, now = () => performance.now() } = options;
@@ -39,7 +39,7 @@ export function openReadDatabase(options: Options): Readonly<{
     fallback: replica === null ? "no-replica" : "away",
   };
 
-  function become(next: ReadSource, err?: unknown): void {
+  function switchTo(next: ReadSource, err?: unknown): void {
     if (next.fallback !== source.fallback)
       log.warn(
         { ...next, ...(err !== undefined && { err }) },
@@ -53,7 +53,7 @@ export function openReadDatabase(options: Options): Readonly<{
     try {
       return await replica.connect();
     } catch (err) {
-      become({ from: "primary", ageSeconds: null, fallback: "away" }, err);
+      switchTo({ from: "primary", ageSeconds: null, fallback: "away" }, err);
       return primary.connect();
     }
   }
@@ -63,15 +63,15 @@ export function openReadDatabase(options: Options): Readonly<{
     if (replica === null) return;
     try {
       const replayed = await positionOf(replica);
-      // A primary that is away writes nothing that the replica could lack.
+      // A primary that is down writes nothing that the replica could lack.
       const written = await positionOf(primary).catch(() => null);
       if (written !== null) age.wrote(now(), written);
       const ageSeconds = age.of(now(), replayed) / 1000;
       const isYoung = ageSeconds <= lagMaxSeconds;
       const from = isYoung ? "replica" : "primary";
-      become({ from, ageSeconds, fallback: isYoung ? "none" : "behind" });
+      switchTo({ from, ageSeconds, fallback: isYoung ? "none" : "behind" });
     } catch (err) {
-      become({ from: "primary", ageSeconds: null, fallback: "away" }, err);
+      switchTo({ from: "primary", ageSeconds: null, fallback: "away" }, err);
     }
   }
 
@@ -83,7 +83,7 @@ export function openReadDatabase(options: Options): Readonly<{
   };
 }
 
-/** How far the log of writes was written, or replayed where it is a replica, in bytes. */
+/** The position in the write-ahead log, written or on a replica replayed, in bytes. */
 async function positionOf(pool: pg.Pool): Promise<bigint> {
   const { rows } = await pool.query<{ position: string }>(`
     select pg_wal_lsn_diff(
@@ -95,8 +95,8 @@ async function positionOf(pool: pg.Pool): Promise<bigint> {
 const seenMax = 10_000;
 
 /**
- * How old a replica is, by the primary's own positions: since the first time at which the primary was seen further than the
- * replica is now. What the replica says of its own delay is 0 where it has lost the primary.
+ * The lag of a replica: the time since the primary was first seen ahead of the position that the replica has replayed. The
+ * delay that a replica reports itself is 0 when it has lost the primary.
  */
 export function trackAge(): Readonly<{
   wrote: (at: number, position: bigint) => void;
@@ -108,13 +108,13 @@ export function trackAge(): Readonly<{
     wrote(at, position) {
       const last = seen.at(-1);
       if (last?.position === position) return;
-      // Of a replica that stands still for hours the beginning is enough.
+      // While a replica replays nothing for hours, only the oldest entries matter.
       if (last && seen.length >= seenMax) last.position = position;
       else seen.push({ at, position });
     },
     of(at, replayed) {
       const first = seen.findIndex(({ position }) => position > replayed);
-      // The last one that was reached says from when on nothing was written.
+      // The last replayed entry is kept: it tells when nothing was written since.
       if (first > 0) seen = seen.slice(first - 1);
       const missing = seen.find(({ position }) => position > replayed);
       return missing ? at - missing.at : 0;

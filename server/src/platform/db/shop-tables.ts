@@ -8,20 +8,19 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../messages/message-kinds.ts";
-import type { OutsideTables } from "./outside-tables.ts";
+import type { ChangedAt, MadeAt, OutsideTables } from "./outside-tables.ts";
 
-/** Instants are ISO text both ways; the database fills those that a row is made with. */
-type MadeAt = ColumnType<string, string | undefined, never>;
-type ChangedAt = ColumnType<string, string | undefined, string>;
-
-/** The plain tables: rows that can change, and of which the ledger holds ids only. */
+/** The plain tables, whose rows can change. The ledger holds their ids only. */
 export type ShopTables = OutsideTables & {
   region: {
     code: Region;
     currency: Currency;
+    /** The VAT rate included in prices. */
     vat_bps: number;
+    /** The value of one unit in "total sales", in minor units. */
     unit_value: number;
     phone_country: string;
+    /** Of the shop's calendar days. */
     time_zone: string;
     delivery_flat: number | null;
     payout_second_person_above: number | null;
@@ -145,10 +144,10 @@ export type ShopTables = OutsideTables & {
     referred_by: string | null;
     added_by: number | null;
     last_seen_at: string | null;
-    /** Where codes go until the number that was given at `cell_changed_at` may have them. */
+    /** Where codes go until the hold on the number of `cell_changed_at` is over. */
     former_cell: string | null;
     cell_changed_at: string | null;
-    /** Name, email, cell and company in small letters; the database writes it (migrations/0004-accounts.sql). */
+    /** Name, email, cell and company in lower case (migrations/0004-accounts.sql). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
     created_at: MadeAt;

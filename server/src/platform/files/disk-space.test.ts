@@ -4,7 +4,7 @@ import { disksAt, roomLevelOf } from "./disks.ts";
 
 const gigabyte = 1024 ** 3;
 
-describe("the room on a disk", () => {
+describe("the space on a disk", () => {
   // shows R64, T90
   test.for([
     [500, 40, "enough"],
@@ -21,7 +21,7 @@ describe("the room on a disk", () => {
     expect(roomLevelOf(size)).toBe(level);
   });
 
-  test("is told of the disks that can be seen, and asked for anew after a while", async () => {
+  test("is reported for visible disks, and refreshed after a while", async () => {
     const clock = { now: 0 };
     const disks = disksAt({ database: tmpdir(), files: null }, () => clock.now);
     const [room, ...others] = await disks();

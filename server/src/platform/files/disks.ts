@@ -5,22 +5,21 @@ import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
 
 const gigabyte = 1024 ** 3;
-/** Below a tenth, or so little that a day of backups and videos fills it; a tenth of a large disk is plenty. */
+/** Low is below a tenth of the disk, but at least what a day of backups and videos takes, and at most this. */
 const lowShare = 10;
 const lowBytesMax = 20 * gigabyte;
 const lowBytesMin = 2 * gigabyte;
 /**
- * Uploads stop long before (`upload.actions.ts`). With less than this the database may stop by itself, in the
- * middle of something, and does not start again until there is room.
+ * Uploads stop long before (`upload.actions.ts`). With less than this the database may crash, and not start again until
+ * there is room.
  */
 const fullBytes = 256 * 1024 ** 2;
 const keptMs = 5000;
 
 export type RoomLevel = "enough" | "low" | "full";
 
-/** What is left on a disk of ours. */
 export type DiskSpace = Readonly<{
-  /** Whose disk: where both are one, it is named twice. */
+  /** Where both are on one disk, it is listed twice. */
   of: "database" | "files";
   freeBytes: number;
   totalBytes: number;
@@ -31,37 +30,37 @@ export type DiskSpace = Readonly<{
 export type Disks = () => Promise<readonly DiskSpace[]>;
 
 /**
- * Whether the reserve is reached that payments, parcels and messages on their way are kept for: then nothing new is taken,
- * no order and nothing that anybody can make us write.
+ * Whether only the reserve for payments, parcels and messages under way is left. Then new orders and other writes that any
+ * caller can cause are refused.
  */
 export async function isDatabaseFull(disks: Disks): Promise<boolean> {
   return (await disks()).some(({ of, level }) => of === "database" && level === "full");
 }
 
 /**
- * @param folders where the database and the uploads lie; null: on another machine
+ * @param folders of the database and the uploads; null where they are on another machine
  * @param now milliseconds
  */
 export function disksAt(
   folders: Readonly<Record<DiskSpace["of"], string | null>>,
   now: () => number = Date.now,
 ): Disks {
-  let last: Readonly<{ at: number; rooms: Promise<readonly DiskSpace[]> }> | null = null;
+  let last: Readonly<{ at: number; spaces: Promise<readonly DiskSpace[]> }> | null = null;
   const look = async (): Promise<readonly DiskSpace[]> => {
-    const rooms = (["database", "files"] as const).map(async (of) => {
+    const spaces = (["database", "files"] as const).map(async (of) => {
       const folder = folders[of];
-      return folder === null ? [] : roomIn(folder, of);
+      return folder === null ? [] : spaceIn(folder, of);
     });
-    return (await Promise.all(rooms)).flat();
+    return (await Promise.all(spaces)).flat();
   };
   return () => {
-    if (last === null || now() - last.at >= keptMs) last = { at: now(), rooms: look() };
-    return last.rooms;
+    if (last === null || now() - last.at >= keptMs) last = { at: now(), spaces: look() };
+    return last.spaces;
   };
 }
 
-/** Nothing where the folder is not there (yet), or the system does not tell. */
-async function roomIn(folder: string, of: DiskSpace["of"]): Promise<readonly DiskSpace[]> {
+/** Empty where the folder does not exist (yet), or the system reports no size. */
+async function spaceIn(folder: string, of: DiskSpace["of"]): Promise<readonly DiskSpace[]> {
   const found = await statfs(folder).catch(() => null);
   if (found === null || found.blocks === 0) return [];
   const size = { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
@@ -80,8 +79,8 @@ export function roomLevelOf({
 type Named = Readonly<{ variable: string; folder: string }>;
 
 /**
- * Makes the folders that uploads, seals, mails and SMS are written to, so that a start stops where one of them
- * cannot be, and not the first upload or the first mail.
+ * Creates the folders that uploads, seals, emails and SMS are written to, so that an unusable one stops the start and not
+ * the first upload or email.
  *
  * @throws StartError naming the variable
  */
@@ -96,14 +95,14 @@ export async function makeFolders(
   };
   for (const [own, folder] of Object.entries(named)) {
     if (folder === null) continue;
-    // What was not named lies below the data folder.
+    // Folders without a variable of their own are below the data folder.
     const isBelow = folder.startsWith(`${env.dataDir}${path.sep}`);
     await makeFolder({ variable: isBelow ? `${own} (or DATA_DIR)` : own, folder }, 0o700);
   }
 }
 
 /**
- * Makes a folder and those above it, and tries whether it can be written.
+ * Creates a folder and its parents, and checks that it can be written.
  *
  * @throws StartError naming the variable
  */
@@ -120,7 +119,7 @@ export async function makeFolder({ variable, folder }: Named, mode: number): Pro
   }
 }
 
-/** One by one: below /proc, where nothing can be made, Node's own `recursive` never comes to an end. */
+/** One level at a time: below /proc, where no folder can be created, Node's `recursive` never returns. */
 async function makeLevels(folder: string, mode: number): Promise<void> {
   if (await isFolder(folder)) return;
   const above = path.dirname(folder);
@@ -130,8 +129,8 @@ async function makeLevels(folder: string, mode: number): Promise<void> {
   });
 }
 
-async function isFolder(place: string): Promise<boolean> {
-  return stat(place).then(
+async function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );

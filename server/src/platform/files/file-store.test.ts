@@ -69,7 +69,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     expect(await readdir(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  test("are not there before they are kept, nor after they are removed", async ({ stores }) => {
+  test("do not exist before they are kept, nor after they are removed", async ({ stores }) => {
     const { files, folder } = stores[kind];
     const content = randomBytes(5000);
     {
@@ -85,7 +85,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     await expect(buffer(files.read(sha256))).rejects.toThrow(/ENOENT|key does not exist/);
   });
 
-  test("that are too large leave nothing behind", async ({ stores }) => {
+  test("leave nothing behind when they are too large", async ({ stores }) => {
     const { files, folder } = stores[kind];
 
     const refused = files.stage(Readable.from([randomBytes(2000)]), 1999);
@@ -95,7 +95,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
   });
 
   test.for(["../../etc/passwd", "", "a".repeat(63), `${"a".repeat(64)}/..`, "A".repeat(64)])(
-    "have no other name than a hash: %j",
+    "have no name but a hash: %j",
     async (name, { stores }) => {
       const { files } = stores[kind];
 
@@ -106,7 +106,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
 });
 
 describe("a bucket that does not answer", () => {
-  test("is named without its secret", async ({ bucketUrl }) => {
+  test("is reported without its secret", async ({ bucketUrl }) => {
     const port = await findFreePort();
     await expect(requireBucket(`http://KEY:hunter22@127.0.0.1:${port}/files`)).rejects.toThrow(
       /^The bucket files at 127\.0\.0\.1:\d+ \(FILES_BUCKET_URL\) cannot be written: \w+\.$/,

@@ -7,73 +7,64 @@ import { pipeline } from "node:stream/promises";
 import type { Env } from "../../env.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 
-/** A file on its way in: complete, but not there yet. It is gone when its block ends, unless it was kept. */
+/** A complete upload that is deleted when its block ends, unless it was kept. */
 export type StagedFile = AsyncDisposable &
   Readonly<{
-    /** Where its bytes are while it waits. */
     path: string;
     sha256: string;
     bytes: number;
-    /** From now on it is read by its hash. Keeping the same bytes twice keeps them once. */
+    /** Stores it under its hash. The same bytes are stored once. */
     keep: () => Promise<void>;
   }>;
 
-/** Files named by what is in them: the same bytes are one file, and a file never changes. */
+/** Content-addressed files, which never change. */
 export type FileStore = Readonly<{
   /**
-   * Takes in a stream without ever holding it whole in memory.
+   * Writes a stream to disk without buffering it in memory.
    *
-   * @throws DomainError upload.too-large beyond `bytesMax`; whatever the stream fails with. Nothing is left behind.
+   * @throws DomainError upload.too-large beyond `bytesMax`, or the error of the stream; nothing is left behind
    */
   stage: (content: Readable, bytesMax: number) => Promise<StagedFile>;
   /** Both ends of the range are included, as in HTTP. */
   read: (sha256: string, range?: Readonly<{ start: number; end: number }>) => Readable;
-  /** Removing what is not there is no error. */
+  /** Ignores a file that does not exist. */
   remove: (sha256: string) => Promise<void>;
-  /** What the disk still takes, in bytes. */
   freeBytes: () => Promise<number>;
 }>;
 
-/** No upload takes a day: what is older was left by a process that was killed. */
+/** No upload takes a day: an older file was left by a process that was killed. */
 const abandonedAfterMs = 24 * 3600_000;
 
-/**
- * Where this installation keeps its files.
- *
- * @throws StartError for a bucket that cannot be written
- */
+/** @throws StartError for a bucket that cannot be written */
 export async function openFiles({
   filesDir,
   filesBucketUrl,
 }: Pick<Env, "filesDir" | "filesBucketUrl">): Promise<FileStore> {
   if (filesBucketUrl === null) return diskFiles(filesDir);
-  // Its client takes 37 MB of memory, which an installation with a folder never needs.
+  // The S3 client takes 37 MB of memory, so it is loaded only where it is used.
   const { requireBucket, s3Files } = await import("./s3-files.ts");
   await requireBucket(filesBucketUrl);
   return s3Files(filesBucketUrl, filesDir);
 }
 
-/**
- * Files below `FILES_DIR`, as `ab/abcdef…`. What is on its way in lies in `incoming` on the same disk
- * and is moved when it is complete, so that no half file is ever read under its name.
- */
+/** Files below `FILES_DIR`. Uploads are written to `incoming` on the same disk and renamed when they are complete. */
 export function diskFiles(folder: string): FileStore {
-  const placeOf = (sha256: string) => path.join(folder, nameOf(sha256));
+  const fileOf = (sha256: string) => path.join(folder, nameOf(sha256));
   return {
     stage: (content, bytesMax) =>
-      stageIn(folder, { content, bytesMax }, async ({ path: waiting, sha256 }) => {
-        const place = placeOf(sha256);
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-        // The same name holds the same bytes: replacing them changes nothing for whoever reads them.
-        await rename(waiting, place);
+      stageIn(folder, { content, bytesMax }, async ({ path: incoming, sha256 }) => {
+        const file = fileOf(sha256);
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        // An existing file has the same bytes, so replacing it does not disturb its readers.
+        await rename(incoming, file);
       }),
-    read: (sha256, range) => createReadStream(placeOf(sha256), range),
-    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    read: (sha256, range) => createReadStream(fileOf(sha256), range),
+    remove: (sha256) => rm(fileOf(sha256), { force: true }),
     freeBytes: () => freeBytesIn(folder),
   };
 }
 
-/** `ab/abcdef…`, in a folder and in a bucket. */
+/** `ab/abcdef…`: the path in a folder, and the key in a bucket. */
 export function nameOf(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("a file is named by its hash alone");
   return `${sha256.slice(0, 2)}/${sha256}`;
@@ -85,20 +76,18 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-type Waiting = Readonly<{ path: string; sha256: string; bytes: number }>;
-
-/** Writes what comes in below `folder`, from where `keep` takes it. */
+/** Writes a stream to a file below `folder`, which `keep` stores elsewhere. */
 export async function stageIn(
   folder: string,
   { content, bytesMax }: Readonly<{ content: Readable; bytesMax: number }>,
-  keep: (file: Waiting) => Promise<void>,
+  keep: (file: Pick<StagedFile, "path" | "sha256" | "bytes">) => Promise<void>,
 ): Promise<StagedFile> {
   const incoming = path.join(folder, "incoming");
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const waiting = path.join(incoming, `${randomUUID()}.part`);
-  const discard = () => rm(waiting, { force: true });
+  const part = path.join(incoming, `${randomUUID()}.part`);
+  const discard = () => rm(part, { force: true });
   try {
-    const file = { path: waiting, ...(await writeCounted(content, waiting, bytesMax)) };
+    const file = { path: part, ...(await writeCounted(content, part, bytesMax)) };
     return { ...file, keep: () => keep(file), [Symbol.asyncDispose]: discard };
   } catch (error) {
     await discard();
@@ -106,7 +95,7 @@ export async function stageIn(
   }
 }
 
-/** Clears what killed processes left half uploaded; several processes may do so at once. */
+/** Deletes partial uploads of processes that were killed. Several processes may do so at once. */
 export async function clearAbandoned(folder: string, now: number): Promise<void> {
   const incoming = path.join(folder, "incoming");
   const names = await readdir(incoming).catch(() => []);

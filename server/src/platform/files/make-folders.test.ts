@@ -15,8 +15,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const given = (extra: Record<string, string>) =>
   readEnv({ DATA_DIR: path.join(folder, "data"), ...extra });
 
-describe("the folders of a start", () => {
-  test("are made, and nobody else reads what is in them", async () => {
+describe("the folders of an installation", () => {
+  test("are created with access for the owner only", async () => {
     const mails = path.join(folder, "made/by/us");
 
     await makeFolders(given({ MAIL_SINK: mails }));
@@ -27,7 +27,7 @@ describe("the folders of a start", () => {
   });
 
   test.each(["FILES_DIR", "ANCHOR_DIR", "MAIL_SINK", "SMS_SINK"])(
-    "stop it where %s cannot be one, by name",
+    "stop the start where %s cannot be created, by name",
     async (variable) => {
       const wrong = path.join(folder, "a-file", "below");
 
@@ -38,12 +38,12 @@ describe("the folders of a start", () => {
     },
   );
 
-  test("say so of the data folder too", async () => {
+  test("include the data folder", async () => {
     await expect(madeAsData(path.join(folder, "a-file"))).rejects.toThrow(/^DATA_DIR must be a/);
   });
 
   test.runIf(process.platform === "linux")(
-    "are not waited for where nothing can be made",
+    "fail at once where no folder can be created",
     async () => {
       await expect(madeAsData("/proc/nothing/here")).rejects.toThrow(/^DATA_DIR must be a folder/);
     },

@@ -2,18 +2,18 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { pictureWidths } from "@portal/shared/platform/pictures.ts";
 import type { Sharp } from "sharp";
 
-/** One size of a picture, ready to be kept. */
+/** One size of a picture. */
 export type EncodedPicture = Readonly<{ bytes: Buffer; width: number; height: number }>;
 
 export const pictureContentType = "image/webp";
-/** A camera's picture; a few kilobytes can claim to be thousands of times as large. */
+/** The size of a camera's picture. A file of a few kilobytes can decode to thousands of times as much. */
 const pixelsMax = 50_000_000;
-/** Whatever cannot be read line by line stands in memory as a whole, at four bytes for each of these. */
+/** For formats that are decoded whole, at four bytes a pixel, and not line by line. */
 const wholePixelsMax = 25_000_000;
 const widest = Math.max(...pictureWidths);
 const heightMax = 4000;
 
-/** Large, so it is loaded with the first picture. */
+/** Loaded with the first picture, because it is large. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   // A picture shares the machine with orders: one thread is enough.
@@ -23,8 +23,8 @@ async function loadSharp() {
 }
 
 /**
- * Makes a picture anew in every size, the largest first: turned upright, without the place and the
- * camera that were written in it, and without whatever else was hidden in the file.
+ * Re-encodes a picture in every size, the largest first: upright, without metadata (location, camera), and without any other
+ * data hidden in the file.
  *
  * @throws DomainError upload.unreadable-picture
  */
@@ -36,7 +36,7 @@ export async function encodePicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One picture after the other, however many are sent at once: together they would take all memory. */
+/** Runs one at a time: concurrent pictures would take all memory. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(work, work);
   last = turn.catch(() => {});

@@ -11,8 +11,8 @@ import { StartError } from "../start-error.ts";
 import { type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
 
 /**
- * Files in a bucket that speaks S3's protocol, for portals on several machines. What is on its way in lies below `folder`
- * on the disk of the machine that takes it, until it is complete and looked at.
+ * Files in an S3-compatible bucket, for portals on several machines. An upload is written below `folder` on the local disk
+ * until it is complete and checked.
  *
  * @param url `https://KEY:SECRET@HOST/BUCKET?region=REGION`
  */
@@ -32,13 +32,13 @@ export function s3Files(url: string, folder: string): FileStore {
       }),
     read(sha256, range) {
       const content = new PassThrough();
-      const asked = new GetObjectCommand({
+      const request = new GetObjectCommand({
         Bucket: bucket,
         Key: nameOf(sha256),
         ...(range && { Range: `bytes=${range.start}-${range.end}` }),
       });
       void client
-        .send(asked)
+        .send(request)
         .then(({ Body }) => {
           if (Body instanceof Readable) return pipeline(Body, content);
           throw new Error("the bucket answered without a body");
@@ -53,11 +53,11 @@ export function s3Files(url: string, folder: string): FileStore {
   };
 }
 
-/** @throws StartError in words, without the key and its secret, for a bucket that cannot be written */
+/** @throws StartError, without the key and its secret, for a bucket that cannot be written */
 export async function requireBucket(url: string): Promise<void> {
   const { client, bucket, host } = openBucket(url);
   try {
-    // What an upload and its removal need, and nothing else: the key may have no right to list.
+    // Only what uploading and deleting need: the key may have no right to list.
     const probe = { Bucket: bucket, Key: "probe" };
     await client.send(new PutObjectCommand({ ...probe, Body: "" }));
     await client.send(new DeleteObjectCommand(probe));
@@ -77,10 +77,10 @@ function openBucket(url: string) {
   const client = new S3Client({
     endpoint: origin === "null" ? `${protocol}//${host}` : origin,
     region: searchParams.get("region") ?? "us-east-1",
-    // Checksums are a part of newer versions of the protocol, which not every service speaks.
+    // Not every service supports the checksums of newer versions of the protocol.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Other providers than the protocol's first have one host for all buckets.
+    // Providers other than AWS usually have one host for all buckets.
     forcePathStyle: true,
     credentials: {
       accessKeyId: decodeURIComponent(username),

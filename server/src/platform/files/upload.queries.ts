@@ -1,43 +1,31 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { type Picture, type PictureWidth } from "@portal/shared/platform/pictures.ts";
-import {
-  type ListUploads,
-  openCategories,
-  type UploadCategory,
-  type UploadKind,
-} from "@portal/shared/office/uploads.ts";
-import { sql } from "kysely";
+import { type ListUploads, openCategories } from "@portal/shared/office/uploads.ts";
+import { type Selectable, sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
-import { likePattern } from "../db/list-filters.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { likePattern } from "../db/list-filters.ts";
+import type { ContentTables } from "../db/office-tables.ts";
 import type { StoredUpload } from "./upload.store.ts";
 
-export type ListedUpload = {
-  id: number;
-  category: UploadCategory;
-  title: string;
+export type ListedUpload = Omit<StoredUpload, "sha256"> & {
   description: string;
   sortOrder: number;
-  filename: string;
-  kind: UploadKind;
-  contentType: string;
-  bytes: number;
-  /** Pictures alone have these three. */
-  width: number | null;
+  /** Set for pictures. */
   height: number | null;
-  /** How long a video runs, where that is known. */
+  /** The length of a video, where it is known. */
   seconds: number | null;
   hasPoster: boolean;
   hasCaptions: boolean;
-  /** How often it was opened; the office alone is told. */
+  /** How often it was opened; null except for the office. */
   views: number | null;
-  /** Changes with the content, for addresses that are kept for ever. */
+  /** Changes with the content, for URLs that are cached for ever. */
   version: string;
   uploadedAt: string;
 };
 
-/** What this person may open; unless it is sorted otherwise, in the order that the office gave it. */
+/** The uploads that this user may open, by default in the order that the office chose. */
 export async function listUploads(
   db: ReadDatabase,
   user: SignedInUser,
@@ -62,8 +50,17 @@ export async function listUploads(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .select([
-      ...(["id", "category", "title", "description", "filename", "kind", "bytes"] as const),
-      ...(["width", "height", "seconds", "sha256"] as const),
+      "id",
+      "category",
+      "title",
+      "description",
+      "filename",
+      "kind",
+      "bytes",
+      "width",
+      "height",
+      "seconds",
+      "sha256",
       "sort_order as sortOrder",
       "content_type as contentType",
       "uploaded_at as uploadedAt",
@@ -86,7 +83,7 @@ const sortColumns = {
   uploadedAt: "uploaded_at",
 } as const;
 
-/** Pictures that everybody may see, by their numbers. */
+/** Public pictures by their ids. */
 export async function picturesOf(
   db: ReadDatabase,
   ids: readonly number[],
@@ -94,41 +91,39 @@ export async function picturesOf(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("upload")
-    .select(["id", "width", "height", "sha256"])
-    .where("id", "in", [...ids])
+    .select(pictureColumns)
+    .where("upload.id", "in", [...ids])
     .where("kind", "=", "image")
     .where("category", "in", openCategories(null))
     .execute();
-  return new Map(
-    rows.map(({ id, width, height, sha256 }) => [
-      id,
-      { id, width: width ?? 0, height: height ?? 0, version: versionOf(sha256) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, pictureOf(row)]));
 }
 
-/** The pictures of what the shop sells, by the product's number. */
+/** The pictures of visible products, by product id. */
 export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<number, Picture>> {
   const rows = await db
     .selectFrom("product")
-    .select(["id", "image_id"])
-    .where("image_id", "is not", null)
-    .where("hide", "=", false)
+    .innerJoin("upload", "upload.id", "product.image_id")
+    .select([...pictureColumns, "product.id as productId"])
+    .where("product.hide", "=", false)
+    .where("upload.kind", "=", "image")
+    .where("upload.category", "in", openCategories(null))
     .execute();
-  if (rows.length === 0) return new Map();
-  const pictures = await picturesOf(
-    db,
-    rows.flatMap(({ image_id }) => image_id ?? []),
-  );
-  return new Map(
-    rows.flatMap(({ id, image_id }) => {
-      const picture = pictures.get(image_id ?? 0);
-      return picture ? [[id, picture] as const] : [];
-    }),
-  );
+  return new Map(rows.map(({ productId, ...row }) => [productId, pictureOf(row)]));
 }
 
-/** @throws DomainError upload.unknown where it is no picture that everybody may see */
+const pictureColumns = ["upload.id", "upload.width", "upload.height", "upload.sha256"] as const;
+
+function pictureOf({
+  id,
+  width,
+  height,
+  sha256,
+}: Pick<Selectable<ContentTables["upload"]>, "id" | "width" | "height" | "sha256">): Picture {
+  return { id, width: width ?? 0, height: height ?? 0, version: versionOf(sha256) };
+}
+
+/** @throws DomainError upload.unknown where it is not a public picture */
 export async function requirePicture(tx: Tx, id: number, field = "imageId"): Promise<void> {
   const found = await tx
     .selectFrom("upload")
@@ -141,12 +136,11 @@ export async function requirePicture(tx: Tx, id: number, field = "imageId"): Pro
   if (!found) throw new DomainError("upload.unknown", { field });
 }
 
-/** Enough of the hash to tell two contents of one picture apart. */
 export function versionOf(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** A video's smaller sizes are those of its poster. */
+/** The sizes of a video are those of its poster. */
 const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
   select from upload_size where upload_size.upload_id = upload.id)`;
 
@@ -160,7 +154,7 @@ function viewsFor({ role }: SignedInUser) {
 }
 
 /**
- * The smallest size that is at least this wide; the largest where none is. Of a video it is the poster.
+ * The smallest size that is at least this wide, else the largest; for a video, of its poster.
  *
  * @throws DomainError upload.unknown for a video without a poster
  */
@@ -169,26 +163,16 @@ export async function pictureOfWidth(
   upload: StoredUpload,
   width: PictureWidth | null,
 ): Promise<{ sha256: string; bytes: number }> {
-  if (upload.kind === "video") return posterOfWidth(db, upload.id, width);
-  if (width === null) return upload;
-  const smaller = await db
-    .selectFrom("upload_size")
-    .select(["sha256", "bytes"])
-    .where("upload_id", "=", upload.id)
-    .where("width", ">=", width)
-    .orderBy("width")
-    .executeTakeFirst();
-  return smaller ?? upload;
-}
-
-async function posterOfWidth(db: Database, id: number, width: PictureWidth | null) {
+  const isVideo = upload.kind === "video";
+  if (!isVideo && width === null) return upload;
   const sizes = await db
     .selectFrom("upload_size")
     .select(["sha256", "bytes", "width"])
-    .where("upload_id", "=", id)
+    .where("upload_id", "=", upload.id)
     .orderBy("width")
     .execute();
-  const poster = sizes.find((size) => width !== null && size.width >= width) ?? sizes.at(-1);
-  if (!poster) throw new DomainError("upload.unknown");
-  return poster;
+  const largest = isVideo ? sizes.at(-1) : upload;
+  const found = sizes.find((size) => width !== null && size.width >= width) ?? largest;
+  if (!found) throw new DomainError("upload.unknown");
+  return found;
 }

@@ -1,39 +1,27 @@
-import type { UploadCategory, UploadKind } from "@portal/shared/office/uploads.ts";
+import type { UploadCategory } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../db/database.ts";
+import type { ContentTables } from "../db/office-tables.ts";
 
-export type StoredUpload = {
-  id: number;
-  category: UploadCategory;
-  title: string;
-  filename: string;
-  kind: UploadKind;
-  contentType: string;
-  sha256: string;
-  bytes: number;
-  /** Of the largest size of a picture. */
-  width: number | null;
-};
-export type UploadContent = Readonly<{
-  filename: string;
-  kind: UploadKind;
-  contentType: string;
-  sha256: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  /** A picture's smaller sizes. */
-  sizes: readonly Readonly<{ sha256: string; bytes: number; width: number; height: number }>[];
-}>;
-export type UploadWords = Readonly<{
-  category: UploadCategory;
-  title: string;
-  description: string;
-  sortOrder: number;
-}>;
+type UploadRow = Selectable<ContentTables["upload"]>;
 
-/** Contents come and go one change at a time, so that none is removed that another change just kept. */
+export type StoredUpload = Pick<
+  UploadRow,
+  "id" | "category" | "title" | "filename" | "kind" | "sha256" | "bytes" | "width"
+> & { contentType: string };
+export type UploadContent = Readonly<
+  Pick<UploadRow, "filename" | "kind" | "sha256" | "bytes" | "width" | "height"> & {
+    contentType: string;
+    /** The smaller sizes of a picture. */
+    sizes: readonly Readonly<Omit<ContentTables["upload_size"], "upload_id">>[];
+  }
+>;
+type UploadWords = Readonly<
+  Pick<UploadRow, "category" | "title" | "description"> & { sortOrder: number }
+>;
+
+/** Serialises changes of files, so that none deletes a file that another one just stored. */
 export async function lockUploads(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', 0))`.execute(tx);
 }
@@ -42,10 +30,8 @@ export async function lockUploads(tx: Tx): Promise<void> {
 export async function findUpload(db: Database | Tx, id: number): Promise<StoredUpload> {
   const found = await db
     .selectFrom("upload")
-    .select([
-      ...(["id", "category", "title", "filename", "kind", "sha256", "bytes", "width"] as const),
-      "content_type as contentType",
-    ])
+    .select(["id", "category", "title", "filename", "kind", "sha256", "bytes", "width"])
+    .select("content_type as contentType")
     .where("id", "=", id)
     .executeTakeFirst();
   if (!found) throw new DomainError("upload.unknown");
@@ -84,7 +70,7 @@ export async function replaceContent(
 ): Promise<void> {
   await tx
     .updateTable("upload")
-    // Another film runs longer or shorter and says something else; its poster goes with the sizes.
+    // Length, captions and poster belong to the old video.
     .set({ ...columns, content_type: contentType, seconds: null })
     .where("id", "=", id)
     .execute();
@@ -99,7 +85,7 @@ async function insertSizes(tx: Tx, id: number, sizes: UploadContent["sizes"]): P
   await tx.insertInto("upload_size").values(rows).execute();
 }
 
-/** A video's poster in all its sizes, in place of the one that it had. */
+/** The poster of a video, in all its sizes. */
 export async function replacePoster(
   tx: Tx,
   id: number,
@@ -159,7 +145,7 @@ export async function isShownSomewhere(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.found ?? true;
 }
 
-/** The hashes of everything that one upload is made of. */
+/** The hashes of all files of an upload. */
 export async function contentsOf(tx: Tx, id: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from upload where id = ${id}
@@ -167,7 +153,7 @@ export async function contentsOf(tx: Tx, id: number): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Those of these hashes that no upload is made of any more. */
+/** The hashes that no upload uses any more. */
 export async function unusedAmong(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select given.sha256 from unnest(${[...hashes]}::text[]) as given (sha256)
@@ -176,7 +162,7 @@ export async function unusedAmong(tx: Tx, hashes: readonly string[]): Promise<st
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** What somebody uploaded since then, in bytes. */
+/** In bytes. */
 export async function uploadedSince(db: Database, userId: number, since: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("upload")

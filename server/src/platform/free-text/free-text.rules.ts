@@ -1,34 +1,33 @@
 import { z } from "zod";
 import type { Fact } from "../ledger/decider.ts";
-import { newEventId } from "../ledger/event-id.ts";
+import { newEventId } from "../ledger/event-catalogue.ts";
 import type { DecidedEvent } from "../ledger/ledger.ts";
 import { textIdOf } from "./text-ids.ts";
 
 /**
- * What somebody typed. It is kept in a table that can forget, under the id of the event that it belongs to: the event
- * and the audit hold this id, and never the text.
+ * Text typed by a user. It is stored in a table of its own, where it can be erased, under the id of its event: the event and
+ * the audit log hold this id, and never the text.
  */
 export type FreeText = Readonly<{ id: string; text: string }>;
 
-/** What is shown where a text was, and is erased. */
+/** Shown in place of an erased text. */
 export const erasedText = "Erased";
 
-/** Text with an id for the event that will hold it; null where nothing was typed. */
+/** Assigns the id of the event that will refer to the text; null for no text. */
 export function typed(text: string | null): FreeText | null {
   return text ? { id: newEventId(), text } : null;
 }
 
-/** What an audit entry holds instead of a text. */
+/** Stands for a text in the audit log, which is kept for ever. */
 export const textRefSchema = z.strictObject({ textId: z.guid() });
 
-/** For the audit, which keeps for ever what it holds. */
 export function textRef(text: FreeText | null): z.infer<typeof textRefSchema> | null {
   return text && { textId: text.id };
 }
 
 /**
- * Events for the ledger. One that holds the id of a text is known by that id itself, as an imported one is, so that an
- * export of it says the same wherever it is imported.
+ * Events for the ledger. An event with the id of a text gets that id as its own, as an imported one has, so that an export
+ * is the same wherever it is imported.
  */
 export function inStream(streamId: string, events: readonly Fact[]): DecidedEvent[] {
   return events.map((event) => {
@@ -37,7 +36,7 @@ export function inStream(streamId: string, events: readonly Fact[]): DecidedEven
   });
 }
 
-/** What stands for an id on a screen; null where nothing was typed. */
+/** The text of an id for display; null for no text. */
 export function shownText(texts: ReadonlyMap<string, string>, id: string | null): string | null {
   return id === null ? null : (texts.get(id) ?? erasedText);
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { erasedText, type FreeText } from "./free-text.rules.ts";
 
-/** Whom a text is about; it is erased with any of them. */
+/** The subjects of a text, which is erased with any of them. */
 export type TextSubject = Readonly<{
   userId?: number | null;
   orderId?: string | null;
   bankLineId?: number | null;
 }>;
 
-/** Written in the transaction of the event or the audit entry that holds its id. */
+/** To be called in the transaction of the event or audit entry that holds the id. */
 export async function insertFreeText(
   db: Database | Tx,
   text: FreeText | null,
@@ -30,7 +30,7 @@ export async function insertFreeText(
     .execute();
 }
 
-/** Texts by their ids; what is erased is not among them. */
+/** Texts by id, without the erased ones. */
 export async function findFreeTexts(
   db: Pick<ReadDatabase, "selectFrom">,
   ids: readonly string[],
@@ -44,14 +44,14 @@ export async function findFreeTexts(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** What stands for the id in a column, in a list. */
+/** The text of the id in a column, for the select list of a query. */
 export function freeTextIn(column: string): RawBuilder<string | null> {
   const id = sql.ref(column);
   return sql<string | null>`case when ${id} is not null then coalesce(
     (select free_text.text from free_text where free_text.id = ${id}), ${erasedText}) end`;
 }
 
-/** Everything that was typed about somebody, about what they bought, and about the money that came in for it. */
+/** All texts about a user, the user's orders and the bank transactions that paid them. */
 export async function eraseFreeText(
   tx: Tx,
   about: Readonly<{

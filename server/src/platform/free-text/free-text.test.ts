@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
 
-describe("what somebody typed", () => {
+describe("free text", () => {
   // shows T124
-  test("is shown in the audit and with the order, which have it nowhere, until it is erased", async ({
+  test("is shown in the audit log and the order, which do not store it, until it is erased", async ({
     shop,
   }) => {
     const admin = await shop.as(shop.people.admin);

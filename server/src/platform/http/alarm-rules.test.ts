@@ -12,7 +12,7 @@ const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", im
 const promtool = "/usr/bin/promtool";
 
 describe("the alarms", () => {
-  test("name figures that the portal has", async ({ shop, onTestFinished }) => {
+  test("use existing metrics", async ({ shop, onTestFinished }) => {
     const metrics = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
     const app = await buildApp(shop.deps, { ...appOptions, metrics });
     onTestFinished(() => app.close());

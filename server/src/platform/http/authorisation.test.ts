@@ -24,9 +24,9 @@ function isMutation(procedure: object): boolean {
   return z.object({ type: z.literal("mutation") }).safeParse(definition).success;
 }
 
-describe("a change that somebody may not make", () => {
+describe("a forbidden mutation", () => {
   // shows S6.1
-  test("is tried in every way that there is", ({ changes }) => {
+  test("is tried for every mutation", ({ changes }) => {
     const tried = Object.entries(changes).flatMap(([router, procedures]) =>
       Object.keys(procedures).map((name) => `${router}.${name}`),
     );
@@ -70,7 +70,7 @@ describe("a change that somebody may not make", () => {
 
   /** Otherwise the tests above would prove nothing but that nonsense is refused. */
   // shows R21, T27
-  test.for(closedChanges)("(%s) was well asked for", async (name, { shop, changes }) => {
+  test.for(closedChanges)("(%s) was a valid request", async (name, { shop, changes }) => {
     const userId = await whoMayCall(name, shop);
     const { sessions } = shop.deps;
     const { token } = await sessions.start({ userId, device: "", withPassword: true });

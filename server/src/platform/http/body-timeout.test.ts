@@ -76,8 +76,8 @@ function answerOf(socket: Socket): Promise<string> {
 const body = (bytes: number) => `content-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
 
 // shows R51, T70
-describe("a body that comes slowly", () => {
-  test("ends the connection when its time is over, without an answer", async ({ port }) => {
+describe("a slow body", () => {
+  test("closes the connection after its timeout, without a response", async ({ port }) => {
     const started = performance.now();
     const slow = slowly([body(1000), ...Array.from({ length: 100 }, () => "x")]);
     expect(await send(port, "POST /hurried HTTP/1.1", slow.parts, 20)).toBe("");
@@ -88,7 +88,7 @@ describe("a body that comes slowly", () => {
 
   // shows R51, T97
   test.for(["GET", "HEAD", "OPTIONS", "DELETE"])(
-    "ends the connection of a %s as well, which waits for no body",
+    "closes the connection of a %s too, which needs no body",
     async (method, { port }) => {
       const slow = slowly([body(1000), ...Array.from({ length: 100 }, () => "x")]);
       await send(port, `${method} /hurried HTTP/1.1`, slow.parts, 20, "keep-alive");
@@ -97,7 +97,7 @@ describe("a body that comes slowly", () => {
   );
 
   // shows T97
-  test("in pieces that never end is cut off like one that says its length", async ({ port }) => {
+  test("is cut off in endless chunks too", async ({ port }) => {
     const slow = slowly([
       "transfer-encoding: chunked\r\n\r\n",
       ...Array.from({ length: 100 }, () => "1\r\nx\r\n"),
@@ -107,7 +107,7 @@ describe("a body that comes slowly", () => {
   });
 
   // shows T97
-  test("is not waited for where its head does not end either", async ({ port }) => {
+  test("is cut off where the head does not end either", async ({ port }) => {
     const slow = slowly(Array.from({ length: 100 }, (_, nth) => `x-${nth}: y\r\n`));
     expect(await send(port, "GET /hurried HTTP/1.1", slow.parts, 20, "keep-alive")).toContain(
       "408",
@@ -115,7 +115,7 @@ describe("a body that comes slowly", () => {
     expect(slow.left()).toBeGreaterThan(0);
   });
 
-  test("is waited for where the route says so", async ({ port }) => {
+  test("is awaited longer where the route allows it", async ({ port }) => {
     const parts = [body(3), "a", "b", "c"];
     const answer = await send(port, "POST /patient HTTP/1.1", parts, hurrySeconds * 700);
     expect(answer).toContain("200 OK");
@@ -123,7 +123,7 @@ describe("a body that comes slowly", () => {
   });
 
   test.for(["POST", "GET"])(
-    "is not confused with a slow answer to a %s",
+    "is not confused with a slow response to a %s",
     async (method, { port }) => {
       const parts = method === "POST" ? [`${body(3)}abc`] : ["\r\n"];
       const answer = await send(port, `${method} /slow-answer HTTP/1.1`, parts, 0);
@@ -131,7 +131,7 @@ describe("a body that comes slowly", () => {
     },
   );
 
-  test("does no harm to others meanwhile", async ({ port }) => {
+  test("does not delay other requests", async ({ port }) => {
     const slow = send(port, "POST /hurried HTTP/1.1", [body(10), "x", "x"], 5000);
     expect(await send(port, "POST /hurried HTTP/1.1", [`${body(2)}ok`], 0)).toContain("200 OK");
     expect(await slow).toBe("");

@@ -2,18 +2,18 @@
 export type ByteRange = Readonly<{ start: number; end: number }>;
 
 /**
- * Which bytes of a content an answer brings (RFC 9110, section 14). Several ranges at once, other units
- * and nonsense are not read: such a request gets the whole, as if it had asked for no range. `@fastify/send`
- * refuses `bytes=9-1` and a suffix longer than the content instead, and joins several ranges to one.
+ * Parses a Range header (RFC 9110, section 14). Multiple ranges, other units and invalid headers are ignored, so the
+ * response has the whole content. `@fastify/send` would refuse `bytes=9-1` and a suffix longer than the content, and join
+ * multiple ranges to one.
  *
- * @returns null for a range that lies wholly behind the end
+ * @returns null for a range that begins after the end
  */
 export function readByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "whole" | null {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
-  const [, first = "", last = ""] = asked ?? [];
+  const range = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  const [, first = "", last = ""] = range ?? [];
   if (first === "" && last === "") return "whole";
   if (first === "") {
     const length = Math.min(Number(last), size);

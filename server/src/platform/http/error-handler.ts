@@ -22,7 +22,7 @@ const statusCodes: Record<DomainErrorStatus, number> = {
 
 type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
 
-/** What a request gets that no procedure answered: refused on its way, or to a route of another kind. */
+/** Answers errors that no procedure handled: refusals in a hook, and errors of all other routes. */
 export function handleErrors(
   app: FastifyInstance,
   { countRefusal }: Pick<AppOptions, "countRefusal">,
@@ -35,8 +35,8 @@ export function handleErrors(
       const level = failure.status === 503 ? "warn" : "error";
       request.log[level]({ err: error }, "a request failed");
     }
-    const answer = request.url.startsWith("/trpc/") ? procedureFailure : routeFailure;
-    return reply.code(failure.status).send(answer(failure, request.id));
+    const body = request.url.startsWith("/trpc/") ? procedureFailure : routeFailure;
+    return reply.code(failure.status).send(body(failure, request.id));
   });
 }
 
@@ -52,13 +52,13 @@ function failureOf(error: unknown): Failure {
   return { status, message: isBug ? "An error occurred" : error.message, reason: null };
 }
 
-/** Fastify's own refusals (too large, not JSON, too many) say so in a status. */
+/** Fastify's own errors (body too large, not JSON) have a status. */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !("statusCode" in error)) return 500;
   return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-/** What every route but the procedures refuses with (specification, section 7). */
+/** The error body of every route but the procedures (specification, section 7). */
 export function routeFailure(
   { message, reason, status }: Failure,
   correlationId: string,
@@ -66,7 +66,7 @@ export function routeFailure(
   return { success: false, error: message, code: reason ?? requestReasonOf(status), correlationId };
 }
 
-/** The shape of a procedure's own refusal, so that the client reads both in the same way. */
+/** Has the shape of an error that a procedure throws, so that the client reads both in the same way. */
 function procedureFailure({ status, message, reason }: Failure, correlationId: string) {
   const code = Object.entries(statusCodes).find(([, known]) => known === status)?.[0];
   const data = {

@@ -51,7 +51,7 @@ async function ask({ app }: TestShop, authorization: string, name: string, input
   };
 }
 
-describe("whatever is typed into a search, a filter or an address", () => {
+describe("hostile text in a search, a filter or a URL", () => {
   // shows R47, T66
   test("is taken literally by every list, or refused", { timeout: 60_000 }, async ({
     shop,

@@ -270,9 +270,9 @@ const forOfficeAlone = (procedure: string) => {
   );
 };
 
-describe("ids of others", () => {
+describe("foreign ids", () => {
   // shows R19, T38
-  test("are known here wherever a procedure takes one", () => {
+  test("are tested for every procedure that takes one", () => {
     const fields = Object.entries(inputsOfProcedures())
       .filter(([procedure]) => !forOfficeAlone(procedure))
       .flatMap(([procedure, names]) => names.map((name) => `${procedure} ${name}`))
@@ -281,7 +281,7 @@ describe("ids of others", () => {
   });
 
   test.for(Object.entries(named))(
-    "are those of nobody: %s",
+    "are treated as unknown: %s",
     async ([field, call], { shop, ottos, superuser }) => {
       const procedure = procedureOf(field);
       const before = await tableContents(superuser);
@@ -346,8 +346,8 @@ const paths: Readonly<Record<string, (of: Things) => string>> = {
 const openPaths =
   /^GET \/(orders\/:uuid|via\/|resources\/)|\/sandbox\/|^GET \/\*$|^GET \/api\/docs/;
 
-describe("addresses with ids of others", () => {
-  test("are known here wherever a route takes one", () => {
+describe("URLs with foreign ids", () => {
+  test("are tested for every route that takes one", () => {
     const taking = Object.entries(restPermissions)
       .filter(([name]) => name.includes(":") || name.endsWith("pay-with-credit"))
       .filter(([name]) => !openPaths.test(name))
@@ -360,7 +360,7 @@ describe("addresses with ids of others", () => {
   });
 
   test.for(Object.entries(paths))(
-    "are those of nobody: %s",
+    "are treated as unknown: %s",
     async ([name, path], { shop, ottos, superuser }) => {
       const { sessions } = shop.deps;
       const tokens = new Map<string, string | null>();

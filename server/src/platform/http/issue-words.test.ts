@@ -29,7 +29,7 @@ test.for([
 
 const raw = /expected|invalid input|invalid option|unrecognized|received|too (?:small|big)/i;
 
-test.for(Object.entries(procedureInputs))("%s is refused in words alone", ([, schema]) => {
+test.for(Object.entries(procedureInputs))("%s is refused with readable messages", ([, schema]) => {
   for (const input of [undefined, null, 1, "x", [], {}, { id: "x", page: 0, commandId: 1 }])
     for (const { message } of schema.safeParse(input).error?.issues ?? [])
       expect(message).not.toMatch(raw);

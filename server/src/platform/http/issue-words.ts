@@ -2,8 +2,8 @@ import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
 import { z } from "zod";
 
 /**
- * What a person or the author of a program reads of a field that no schema has words of its own for. zod's own words
- * ("Too small: expected array to have >=1 items") are nobody's language.
+ * The message for a field whose schema has none of its own. zod's defaults ("Too small: expected array to have >=1 items")
+ * are not for users.
  */
 function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -72,7 +72,7 @@ function tooBig({ origin, maximum, inclusive }: Limit): string {
   return inclusive === false ? `Enter less than ${maximum}` : `Enter ${maximum} or less`;
 }
 
-/** From now on, in this process, for every schema that says nothing itself. */
+/** Applies to the whole process. */
 export function useIssueWords(): void {
   z.config({ customError: issueWords });
 }

@@ -37,9 +37,9 @@ function post(app: FastifyInstance, cookie: string, procedure: string, payload: 
   return app.inject({ method: "POST", url: `/trpc/${procedure}`, headers, payload });
 }
 
-describe("a browser that was signed in before", () => {
+describe("an existing session", () => {
   // shows R27, T32
-  test("may nothing any more once the account was deleted", async ({ shop, superuser }) => {
+  test("has no rights once the account is deleted", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const clerk = await aSignedIn(shop, superuser, "admin");
     expect(await statusOf(app, clerk.cookie, "users.list", {})).toBe(200);
@@ -52,7 +52,7 @@ describe("a browser that was signed in before", () => {
     expect(await clerk.signIn()).not.toContain("session=");
   });
 
-  test("is not signed in again when the account is given back", async ({ shop, superuser }) => {
+  test("stays signed out when the account is restored", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const customer = await aSignedIn(shop, superuser, "customer");
     const admin = await shop.as(people.admin);
@@ -64,7 +64,7 @@ describe("a browser that was signed in before", () => {
   });
 
   // shows R27, T32
-  test("may nothing of the office once the role was taken away", async ({ shop, superuser }) => {
+  test("has no office rights once the role is removed", async ({ shop, superuser }) => {
     const { app, deps } = shop;
     const clerk = await aSignedIn(shop, superuser, "admin");
     const reads = [
@@ -86,7 +86,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, clerk.cookie, "profile.get")).toBe(200);
   });
 
-  test("may nothing of a distributor once the member was deleted", async ({ shop }) => {
+  test("has no distributor rights once the member is deleted", async ({ shop }) => {
     const { app, people } = shop;
     const payload = { email: "skye@shop.test", password };
     const response = await app.inject({ method: "POST", url: "/trpc/auth.login", payload });
@@ -100,7 +100,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, cookie, "network.tree", {})).toBe(401);
   });
 
-  test("begins anew when a customer became a stockist", async ({ shop, superuser }) => {
+  test("ends when a customer becomes a stockist", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const customer = await aSignedIn(shop, superuser, "customer");
     const admin = await shop.as(people.admin);
@@ -116,7 +116,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, customer.cookie, "orders.mine", {})).toBe(401);
   });
 
-  test("is signed out when the password is changed in another one, which stays signed in", async ({
+  test("ends when the password is changed in another session, which stays", async ({
     shop,
     superuser,
   }) => {
@@ -135,10 +135,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, other, "profile.get")).toBe(200);
   });
 
-  test("is signed out when the office gives the account another email", async ({
-    shop,
-    superuser,
-  }) => {
+  test("ends when the office changes the email of the account", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const customer = await aSignedIn(shop, superuser, "customer");
     const admin = await shop.as(people.admin);
@@ -154,7 +151,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, customer.cookie, "profile.get")).toBe(401);
   });
 
-  test("may nothing in one request of several either", async ({ shop, superuser }) => {
+  test("has no rights in a batched request either", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const clerk = await aSignedIn(shop, superuser, "admin");
     const admin = await shop.as(people.admin);
@@ -171,7 +168,7 @@ describe("a browser that was signed in before", () => {
     ]);
   });
 
-  test("and is the office as somebody else stops being that when either is deleted", async ({
+  test("of an impersonating admin ends when either account is deleted", async ({
     shop,
     superuser,
   }) => {

@@ -18,8 +18,8 @@ async function tokenOf({ deps, people }: TestShop): Promise<string> {
   return (await deps.sessions.start(start)).token;
 }
 
-describe("a field that nobody knows", () => {
-  test.for(procedures)("is refused by its name by $path", async ({ path, type }, { shop }) => {
+describe("an unknown field", () => {
+  test.for(procedures)("is rejected by name by $path", async ({ path, type }, { shop }) => {
     expect(() => knownInput(path, { prise: 1 }, type === "mutation")).toThrow(words);
     const token = await tokenOf(shop);
     const input = JSON.stringify({ prise: 1 });
@@ -35,7 +35,7 @@ describe("a field that nobody knows", () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test("is refused wherever it stands in an order, with its path", async ({ shop }) => {
+  test("is rejected anywhere in an order, with its path", async ({ shop }) => {
     const guest = await shop.as(null);
     const line = { productId: 94, quantity: 1, colour: "red" };
     const sections = [{ addressId: 1, lines: [line], subTotals: { total: "1.00" } }];
@@ -45,7 +45,7 @@ describe("a field that nobody knows", () => {
     );
   });
 
-  test("is refused by every call of older programs, in the body and in the address", async ({
+  test("is rejected by every call of older programs, in the body and in the URL", async ({
     shop,
   }) => {
     const headers = { authorization: `Bearer ${await tokenOf(shop)}` };
@@ -82,8 +82,8 @@ describe("a field that nobody knows", () => {
   });
 });
 
-describe("a field of before", () => {
-  test("goes on working where the new one is known, and is refused beside another value", () => {
+describe("an older field name", () => {
+  test("still works, and is rejected beside a different value of the new name", () => {
     expect(knownInput("addresses.list", { uniqueOrderId: "g1" }, false)).toEqual({
       uniqueId: "g1",
     });
@@ -96,7 +96,7 @@ describe("a field of before", () => {
   });
 
   // shows S6.3
-  test("names the parent of somebody who is added, as an id or as a person", async ({ shop }) => {
+  test("sets the parent of a new user, as an id or as an object", async ({ shop }) => {
     const office = await shop.as(shop.people.admin, { session: aConfirmedSession() });
     const { ben } = shop.people;
     for (const [at, parent] of [ben, { id: ben, firstName: "Ben" }].entries()) {
@@ -120,7 +120,7 @@ describe("a field of before", () => {
   });
 });
 
-test("every input of a procedure can be looked through", () => {
+test("every input schema of a procedure can be walked", () => {
   for (const path of Object.keys(procedureInputs))
     expect(() => knownInput(path, { prise: 1 }, false), path).toThrow(words);
 });

@@ -12,13 +12,13 @@ export function takesInput(path: string): boolean {
 }
 
 /**
- * What a procedure is asked with, older names as today's.
+ * The input of a procedure, with older field names renamed.
  *
- * @throws ZodError naming what the procedure does not know: a misspelt field is never dropped
+ * @throws ZodError naming an unknown field: a misspelt field is never dropped
  */
 export function knownInput(path: string, given: unknown, isChange: boolean): unknown {
   const ignored = new Set(decided.get(path) ?? []);
-  // Any change may be repeated under an id, also one that needs none.
+  // Every mutation accepts a command id, also one that needs none.
   if (isChange) ignored.add("commandId");
   return knownFields(inputs.get(path) ?? nothing, given, ignored);
 }
@@ -31,7 +31,7 @@ export function knownFields(
 ): unknown {
   const strange = unknownFields(schema, given, ignored);
   if (strange.length === 0) return given;
-  const renamed = withTodaysNames(schema, given, { strange, ignored });
+  const renamed = withCurrentNames(schema, given, { strange, ignored });
   const unknown = unknownFields(schema, renamed, ignored);
   if (unknown.length === 0) return renamed;
   throw new z.ZodRealError(
@@ -44,23 +44,25 @@ export function knownFields(
   );
 }
 
-/** @param strange the names in it that the schema does not know */
-function withTodaysNames(
+/** @param strange the fields of the input that the schema does not know */
+function withCurrentNames(
   schema: z.core.$ZodType,
   given: unknown,
   { strange, ignored }: Readonly<{ strange: readonly string[]; ignored: ReadonlySet<string> }>,
 ): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const pairs = Object.entries(given).map(([name, value]: [string, unknown]) => {
-    const today = olderNames[name];
-    if (today === undefined || today in given || !strange.includes(name)) return [name, value];
-    const isKnown = !unknownFields(schema, { ...given, [today]: value }, ignored).includes(today);
-    return isKnown ? [today, idOf(value)] : [name, value];
+    const current = olderNames[name];
+    if (current === undefined || current in given || !strange.includes(name)) return [name, value];
+    const isKnown = !unknownFields(schema, { ...given, [current]: value }, ignored).includes(
+      current,
+    );
+    return isKnown ? [current, idOf(value)] : [name, value];
   });
   return Object.fromEntries(pairs);
 }
 
-/** Older programs send a person as they read them. */
+/** Older programs send back the whole object that they read for a person. */
 function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null && "id" in value ? value.id : value;
 }

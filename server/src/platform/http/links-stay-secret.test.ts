@@ -58,7 +58,7 @@ const mailed = [
 describe("the secret of a link", () => {
   // shows R28, T49
   test.for(mailed)(
-    "that a mail holds is kept nowhere: %s",
+    "in an email is stored nowhere: %s",
     async ([kind, procedure], { shop, superuser, logging }) => {
       const { id: userId } = await aPerson(shop);
       const link = new URL(await linkMailed(shop, await subjectOf(shop, kind, userId)));
@@ -122,7 +122,7 @@ async function open(
   expect(answer.statusCode).toBe(200);
 }
 
-describe("the address of an order", () => {
+describe("the URL of an order", () => {
   // shows T50
   test("opens it, and is not in the log", async ({ shop, superuser, logging }) => {
     const { uuid } = await aGuestOrder(shop);
@@ -147,7 +147,7 @@ describe("the address of an order", () => {
     expect(await tablesWith(superuser, uuid)).not.toContain("public.app_log");
   });
 
-  test("of a statement names nobody in the log", async ({ shop, logging }) => {
+  test("of a statement is not in the log with personal data", async ({ shop, logging }) => {
     const { ben } = shop.people;
     await logging.app.inject({ url: `/statements/${ben}/2026-01/statement.pdf` });
     const said = await logging.said();
@@ -155,7 +155,7 @@ describe("the address of an order", () => {
     expect(said).not.toContain("2026-01/");
   });
 
-  test("goes along with nobody who follows a link on the page", async ({ logging }) => {
+  test("is not sent as a referrer", async ({ logging }) => {
     const { headers } = await logging.app.inject({ url: "/orders/pay/x" });
     expect(headers["referrer-policy"]).toBe("no-referrer");
   });

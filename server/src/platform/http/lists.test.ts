@@ -91,9 +91,7 @@ async function checkList(
 }
 
 describe("a list", () => {
-  test("has pages, an order and a search, for whoever asks and however little", async ({
-    shop,
-  }) => {
+  test("has pages, sorting and search for every caller, with defaults", async ({ shop }) => {
     await someBusiness(shop);
     const tooShort: string[] = [];
     for (const [who, lists] of [
@@ -115,7 +113,7 @@ describe("a list", () => {
     ]);
   });
 
-  test("refuses an order that it has not", async ({ shop }) => {
+  test("rejects unknown sorting", async ({ shop }) => {
     const { token } = await shop.deps.sessions.start({
       userId: shop.people.admin,
       device: "A program",

@@ -5,29 +5,31 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppOptions, Deps } from "../../deps.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
-import { routePatternOf } from "./request-log.ts";
 import { mayMonitor } from "./monitoring.ts";
-import { waitingGauges } from "./waiting-gauges.ts";
+import { routePatternOf } from "./request-log.ts";
 
-/** Prometheus text at /metrics, for whoever may monitor: the process, the requests, and what waits in the database. */
+type Sources = Pick<Deps, "db" | "readSource" | "disks">;
+
+/** Prometheus metrics at /metrics: the process, the requests, and the state of the database. */
 export function measure(
   app: FastifyInstance,
-  { db, readSource, disks }: Pick<Deps, "db" | "readSource" | "disks">,
+  sources: Sources,
   { monitoring, metrics }: Pick<AppOptions, "monitoring" | "metrics">,
 ): void {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
-  const readDatabase = databaseGauges(registry, db);
-  const readDisks = diskGauges(registry, { db, disks });
-  const readWaiting = waitingGauges(registry, { db, readSource });
+  const readers = [
+    ledgerGauges(registry, sources),
+    diskGauges(registry, sources),
+    queueGauges(registry, sources),
+    replicaGauges(registry, sources),
+  ];
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
-    await readDatabase();
-    await readDisks();
-    await readWaiting();
+    for (const read of readers) await read();
     return reply
       .type(registry.contentType)
       .header("cache-control", "no-store")
@@ -44,9 +46,9 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
-    // A stream lasts as long as somebody looks at a page, which says nothing of our speed.
+    // An event stream lasts as long as its page is open, which says nothing about our speed.
     if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
-    // A route's pattern, not its address: otherwise every order would be a series of its own.
+    // The route's pattern, not the URL: otherwise every order would be a series of its own.
     const route = routePatternOf(request);
     durations.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -55,34 +57,41 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Answers what reads the figures anew, so that they cost nothing until somebody looks. */
-function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void> {
-  const registers = [registry];
-  const position = new Gauge({
-    name: "ledger_position",
-    help: "Position of the newest event of the ledger.",
-    registers,
-  });
-  const lag = new Gauge({
-    name: "projection_lag_events",
-    help: "Events that a projection has not folded yet.",
-    labelNames: ["projection"],
-    registers,
-  });
-  const uncounted = new Gauge({
-    name: "sales_count_lag_events",
-    help: "Events that the figures of the sales reports do not count yet.",
-    registers,
-  });
-  const notifications = new Gauge({
-    name: "card_notifications_open",
-    help: "Card notifications without a result, by state.",
-    labelNames: ["state"],
-    registers,
-  });
-  const readTries = triesGauge(registers);
-  const readChecks = checkGauges(registers);
+/** Registers gauges that are read from the database for each scrape. */
+function gaugesOf(registry: Registry) {
+  return (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+}
 
+/** Sets a gauge, or removes it for null: 0 would mean that all is well. */
+function setOrRemove(gauge: Gauge, labels: Record<string, string>, value: number | null): void {
+  if (value === null) gauge.remove(labels);
+  else gauge.set(labels, value);
+}
+
+function ledgerGauges(registry: Registry, { db }: Sources): () => Promise<void> {
+  const gauge = gaugesOf(registry);
+  const position = gauge("ledger_position", "Position of the newest event of the ledger.");
+  const lag = gauge(
+    "projection_lag_events",
+    "Events that a projection has not folded yet.",
+    "projection",
+  );
+  const uncounted = gauge(
+    "sales_count_lag_events",
+    "Events that the figures of the sales reports do not count yet.",
+  );
+  const sound = gauge(
+    "ledger_check_sound",
+    "1 where the last look found nothing wrong, else 0.",
+    "check",
+  );
+  const checkPosition = gauge(
+    "ledger_check_position",
+    "Where the ledger ended at the last look.",
+    "check",
+  );
+  const checkAge = gauge("ledger_check_age_seconds", "How long ago the last look began.", "check");
   return async () => {
     const { rows } = await sql<{ name: string; head: number; lag: number }>`
       select checkpoint.name, head.position as head, head.position - checkpoint.position as lag
@@ -94,33 +103,22 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
     }
     const count = await db.selectFrom("sales_count").select("position").executeTakeFirst();
     uncounted.set((rows[0]?.head ?? 0) - (count?.position ?? 0));
-    const open = await db
-      .selectFrom("card_notification")
-      .select("state")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("state", "in", ["received", "parked"])
-      .groupBy("state")
-      .execute();
-    for (const state of ["received", "parked"] as const)
-      notifications.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
-    await readTries(db);
-    await readChecks(db);
+    for (const check of await summariseChecks(readOnly(db))) {
+      sound.set({ check: check.name }, check.isSound ? 1 : 0);
+      checkPosition.set({ check: check.name }, check.position);
+      checkAge.set({ check: check.name }, check.ageSeconds);
+    }
   };
 }
 
-/** How large the database is, and how much room there is where this process can see the disk. */
-function diskGauges(
-  registry: Registry,
-  { db, disks }: Pick<Deps, "db" | "disks">,
-): () => Promise<void> {
-  const registers = [registry];
-  const size = new Gauge({ name: "database_bytes", help: "Size of the database.", registers });
-  const free = new Gauge({
-    name: "disk_free_bytes",
-    help: "Room left on the disk of the database and of the uploads, where it is on this machine.",
-    labelNames: ["of"],
-    registers,
-  });
+function diskGauges(registry: Registry, { db, disks }: Sources): () => Promise<void> {
+  const gauge = gaugesOf(registry);
+  const size = gauge("database_bytes", "Size of the database.");
+  const free = gauge(
+    "disk_free_bytes",
+    "Room left on the disk of the database and of the uploads, where it is on this machine.",
+    "of",
+  );
   return async () => {
     const { rows } = await sql<{ bytes: number }>`
       select pg_database_size(current_database()) as bytes`.execute(db);
@@ -129,36 +127,102 @@ function diskGauges(
   };
 }
 
-/** Where somebody guesses, this grows; whoever finds the right password is not counted any more. */
-function triesGauge(registers: Registry[]): (db: Deps["db"]) => Promise<void> {
-  const tries = new Gauge({
-    name: "sign_in_wrong_tries",
-    help: "Wrong passwords of the last hour, without those after which the right one was found.",
-    registers,
-  });
-  return async (db) => {
-    const row = await db
-      .selectFrom("sign_in_failure")
-      .select(sql<number>`coalesce(sum(failures), 0)::int`.as("count"))
-      .where("last_at", ">", sql<string>`now() - interval '1 hour'`)
-      .where("key", "not like", "address %")
-      .executeTakeFirst();
-    tries.set(row?.count ?? 0);
+type Counts = Readonly<{
+  received: number;
+  parked: number;
+  wrongTries: number;
+  unsent: number;
+  backupAge: number | null;
+}>;
+
+/** What waits in the database: card notifications, messages and jobs; also failed sign-ins and the age of the backup. */
+function queueGauges(registry: Registry, { db }: Sources): () => Promise<void> {
+  const gauge = gaugesOf(registry);
+  const notifications = gauge(
+    "card_notifications_open",
+    "Card notifications without a result, by state.",
+    "state",
+  );
+  const tries = gauge(
+    "sign_in_wrong_tries",
+    "Wrong passwords of the last hour, without those after which the right one was found.",
+  );
+  const unsent = gauge("messages_unsent", "Emails and SMS that are asked for and not sent yet.");
+  const backupAge = gauge(
+    "backup_age_seconds",
+    "How long ago the newest nightly backup was made; absent before the first.",
+    "kind",
+  );
+  const depth = gauge("job_queue_depth", "Jobs that are due and not done.", "queue");
+  const oldest = gauge(
+    "job_queue_oldest_seconds",
+    "How long the oldest of them has been due.",
+    "queue",
+  );
+  const failed = gauge(
+    "job_queue_failed",
+    "Jobs of the last seven days that were given up.",
+    "queue",
+  );
+  return async () => {
+    const { rows } = await sql<Counts>`
+      select
+        (select count(*)::integer from card_notification where state = 'received') as received,
+        (select count(*)::integer from card_notification where state = 'parked') as parked,
+        (select coalesce(sum(failures), 0)::integer from sign_in_failure
+          where last_at > now() - interval '1 hour' and key not like 'address %') as "wrongTries",
+        (select count(*)::integer from message where state = 'queued') as unsent,
+        (select extract(epoch from now() - made_at)::float8 from last_backup) as "backupAge"
+    `.execute(db);
+    for (const counts of rows) {
+      notifications.set({ state: "received" }, counts.received);
+      notifications.set({ state: "parked" }, counts.parked);
+      tries.set(counts.wrongTries);
+      unsent.set(counts.unsent);
+      setOrRemove(backupAge, { kind: "nightly" }, counts.backupAge);
+    }
+    for (const { queue, ...state } of await readJobQueues(db)) {
+      depth.set({ queue }, state.depth);
+      oldest.set({ queue }, state.oldest);
+      failed.set({ queue }, state.failed);
+    }
   };
 }
 
-/** What a worker found when it last looked the ledger over. */
-function checkGauges(registers: Registry[]): (db: Deps["db"]) => Promise<void> {
-  const of = (name: string, help: string) =>
-    new Gauge({ name: `ledger_check_${name}`, help, labelNames: ["check"], registers });
-  const sound = of("sound", "1 where the last look found nothing wrong, else 0.");
-  const position = of("position", "Where the ledger ended at the last look.");
-  const age = of("age_seconds", "How long ago the last look began.");
-  return async (db) => {
-    for (const check of await summariseChecks(readOnly(db))) {
-      sound.set({ check: check.name }, check.isSound ? 1 : 0);
-      position.set({ check: check.name }, check.position);
-      age.set({ check: check.name }, check.ageSeconds);
-    }
+type QueueState = Readonly<{ queue: string; depth: number; oldest: number; failed: number }>;
+
+/** pg-boss creates its tables when the first worker starts. */
+async function readJobQueues(db: Deps["db"]): Promise<readonly QueueState[]> {
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass('pgboss.job') is not null as "exists"`.execute(db);
+  if (found[0]?.exists !== true) return [];
+  const { rows } = await sql<QueueState>`
+    select queue.name as queue,
+      count(*) filter (where state in ('created', 'retry', 'active') and start_after <= now())::integer as depth,
+      coalesce(extract(epoch from now() - min(start_after)
+        filter (where state in ('created', 'retry', 'active') and start_after <= now())), 0)::float8 as oldest,
+      count(*) filter (where state = 'failed')::integer as failed
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+    group by queue.name`.execute(db);
+  return rows;
+}
+
+function replicaGauges(registry: Registry, { readSource }: Sources): () => Promise<void> {
+  const gauge = gaugesOf(registry);
+  const lag = gauge(
+    "replica_lag_seconds",
+    "How far the replica of DATABASE_READ_URL is behind; absent where it does not answer.",
+    "kind",
+  );
+  const inUse = gauge(
+    "replica_in_use",
+    "1 while reports are read from the replica of DATABASE_READ_URL, else 0; absent without one.",
+    "kind",
+  );
+  return async () => {
+    const { from, ageSeconds, fallback } = readSource();
+    const isInUse = from === "replica" ? 1 : 0;
+    setOrRemove(lag, { kind: "read" }, ageSeconds);
+    setOrRemove(inUse, { kind: "read" }, fallback === "no-replica" ? null : isInUse);
   };
 }

@@ -3,16 +3,16 @@ import { createServer } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSecret } from "../secrets.ts";
 
-/** Who may see the figures of the inside: with a port, nobody sees them on the other one. */
+/** With a port, health and metrics are served on that port only. */
 export type Monitoring = Readonly<{ token: string | null; port: number | null }>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** A proxy on this machine comes from this machine too; whom it asks for, it says. */
+/** Set by a reverse proxy on this machine, whose requests are not local. */
 const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Figures of the inside are for this machine itself, and for whoever brings `MONITORING_TOKEN`. Where `MONITORING_PORT`
- * gives them a port of their own, they are there alone, and without a token for whoever reaches it.
+ * Allows requests from this machine and those with `MONITORING_TOKEN`. With `MONITORING_PORT` only requests to that port
+ * are allowed, and without a token all of them.
  */
 export function mayMonitor(
   { headers, ip, raw }: FastifyRequest,
@@ -20,15 +20,15 @@ export function mayMonitor(
 ): boolean {
   if (port !== null && raw.socket.localPort !== port) return false;
   if (port !== null && token === null) return true;
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
   const isLocal = [ip, raw.socket.remoteAddress ?? ""].every((each) => loopback.test(each));
-  if (isLocal && !isPassedOn) return true;
+  if (isLocal && !isForwarded) return true;
   return token !== null && isSecret(headers.authorization, `Bearer ${token}`);
 }
 
 const monitored = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Answers for the health of this process on a port of its own, and for nothing else there. Answers what ends that. */
+/** Serves health and metrics, and nothing else, on a port of their own. @returns closes it */
 export async function listenForMonitoring(
   app: FastifyInstance,
   { host, port }: Readonly<{ host: string; port: number }>,

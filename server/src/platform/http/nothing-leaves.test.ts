@@ -25,7 +25,10 @@ const test = base.extend("canary", { scope: "file" }, async ({}, { onCleanup }) 
 
 describe("the server", () => {
   // shows R48, T67
-  test("goes nowhere that a request names", async ({ shop, canary: { host, visits } }) => {
+  test("makes no request to a host that a caller names", async ({
+    shop,
+    canary: { host, visits },
+  }) => {
     const there = `http://${host}/latest/meta-data`;
     const admin = await shop.as(shop.people.admin);
     const picture = `<p>Look</p><img src="${there}"><a href="${there}">x</a>`;
@@ -65,10 +68,7 @@ describe("the server", () => {
   });
 
   // shows R48, T67
-  test("sends people to its own address, whatever the request called it", async ({
-    shop,
-    canary: { host },
-  }) => {
+  test("redirects to its own URL, whatever the Host header", async ({ shop, canary: { host } }) => {
     const headers = { host, "x-forwarded-host": host, "sec-fetch-site": "same-origin" };
     const payload = { email: "kim@shop.test" };
     await shop.app.inject({ method: "POST", url: "/trpc/auth.forgotPassword", headers, payload });
@@ -84,9 +84,9 @@ describe("the server", () => {
   });
 });
 
-describe("no answer", () => {
+describe("no response", () => {
   // shows R46, T65
-  test("holds what somebody signs in with, whoever asks", async ({ shop }) => {
+  test("holds credentials, for any caller", async ({ shop }) => {
     const { kim, admin, dev } = shop.people;
     const browser = aBrowser(shop);
     await browser.change("auth.login", { email: "kim@shop.test", password });

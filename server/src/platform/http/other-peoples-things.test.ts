@@ -206,9 +206,9 @@ const writes: readonly (Case & { office?: false })[] = [
   },
 ];
 
-describe("what belongs to somebody", () => {
+describe("data of a user", () => {
   // shows R19, T26
-  test.for(reads)("is shown to whom it may be shown: $what", async (tried, { shop, world }) => {
+  test.for(reads)("is shown to permitted callers only: $what", async (tried, { shop, world }) => {
     for (const [name, id] of Object.entries(world.ids)) {
       const refusal = await refusalOf(tried, await shop.as(id), world);
       const isOpen = [...office, ...tried.open].includes(name);
@@ -217,7 +217,7 @@ describe("what belongs to somebody", () => {
   });
 
   test.for(writes)(
-    "is not changed by anybody else: $what",
+    "is not changed by other users: $what",
     async (tried, { shop, world, superuser }) => {
       const open = [...(tried.office === false ? [] : office), ...tried.open];
       const before = await tableContents(superuser);
@@ -229,7 +229,7 @@ describe("what belongs to somebody", () => {
   );
 
   // shows R19, T26
-  test("is not among what others list", async ({ shop, world }) => {
+  test("is not in the lists of other users", async ({ shop, world }) => {
     const { otto, ottos } = world.ids;
     const { order } = world.busy;
     const ben = await shop.as(shop.people.ben);
@@ -261,7 +261,7 @@ describe("what belongs to somebody", () => {
   });
 
   // shows R19, T26
-  test("is a session that nobody else ends", async ({ shop, world, superuser }) => {
+  test("cannot have its sessions ended by other users", async ({ shop, world, superuser }) => {
     const handle = world.busy.sessionHandle;
     const before = await tableContents(superuser);
     for (const name of ["lone", "ben", "admin"] as const) {

@@ -236,14 +236,14 @@ const mayCall: Record<Procedure, readonly string[]> = {
 
 describe("the permissions", () => {
   // shows R21, S6.1, T27
-  test("name every procedure that there is, and no other", () => {
+  test("name every procedure, and no others", () => {
     expect(Object.keys(permissions).toSorted()).toEqual(
       Object.keys(appRouter._def.procedures).toSorted(),
     );
   });
 
   test.for(Object.entries(mayCall))(
-    "%s is open to its own people alone",
+    "%s is open to its roles only",
     async ([name, open], { shop }) => {
       for (const [role, person] of Object.entries(everyRole)) {
         const userId = person === null ? null : shop.people[person];

@@ -15,7 +15,7 @@ const inputs = Object.entries(appRouter._def.procedures).flatMap(([path, procedu
   return definition.inputs.map((schema) => [path, schema] as const);
 });
 
-test("the table of inputs names the very schemas that the procedures parse with, and no others", () => {
+test("the table of inputs has exactly the schemas that the procedures parse with", () => {
   const named = new Map<string, unknown>(Object.entries(procedureInputs));
   expect([...named.keys()].toSorted()).toEqual(inputs.map(([path]) => path).toSorted());
   const others = inputs.filter(([path, schema]) => named.get(path) !== schema);

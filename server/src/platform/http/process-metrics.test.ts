@@ -16,8 +16,8 @@ async function linesOf(metrics: Parameters<Registry["registerMetric"]>[0][], nam
   return text.split("\n").filter((line) => line.startsWith(name));
 }
 
-describe("the figures of a process", () => {
-  test("say of each pool what is used, what is idle and who waits", async ({ pool }) => {
+describe("the metrics of a process", () => {
+  test("show the used, idle and waiting connections of each pool", async ({ pool }) => {
     const one = await pool.connect();
     try {
       const metrics = [...poolMetrics({ reads: pool })];
@@ -34,7 +34,7 @@ describe("the figures of a process", () => {
     }
   });
 
-  test("count what the ledger appends, and say how much of it at once", async ({ shop, pool }) => {
+  test("count appended events and the size of batches", async ({ shop, pool }) => {
     const { observe, metrics } = appendMetrics();
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector, onBatch: observe });
@@ -50,10 +50,7 @@ describe("the figures of a process", () => {
     ]);
   });
 
-  test("count refusals for being busy or asked too often, and no others", async ({
-    shop,
-    onTestFinished,
-  }) => {
+  test("count refusals for overload and rate limits only", async ({ shop, onTestFinished }) => {
     const { metrics, count } = refusalMetrics();
     const app = await buildApp(shop.deps, { ...appOptions, metrics, countRefusal: count });
     onTestFinished(() => app.close());

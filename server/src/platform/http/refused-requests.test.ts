@@ -5,9 +5,9 @@ import { appOptions, test } from "../../testing/shop-test.ts";
 
 const lineSchema = z.looseObject({ msg: z.string(), status: z.int().optional() });
 
-describe("requests that are refused", () => {
+describe("refused requests", () => {
   // shows T95
-  test("are lines of the log while they are few, and numbers when they are many, and never an address", async ({
+  test("are logged one by one while few, counted when many, and never with a URL", async ({
     shop,
   }) => {
     const lines: string[] = [];

@@ -5,9 +5,7 @@ import { appOptions, test } from "../../testing/shop-test.ts";
 
 const lineSchema = z.looseObject({ reqId: z.string().optional(), msg: z.string() });
 
-test("a request keeps the number that a proxy gave it, where that is a plain name", async ({
-  shop,
-}) => {
+test("a request keeps the id from a proxy, where that is a plain token", async ({ shop }) => {
   const lines: string[] = [];
   const keepLogLine = (line: string) => void lines.push(line);
   const app = await buildApp(shop.deps, { ...appOptions, logLevel: "debug", keepLogLine });

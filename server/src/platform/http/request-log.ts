@@ -4,18 +4,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 
-/** Asked every few seconds by machines; of no interest until something is wrong. */
+/** Polled every few seconds, so logged at debug level while they succeed. */
 const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
 const pathSchema = z.object({ path: z.string() });
-/** A line says no more of what was asked. */
+/** Of the procedure names in one log line. */
 const namedLettersMax = 200;
-/** More calls than these in one request are refused. */
+/** A tRPC request with more calls is refused. */
 export const batchMax = 20;
 
 /**
- * Headers, bodies and addresses are never logged, and are crossed out should a bug put them there: an address may hold the
- * secret of a link, or open an order for whoever reads it.
+ * Headers, bodies and URLs are never logged, and secrets are redacted should a bug log them: a URL may hold the secret of a
+ * link, or give access to an order.
+ *
+ * @param keep called with each line, beside standard output
  */
 export function requestLog(level: string, keep: ((line: string) => void) | null = null) {
   return {
@@ -25,8 +27,15 @@ export function requestLog(level: string, keep: ((line: string) => void) | null 
         ? false
         : {
             level,
-            ...(keep && { stream: writingOutAnd(keep) }),
-            // The library's own says the address.
+            ...(keep && {
+              stream: {
+                write(line: string) {
+                  process.stdout.write(line);
+                  keep(line);
+                },
+              },
+            }),
+            // The library's own serializer logs the URL.
             serializers: {
               req: (request: FastifyRequest) => ({
                 method: request.method,
@@ -43,36 +52,26 @@ export function requestLog(level: string, keep: ((line: string) => void) | null 
   };
 }
 
-/** Each line goes where the log goes anyway, and to whoever keeps it. */
-function writingOutAnd(keep: (line: string) => void) {
-  return {
-    write(line: string) {
-      process.stdout.write(line);
-      keep(line);
-    },
-  };
+/** Known once the session was read. */
+type LoggedCaller = Readonly<{ userId: number; impersonatedById: number | null }>;
+const callers = new WeakMap<FastifyRequest["raw"], LoggedCaller>();
+
+/** The log line of this request gets the ids of the caller. */
+export function logAsker({ raw }: FastifyRequest, caller: LoggedCaller): void {
+  callers.set(raw, caller);
 }
 
-/** Who asked, known once the session was read; both people while an admin is somebody else. */
-type Asker = Readonly<{ userId: number; impersonatedById: number | null }>;
-const askers = new WeakMap<FastifyRequest["raw"], Asker>();
-
-/** The lines of this request say from now on who asked. */
-export function logAsker({ raw }: FastifyRequest, asker: Asker): void {
-  askers.set(raw, asker);
-}
-
-/** What the line of a request says, and no other. */
+/** The message of the line of a request, and of no other line. */
 export const answeredMessage = "answered";
 
-/** One line for each request when it is answered; refused ones are counted where they are many. */
+/** Logs one line for each response; where refusals are many, their number. */
 export function logAnswers(app: FastifyInstance): void {
-  const refused = countRefused(app.log);
-  app.addHook("onClose", async () => refused.tell());
+  const refusals = createRefusalCounter(app.log);
+  app.addHook("onClose", async () => refusals.flush());
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
     const isRefused = status >= 400 && status < 500;
     const kind = `${request.method} ${routePatternOf(request)} ${status}`;
-    if (isRefused && !refused.isTold(kind)) return;
+    if (isRefused && !refusals.hasOwnLine(kind)) return;
     const ms = Math.round(elapsedTime);
     const line = {
       method: request.method,
@@ -80,19 +79,19 @@ export function logAnswers(app: FastifyInstance): void {
       ...proceduresOf(request),
       status,
       ms,
-      ...askers.get(request.raw),
+      ...callers.get(request.raw),
     };
     const level = status >= 400 ? "warn" : quietPaths.test(request.url) ? "debug" : "info";
     request.log[level](line, answeredMessage);
   });
 }
 
-/** The route's pattern, never the address that was asked for; "other" where no route is. */
+/** The route's pattern, never the URL; "other" where no route matches. */
 export function routePatternOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? "other";
 }
 
-/** The procedures that were called, by the names that we gave them; whatever else stands there is not repeated. */
+/** The known procedures in the path of a tRPC request; anything else in it is not logged. */
 function proceduresOf(request: FastifyRequest): { procedures?: string[] } {
   if (routePatternOf(request) !== "/trpc/:path") return {};
   const { path } = pathSchema.parse(request.params);
@@ -107,70 +106,63 @@ function proceduresOf(request: FastifyRequest): { procedures?: string[] } {
 }
 
 const windowMs = 60_000;
-/** So many lines a minute tell of one kind of refusal, and of all kinds together. */
+/** Log lines a minute for refusals of one kind, and of all kinds together. */
 const linesMax = { each: 10, all: 100 } as const;
-/** Routes and statuses are ours, methods are not. */
+/** Routes and statuses are ours, methods are the client's. */
 const kindsMax = 200;
 
 /**
- * Requests that were refused are lines of the log one by one while they are few. Of more than that a minute has one line with
- * their number, by what was asked and answered: anybody can have a thousand a second.
+ * Refusals have a log line each while they are few. Beyond that, one line a minute has their number by kind: any client can
+ * cause a thousand a second.
  */
-function countRefused(log: Log): Readonly<{
-  /** Whether this one has a line of its own. */
-  isTold: (kind: string) => boolean;
-  /** Says what was counted since the last time. */
-  tell: () => void;
-}> {
-  let seen = new Map<string, number>();
-  let told = 0;
+function createRefusalCounter(log: Log) {
+  let counts = new Map<string, number>();
+  let lines = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  function tell(): void {
+  /** Logs what was counted since the last time. */
+  function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    const more = [...seen].flatMap(([kind, count]) =>
+    const more = [...counts].flatMap(([kind, count]) =>
       count > linesMax.each ? [[kind, count - linesMax.each] as const] : [],
     );
-    const all = [...seen.values()].reduce((sum, count) => sum + count, 0);
-    if (all > told)
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    if (all > lines)
       log.warn(
-        { requests: all - told, byKind: Object.fromEntries(more) },
+        { requests: all - lines, byKind: Object.fromEntries(more) },
         "refused and not told one by one",
       );
-    seen = new Map();
-    told = 0;
+    counts = new Map();
+    lines = 0;
   }
 
   return {
-    isTold(given) {
-      timer ??= setTimeout(tell, windowMs).unref();
-      const kind = seen.has(given) || seen.size < kindsMax ? given : "other";
-      const count = (seen.get(kind) ?? 0) + 1;
-      seen.set(kind, count);
-      if (count > linesMax.each || told >= linesMax.all) return false;
-      told += 1;
+    hasOwnLine(given: string): boolean {
+      timer ??= setTimeout(flush, windowMs).unref();
+      const kind = counts.has(given) || counts.size < kindsMax ? given : "other";
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      if (count > linesMax.each || lines >= linesMax.all) return false;
+      lines += 1;
       return true;
     },
-    tell,
+    flush,
   };
 }
 
-/**
- * The database and the jobs are there before the server that brings the log. What they have to say
- * until then is said through it once it is there.
- */
+/** Holds lines back until the server, which brings the log, exists: the database and the jobs are started before it. */
 export function bufferedLogger(): Log & { use: (log: Log) => void } {
   let log: Log | null = null;
-  const kept: ((log: Log) => void)[] = [];
-  const say = (line: (log: Log) => void) => void (log ? line(log) : kept.push(line));
+  const held: ((log: Log) => void)[] = [];
+  const write = (line: (log: Log) => void) => void (log ? line(log) : held.push(line));
   return {
-    info: (details, message) => say((to) => to.info(details, message)),
-    warn: (details, message) => say((to) => to.warn(details, message)),
-    error: (details, message) => say((to) => to.error(details, message)),
+    info: (details, message) => write((to) => to.info(details, message)),
+    warn: (details, message) => write((to) => to.warn(details, message)),
+    error: (details, message) => write((to) => to.error(details, message)),
     use(real) {
       log = real;
-      for (const line of kept.splice(0)) line(real);
+      for (const line of held.splice(0)) line(real);
     },
   };
 }

@@ -4,19 +4,16 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Deps } from "../../deps.ts";
 
-/**
- * Every answer carries them, refusals too. They are made up once: Fastify's plugin for them does so
- * for each request, which is dear in a small one.
- */
+/** Sets the headers of every response. Computed once: Fastify's plugin for helmet computes them for each request. */
 export function sendSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, "shop" | "card">): void {
   const setHeaders = helmet(securityHeaders(deps));
   app.addHook("onRequest", (request, reply, done) => {
-    // It hands over no error: what is wrong with the options is thrown at the start.
+    // It passes no error: invalid options throw at the start.
     setHeaders(request.raw, reply.raw, () => done());
   });
 }
 
-/** No script that is not a file of ours or the one in the drawn pages, no frame around us, no address of ours told to others. */
+/** Allows only our own scripts and the inline one of the prerendered pages, no framing, and no referrer. */
 function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOptions {
   const isSecure = shop.publicUrl.startsWith("https:");
   return {
@@ -25,7 +22,7 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", `'sha256-${hashOf(firstPaintScript)}'`],
-        // The component library writes its sizes into style attributes.
+        // Mantine writes style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A picture that is being cropped has not been uploaded yet.
         imgSrc: [
@@ -34,7 +31,7 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
           "blob:",
           ...(shop.mapTiles ? [new URL(shop.mapTiles.url).origin] : []),
         ],
-        // A poster is drawn from a video before that is sent.
+        // The poster of a video is drawn in the browser before the upload.
         mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],

@@ -16,7 +16,7 @@ useIssueWords();
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server
-  // A line that is silent for longer than a heartbeat is dead; a stream that a client forgot ends by itself.
+  // A client reconnects when heartbeats are missing; an abandoned stream ends after a quarter of an hour.
   sse: {
     ping: { enabled: true, intervalMs: 10_000 },
     client: { reconnectAfterInactivityMs: 25_000 },
@@ -39,27 +39,27 @@ const t = initTRPC.context<Caller>().create({
   },
 });
 
-/** Gives a refused command its own status; whatever is not a refusal stays a 500. */
+/** Gives a DomainError its own status; any other error stays a 500. */
 const refusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (!result.ok) throw asRefusal(result.error);
   return result;
 });
 
-/** A database that cannot be reached now is a refusal too: the same request may succeed in a moment. */
+/** An unreachable database is a refusal too (`request.busy`): a retry may succeed. */
 export function asRefusal(error: unknown): unknown {
   const cause = asBusy(error instanceof TRPCError ? error.cause : error);
   if (!(cause instanceof DomainError)) return error;
   return new TRPCError({ code: domainErrors[cause.code].status, message: cause.message, cause });
 }
 
-/** The one gate: a procedure that the table does not name is closed to everybody. */
+/** A procedure that the permission table does not name is closed to every caller. */
 const permitted = t.middleware(({ ctx, path, type, next }) => {
   if (!mayCall(path, ctx.user)) {
-    const nobodyIsSignedIn = ctx.user === null && needsSignIn(path);
-    throw new DomainError(nobodyIsSignedIn ? "access.sign-in-required" : "access.forbidden");
+    const lacksSignIn = ctx.user === null && needsSignIn(path);
+    throw new DomainError(lacksSignIn ? "access.sign-in-required" : "access.forbidden");
   }
-  // Whoever is somebody else for a while reads what they read, and changes next to nothing.
+  // An impersonating admin may read all that the user reads, and change next to nothing.
   const isChange = type === "mutation" && ctx.impersonatedById !== null;
   if (isChange && !mayChangeWhileImpersonating(path))
     throw new DomainError("access.not-while-impersonating");
@@ -71,11 +71,11 @@ export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /**
- * Fills in what a program may leave out: all of the input, and the id of a change, which is then the header
- * `Idempotency-Key`, or a new one where it is not to be repeated.
+ * Fills in what a program may leave out: the whole input, and the command id of a mutation, which defaults to the header
+ * `Idempotency-Key` or a new id.
  */
 const completed = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
-  // Of those that take nothing, nothing else reads what was sent; a body that is none is nothing.
+  // A procedure without input never reads it, so it is checked here; an invalid body counts as none.
   if (type !== "subscription" && !takesInput(path))
     knownOrRefused(path, (await getRawInput().catch(() => null)) ?? {}, type === "mutation");
   return next({
@@ -88,7 +88,7 @@ const completed = t.middleware(async ({ ctx, path, type, getRawInput, next }) =>
   });
 });
 
-/** A field that is misspelt is refused by its name; dropped, it would look as if it had been heard. */
+/** Refuses unknown fields: if a misspelt one were dropped, the caller would believe that it took effect. */
 function knownOrRefused(path: string, given: unknown, isChange: boolean): unknown {
   try {
     return knownInput(path, given, isChange);
@@ -97,7 +97,7 @@ function knownOrRefused(path: string, given: unknown, isChange: boolean): unknow
   }
 }
 
-/** What the database cannot hold is a mistake in a field, before any schema or statement sees it. */
+/** Refuses what the database cannot store, before any schema or statement sees it. */
 function storable(input: unknown): unknown {
   const found = findUnstorableText(input);
   if (!found) return input;
@@ -112,7 +112,7 @@ function withCommandId(given: unknown, { idempotencyKey, newId }: Caller): unkno
   return hasFields ? { commandId: idempotencyKey ?? newId(), ...given } : given;
 }
 
-/** What a change makes us send comes out of the budget of its account; a refused one sends nothing. */
+/** Charges the messages of a mutation to the account; a refused one is given back. */
 const withinBudget = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
   if (type !== "mutation") return next();
   const giveBack = await spendOfAccount(ctx, path, getRawInput);
@@ -123,13 +123,13 @@ const withinBudget = t.middleware(async ({ ctx, path, type, getRawInput, next })
 
 export const procedure = t.procedure.use(refusals).use(permitted).use(completed).use(withinBudget);
 
-/** The same gate, for bodies that need to know who it is. */
+/** For procedures that need a user. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (!ctx.user) throw new DomainError("access.sign-in-required");
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
-/** For changes that a stranger at an open screen must not be able to make: the password was typed lately. */
+/** For changes that must not be possible on a screen left open: requires recent authentication. */
 export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
   requireRecentAuthentication(ctx);
   return next();
@@ -137,7 +137,7 @@ export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
 
 function messageOf(error: TRPCError, shapeMessage: string): string {
   if (error.code === "INTERNAL_SERVER_ERROR") return "An error occurred";
-  // zod's own message is its list of issues as JSON; `fieldErrors` carries the words.
+  // zod's own message is its list of issues as JSON.
   if (error.cause instanceof z.ZodError)
     return error.cause.issues[0]?.message ?? "Please complete all fields before saving.";
   return shapeMessage;

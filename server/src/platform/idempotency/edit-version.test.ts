@@ -99,9 +99,9 @@ const edits: Readonly<Record<string, (shop: TestShop) => Promise<Edit>>> = {
   },
 };
 
-describe("an edit that began before somebody else saved", () => {
+describe("a stale edit", () => {
   test.for(Object.entries(edits))(
-    "is refused for %s, and overwrites nothing",
+    "is rejected for %s, and overwrites nothing",
     async ([, of], { shop }) => {
       const { began, save } = await of(shop);
       const version = await began();
@@ -121,7 +121,7 @@ describe("an edit that began before somebody else saved", () => {
   );
 
   test.for(Object.entries(edits))(
-    "is refused for %s where two save at the same moment",
+    "is rejected for %s where two users save at the same moment",
     async ([, of], { shop }) => {
       const { began, save } = await of(shop);
       const version = await began();
@@ -130,7 +130,7 @@ describe("an edit that began before somebody else saved", () => {
     },
   );
 
-  test("has the same version however often it is read or saved as it was", async ({ shop }) => {
+  test("has the same version when it is saved unchanged", async ({ shop }) => {
     const context = (await office(shop)).products;
     const id = products.bottle;
     const { version } = await context.byId({ id });

@@ -3,23 +3,24 @@ import { requestHash } from "../ledger/canonical-json.ts";
 
 const shownDigits = 16;
 
-/** Names what a form shows of an item: the same content has the same version, whenever it was saved. */
+/** A hash of what a form shows of an item: the same content has the same version, whenever it was saved. */
 export function versionOf(content: object): string {
   return requestHash(content).toString("hex").slice(0, shownDigits);
 }
 
 /**
- * Refuses to save over what somebody else saved since an edit began. The version comes from whoever read the item; a
- * program that sends none is not asked.
+ * Optimistic locking: refuses an edit of an item that was changed since it was read. A program that sends no version is not
+ * checked.
  *
- * @param saved null where nothing is saved
+ * @param saved null where no item is saved
+ * @param began the version that the caller read
  * @throws DomainError edit.changed-meanwhile
  */
 export function requireVersion(saved: string | null, began: string | null | undefined): void {
   if (began !== undefined && began !== saved) throw new DomainError("edit.changed-meanwhile");
 }
 
-/** What was changed from what to what, for the audit: only the fields that differ. */
+/** The fields that differ, with both values, for the audit log. */
 export function changedFields(
   before: object,
   after: object,

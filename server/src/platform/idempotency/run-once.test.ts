@@ -27,8 +27,8 @@ async function audits(shop: TestShop, target: string) {
   return rows.map(({ action }) => action);
 }
 
-describe("a recipient that is saved twice under one key", () => {
-  test("is one, also when both requests come at once", async ({ shop }) => {
+describe("a recipient that is saved twice with one key", () => {
+  test("is saved once, also for concurrent requests", async ({ shop }) => {
     const anybody = await shop.as(null);
     const request = { ...aRecipient, uniqueId: guest(), commandId: randomUUID() };
     const ids = await Promise.all([1, 2, 3].map(() => anybody.addresses.save(request)));
@@ -36,7 +36,7 @@ describe("a recipient that is saved twice under one key", () => {
     expect(await anybody.addresses.list({ uniqueId: request.uniqueId })).toHaveLength(1);
   });
 
-  test("and was there before has the number that it got the first time", async ({ shop }) => {
+  test("has the id of the first request", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const { id } = await kim.addresses.save(aRecipient);
     const changed = { ...aRecipient, recipientFirstName: "Zinhle", id, commandId: randomUUID() };
@@ -49,7 +49,7 @@ describe("a recipient that is saved twice under one key", () => {
     );
   });
 
-  test("with other words is refused, and not lost under the first ones", async ({ shop }) => {
+  test("is rejected with different content", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const request = { ...aRecipient, commandId: randomUUID() };
     await kim.addresses.save(request);
@@ -58,7 +58,7 @@ describe("a recipient that is saved twice under one key", () => {
     ).rejects.toMatchObject(withoutKey);
   });
 
-  test("by two people is two", async ({ shop }) => {
+  test("is saved for each of two users", async ({ shop }) => {
     const commandId = randomUUID();
     const [one, other] = await Promise.all(
       [guest(), guest()].map(async (uniqueId) =>
@@ -68,7 +68,7 @@ describe("a recipient that is saved twice under one key", () => {
     expect(one?.id).not.toBe(other?.id);
   });
 
-  test("was not there where it was refused the first time", async ({ shop }) => {
+  test("can be saved after a refused first request", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const request = { ...aRecipient, id: 999_999, commandId: randomUUID() };
     for (let times = 0; times < 2; times++)
@@ -77,7 +77,7 @@ describe("a recipient that is saved twice under one key", () => {
       });
   });
 
-  test("a day later is a new one", async ({ shop }) => {
+  test("is a new one a day later", async ({ shop }) => {
     const kim = await shop.as(shop.people.kim);
     const request = { ...aRecipient, commandId: randomUUID() };
     const { id } = await kim.addresses.save(request);
@@ -86,9 +86,9 @@ describe("a recipient that is saved twice under one key", () => {
   });
 });
 
-describe("a new item of the office that is saved twice under one key", () => {
+describe("a new item of the office that is saved twice with one key", () => {
   // shows S4.17
-  test("is one product and one testimonial, each written down once", async ({ shop }) => {
+  test("is one product and one testimonial, each with one audit entry", async ({ shop }) => {
     const office = await shop.as(shop.people.admin);
     const commandId = randomUUID();
     const [first, second] = await Promise.all([
@@ -107,7 +107,7 @@ describe("a new item of the office that is saved twice under one key", () => {
   });
 });
 
-describe("a program that repeats a generic call", () => {
+describe("a program that retries a generic call", () => {
   const product = {
     id: -1,
     name: "Travel size 20ml",
@@ -135,7 +135,7 @@ describe("a program that repeats a generic call", () => {
     expect((await save(shop, randomUUID())).json()).not.toEqual(first.json());
   });
 
-  test("with a key that is none is told so", async ({ shop }) => {
+  test("with an invalid key is refused", async ({ shop }) => {
     expect((await save(shop, "once")).statusCode).toBe(400);
   });
 });

@@ -4,22 +4,20 @@ import type { Database, Tables, Tx } from "../db/database.ts";
 import { requestHash } from "../ledger/canonical-json.ts";
 
 type SaveRequest = Readonly<{
-  /** Undefined: nobody will repeat it. */
+  /** Undefined where the caller will not retry. */
   commandId: string | undefined;
   kind: "address" | "product" | "testimonial";
-  /** Whose key it is. */
   by: Readonly<{ userId: number | null; guestId?: string | null }>;
-  /** All that was asked for: another request under the same key is refused. */
+  /** The same key with a different request is refused. */
   request: unknown;
   at: string;
 }>;
 export type KeyedRequest = SaveRequest & Readonly<{ commandId: string }>;
 
 /**
- * Saves an item once for a key. Asked again it answers the same number, also while the first time is still
- * on its way: that one is waited for.
+ * Saves an item once for each key. A retry returns the same id; one that comes while the first request runs waits for it.
  *
- * @returns the item's number
+ * @returns the item's id
  * @throws DomainError request.reused-key
  */
 export async function runOnce(
@@ -47,9 +45,9 @@ export async function runOnce(
 }
 
 /**
- * The same for a new item of one table, in one statement: guests make a recipient for each order.
+ * The same in one statement, for a new item of the table `kind`: guests save a recipient for each order.
  *
- * @param insert is given `saved`, which has the number of the item as `item_id`, or no row where the key was used before
+ * @param insert can read `saved`, which has the new id as `item_id`, or no row where the key was used before
  */
 export async function insertOnce(
   db: Database,
@@ -86,7 +84,6 @@ async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number
   return item_id;
 }
 
-/** A request whose answer was lost is repeated within minutes. */
 export async function purgeOldIdempotencyKeys(db: Database, before: string): Promise<void> {
   await db.deleteFrom("idempotency_key").where("saved_at", "<", before).execute();
 }

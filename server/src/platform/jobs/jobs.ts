@@ -1,6 +1,6 @@
 import type { Tx } from "../db/database.ts";
 
-/** Work that is asked for in a transaction and done after it, at least once. */
+/** Jobs are enqueued in a transaction and run after it commits, at least once. */
 export type JobData = {
   "card-notification": { notificationId: number };
   message: { messageId: number };
@@ -13,11 +13,11 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-/** A handler that throws is called again later. */
+/** A handler that throws is retried. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 export type JobQueue = Readonly<{
-  /** Written with the rows that ask for it, so that it is done if they are there, and only then. */
+  /** In the transaction of the rows that need the job, so that it runs if and only if they are committed. */
   enqueue: <Name extends JobName>(
     tx: Tx,
     name: Name,

@@ -39,7 +39,7 @@ async function statesOf({ deps }: TestShop): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
 }
 
-test("what is wanted is done once by one of two workers, and one that fails holds up no other", async ({
+test("a job runs once on one of two workers, and a failing one blocks no other", async ({
   shop,
   ownerUrl,
 }) => {
@@ -63,10 +63,7 @@ test("what is wanted is done once by one of two workers, and one that fails hold
 });
 
 // shows R73, T106
-test("what is wanted by something that did not happen is never done", async ({
-  shop,
-  ownerUrl,
-}) => {
+test("a job of a transaction that was rolled back never runs", async ({ shop, ownerUrl }) => {
   const done: number[] = [];
   await shop.deps.db
     .transaction()

@@ -1,18 +1,18 @@
 import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../../caller.ts";
-import { closeIdleConnections, portalRole } from "../db/connect.ts";
+import { closeIdleConnections, portalRole, urlAs } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
 import { pollingLoop } from "./polling-loop.ts";
 
-/** One for the relay's transaction, one for the library's statements, which are short. */
+/** One for the relay's transaction, one for pg-boss, whose statements are short. */
 const connectionsMax = 2;
 
-/** Longer than any of the library's statements takes. */
+/** Longer than any statement of pg-boss takes. */
 const silentMs = 60_000;
-/** How often is looked for jobs whose process died: with the heartbeat, another one has them within a minute. */
+/** The interval of checks for jobs whose process died: with the heartbeat, they are retried within a minute. */
 const superviseSeconds = 10;
-/** A job whose process died is taken up again after its heartbeat is missed, not after a long expiry. */
+/** A job whose process died is retried after a missed heartbeat, long before it expires. */
 const queueOptions = {
   retryLimit: 12,
   retryDelay: 5,
@@ -27,9 +27,9 @@ const schedules: readonly [JobName, string][] = [
   ["housekeeping", "*/10 * * * *"],
   ["retention", "20 1 * * *"],
 ];
-/** How often is looked, and how many are done side by side. Somebody is waiting for a code; the rest may take its time. */
+/** How often each queue is polled, and how many jobs run concurrently. Codes are urgent; the others may take longer. */
 const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: number }> = {
-  // Most were settled right when they came in; after a crash there can be many that were not.
+  // Most notifications are settled when they arrive; after a crash many may be left.
   "card-notification": { pollingIntervalSeconds: 1, batchSize: 20 },
   message: { pollingIntervalSeconds: 0.5, batchSize: 10 },
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
@@ -39,18 +39,9 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
   retention: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
-const queueNames: readonly JobName[] = [
-  "card-notification",
-  "message",
-  "quote-delivery",
-  "track-shipment",
-  "simulate-plan",
-  "publish-plan",
-  "housekeeping",
-  "retention",
-];
+const queueNames = Object.keys(workOptions).filter((name): name is JobName => name in workOptions);
 
-/** Does what is asked for until it is stopped. A process that only answers requests asks (`jobQueue`) and does nothing. */
+/** Runs jobs until it is stopped. A process without workers only enqueues them (`jobQueue`). */
 export async function startJobs(
   options: Readonly<{ databaseUrl: string; handlers: JobHandlers; log: Log }>,
 ): Promise<{ stop: () => Promise<void> }> {
@@ -65,7 +56,7 @@ export async function startJobs(
     monitorIntervalSeconds: superviseSeconds,
     schedule: true,
   });
-  // The database is away for a moment: the library tries again by itself.
+  // pg-boss retries by itself when the database is away.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
   await boss.start();
   for (const name of queueNames) await boss.createQueue(name, queueOptions);
@@ -74,21 +65,21 @@ export async function startJobs(
     await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
       Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
     );
-  const passingOn = startOutboxRelay({ pool, boss, log });
+  const relay = startOutboxRelay({ pool, boss, log });
   for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
-  // What was parked for a setting that is right now is looked at without waiting for the clock, and a
-  // machine that sleeps at night forgets what is old all the same.
+  // Also at the start: work that was parked for a wrong setting need not wait for the schedule, and a machine that is off
+  // at night still purges old data.
   for (const [name] of schedules) await boss.send(name, {});
   return {
     async stop() {
-      await passingOn.stop();
+      await relay.stop();
       await boss.stop({ graceful: true, timeout: 15_000 });
       await pool.end();
     },
   };
 }
 
-/** One that fails is tried again by itself; those beside it are done. */
+/** A job that fails does not fail the others of its batch. */
 async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();
@@ -100,31 +91,24 @@ async function settle(id: string, work: () => Promise<void>): Promise<JobResult>
 }
 
 /**
- * A pool of its own, because the library reads values as the driver gives them, and not the library's
- * own, because that one ends the process when a connection breaks at the wrong moment.
+ * A pool without our type parsers, which pg-boss cannot work with. The pool of pg-boss itself would end the process when a
+ * connection breaks at the wrong moment.
  */
 function jobPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: withRole(url),
+    // pg-boss creates and owns its tables with this role.
+    connectionString: urlAs(url, portalRole),
     application_name: "portal-jobs",
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
   });
-  pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
+  pool.on("error", (error) => log.warn({ err: error }, "jobs: an idle connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   closeIdleConnections(pool, silentMs);
   return pool;
 }
 
-/** The library makes and owns its tables as the small role, whoever the url signs in as. */
-function withRole(url: string): string {
-  const parsed = new URL(url);
-  const given = parsed.searchParams.get("options") ?? "";
-  parsed.searchParams.set("options", `${given} -c role=${portalRole}`.trim());
-  return parsed.href;
-}
-
-/** Notes the work where its reason is written; `startOutboxRelay` hands it to the workers' queue. */
+/** Writes to the job outbox, from where `startOutboxRelay` moves jobs to pg-boss. */
 export const jobQueue: JobQueue = {
   async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
     await tx
@@ -135,13 +119,13 @@ export const jobQueue: JobQueue = {
 };
 
 const pauseMs = 200;
-/** Somebody waits for a code: once the database is back, not long. */
+/** Short, because users wait for codes once the database is back. */
 const pauseMaxMs = 5000;
-const atOnce = 500;
+const batchMax = 500;
 
-type Wanted = Readonly<{ name: string; data: object; startAfter: number }>;
+type OutboxRow = Readonly<{ name: string; data: object; startAfter: number }>;
 
-/** Moves wanted jobs into the workers' queue, every one exactly once, until it is told to stop. */
+/** Moves jobs from the outbox to pg-boss, each exactly once, until it is stopped. */
 function startOutboxRelay(options: {
   pool: pg.Pool;
   boss: Pick<PgBoss, "insert">;
@@ -149,7 +133,7 @@ function startOutboxRelay(options: {
 }): Readonly<{ stop: () => Promise<void> }> {
   const { pool, boss, log } = options;
   return pollingLoop({
-    round: async () => (await passOn(pool, boss)) >= atOnce,
+    round: async () => (await moveJobs(pool, boss)) >= batchMax,
     pauseMs,
     pauseMaxMs,
     undone: "jobs that are wanted were not passed on",
@@ -157,14 +141,14 @@ function startOutboxRelay(options: {
   });
 }
 
-/** One transaction takes them out here and puts them in there. */
-async function passOn(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
+/** Deletes and inserts in one transaction. */
+async function moveJobs(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
   const { rowCount } = await pool.query("select from job_outbox limit 1");
   if (!rowCount) return 0;
   const client = await pool.connect();
   try {
     await client.query("begin");
-    const { rows } = await client.query<Wanted>(takeWanted, [atOnce]);
+    const { rows } = await client.query<OutboxRow>(takeFromOutbox, [batchMax]);
     for (const [queue, jobs] of Map.groupBy(rows, ({ name }) => name)) {
       await boss.insert(
         queue,
@@ -176,13 +160,13 @@ async function passOn(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<numb
     client.release();
     return rows.length;
   } catch (error) {
-    // Closing the connection undoes what it began.
+    // Closing the connection rolls its transaction back.
     client.release(true);
     throw error;
   }
 }
 
-const takeWanted = `
+const takeFromOutbox = `
   with taken as (
     delete from job_outbox where id in
       (select id from job_outbox order by id limit $1 for update skip locked)

@@ -35,17 +35,17 @@ async function doing(outcomes: readonly (boolean | Error)[]) {
 
 const away = new Error("the database is away");
 
-describe("work that is repeated", () => {
-  test("is done at the same pace while it goes well, and at once where there is more", async () => {
+describe("a polling loop", () => {
+  test("runs at its interval, and at once where there is more to do", async () => {
     expect(await doing([false, true, true, false])).toEqual({ pauses: [100, 100], lines: [] });
   });
 
-  test("is tried after ever longer pauses while it fails, and then at its pace again", async () => {
+  test("backs off while it fails, and then returns to its interval", async () => {
     const { pauses } = await doing([away, away, away, away, away, false, away]);
     expect(pauses).toEqual([200, 400, 800, 1000, 1000, 100, 200]);
   });
 
-  test("is said to fail once, and to go on once, however often it was tried", async () => {
+  test("logs the first failure and the recovery, and no retries", async () => {
     const { lines } = await doing([false, away, away, away, false, false]);
     expect(lines).toEqual([
       expect.stringMatching(/^error: sales were not counted/),
@@ -53,7 +53,7 @@ describe("work that is repeated", () => {
     ]);
   });
 
-  test("ends when it is stopped, also in the middle of a pause", async () => {
+  test("stops also during a pause", async () => {
     const rounds = pollingLoop({
       round: async () => false,
       pauseMs: 3_600_000,

@@ -1,23 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../caller.ts";
 
-/** Something that is done again and again beside everything else. */
 export type Rounds = Readonly<{
-  /** @returns whether there is more to be done at once */
+  /** @returns whether there is more to do at once */
   round: () => Promise<boolean>;
-  /** After a round that went well; after one that failed twice as long as before it, up to the most. */
+  /** Between rounds; doubled after each failure, up to the maximum. */
   pauseMs: number;
   pauseMaxMs: number;
-  /** What is not done while rounds fail: `sales were not counted`. */
+  /** For the log, while rounds fail: `sales were not counted`. */
   undone: string;
   log: Pick<Log, "warn" | "error">;
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }>;
 
-/**
- * Does rounds until it is stopped. While they fail the pauses grow, and the log has one line when it began
- * and one when it is over.
- */
+/** Runs rounds until it is stopped, with exponential backoff. Logs the first failure, and the recovery. */
 export function pollingLoop(rounds: Rounds): Readonly<{ stop: () => Promise<void> }> {
   const { round, pauseMs, pauseMaxMs, undone, log, pause = sleep } = rounds;
   const stopping = new AbortController();
@@ -57,9 +53,9 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does one after the other. What cannot be done keeps nothing else from being done.
+ * Runs steps one after the other, also after a failure.
  *
- * @throws AggregateError with what went wrong, after the rest was done
+ * @throws AggregateError with all failures, after the last step
  */
 export async function runAll(
   steps: readonly (() => Promise<unknown>)[],

@@ -2,19 +2,10 @@ import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../db/database.ts";
 
-/** What was found when something was last looked over. */
-export type KeptCheck = Readonly<{
-  name: LedgerCheck;
-  /** Null until the first look. */
-  checkedAt: string | null;
-  /** Where the ledger ended then. */
-  position: number;
-  tookMs: number;
-  wantedAt: string | null;
-  result: unknown;
-}>;
+/** The last run of a check. */
+export type KeptCheck = Awaited<ReturnType<typeof listChecks>>[number];
 
-export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]> {
+export async function listChecks(db: ReadDatabase) {
   return db
     .selectFrom("ledger_check")
     .select([
@@ -30,9 +21,9 @@ export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]
 }
 
 /**
- * Keeps what was found, unless somebody else has looked since `before`.
+ * Stores a result, unless another process has run the check since `before`.
  *
- * @returns whether it is kept
+ * @returns whether it was stored
  */
 export async function keepCheck(
   db: Database,
@@ -53,7 +44,7 @@ export async function keepCheck(
   return numUpdatedRows > 0n;
 }
 
-/** The worker looks everything over as soon as it can. */
+/** Requests all checks; the worker runs them as soon as it can. */
 export async function wantChecks(db: Database, now: string): Promise<void> {
   await db.updateTable("ledger_check").set({ wanted_at: now }).execute();
 }
@@ -65,7 +56,7 @@ export type CheckSummary = Readonly<{
   ageSeconds: number;
 }>;
 
-/** The looks that there were, in a word each: for machines that raise an alarm. */
+/** For monitoring. Checks that never ran are left out. */
 export async function summariseChecks(db: ReadDatabase): Promise<readonly CheckSummary[]> {
   const { rows } = await sql<CheckSummary>`
     select name, position, extract(epoch from now() - checked_at)::float8 as "ageSeconds",

@@ -5,7 +5,7 @@ import { connect, patient, portalRole } from "../db/connect.ts";
 import { test } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import { appendAll, type NewEvent, WrongStreamVersion } from "./append-statement.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./event-catalogue.ts";
 import { verifyLedger } from "./verify.ts";
 
 function anEvent(streamId: string, changes: Partial<NewEvent> = {}): NewEvent {
@@ -22,7 +22,7 @@ function anEvent(streamId: string, changes: Partial<NewEvent> = {}): NewEvent {
 }
 
 describe("appending a batch", () => {
-  test("gives every event its place, whatever streams they mix", async ({ db }) => {
+  test("assigns positions and versions across mixed streams", async ({ db }) => {
     const streams = Array.from({ length: 50 }, someLamp);
     const events = Array.from({ length: 1000 }, (_, index) =>
       anEvent(streams[(index * 7) % 50] ?? "", { streamVersion: Math.floor(index / 50) + 1 }),
@@ -39,7 +39,7 @@ describe("appending a batch", () => {
     expect((await verifyLedger(db)).damage).toBeNull();
   });
 
-  test("is all or nothing with the rest of its transaction", async ({ db }) => {
+  test("rolls back with its transaction", async ({ db }) => {
     const streamId = someLamp();
     const failing = db.transaction().execute(async (tx) => {
       await appendAll(tx, [anEvent(streamId)]);
@@ -53,7 +53,7 @@ describe("appending a batch", () => {
     expect((await verifyLedger(db)).damage).toBeNull();
   });
 
-  test("names the first event whose version does not follow", async ({ db }) => {
+  test("reports the first event with a wrong version", async ({ db }) => {
     const streamId = someLamp();
     const other = someLamp();
     await db.transaction().execute((tx) => appendAll(tx, [anEvent(streamId)]));
@@ -73,7 +73,7 @@ describe("appending a batch", () => {
     });
   });
 
-  test("refuses an event id that is in the ledger, also in an older partition", async ({
+  test("rejects a known event id, also one in an older partition", async ({
     ownerUrl,
     superuser,
   }) => {

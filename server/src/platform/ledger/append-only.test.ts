@@ -85,7 +85,7 @@ describe("history", () => {
     },
   );
 
-  test("is protected in the partitions that are added later", async ({ filled, superuser }) => {
+  test("is protected in later partitions too", async ({ filled, superuser }) => {
     await sql`select ledger.add_partitions(4)`.execute(filled);
 
     const { rows } = await sql<{ partitions: number; guarded: number }>`

@@ -4,10 +4,10 @@ import type { Tx } from "../db/database.ts";
 import { requestHash } from "./canonical-json.ts";
 import type { EventMetadata, Recorded } from "./event-catalogue.ts";
 
-/** An event that is to be written, checked and complete but for its place. */
+/** A checked event that is to be appended, complete but for its position. */
 export type NewEvent = Readonly<{
   streamId: string;
-  /** The version that it must get, else the command is stale; null for whatever comes next. */
+  /** The version that it must get, else the command is stale; null for the next one, whichever it is. */
   streamVersion: number | null;
   eventId: string;
   type: string;
@@ -21,23 +21,23 @@ export type NewCommand = Readonly<{
   commandId: string;
   requestHash: Buffer;
   actor: string | null;
-  /** JSON; a repeated command is answered with it. */
+  /** JSON; replayed for a retry. */
   answer: unknown;
   events: readonly NewEvent[];
 }>;
 
-/** What became of a command; migrations/0002-ledger.sql explains the outcomes. */
+/** The result of one command; migrations/0002-ledger.sql explains the outcomes. */
 export type Appended = Readonly<{
   outcome: "appended" | "replayed" | "reused" | "stale";
   firstPosition: number;
   eventCount: number;
-  /** Of its events, in their order, where they were appended. */
+  /** Of its events, in order, where they were appended. */
   streamVersions: readonly number[];
   recordedAt: string;
   answer: unknown;
 }>;
 
-/** How a batch is sent, and how the one row that comes back is read. */
+/** The statement for a batch, and how to read the one row that it returns. */
 export type AppendStatement = Readonly<{
   name: string;
   text: string;
@@ -53,7 +53,7 @@ export function appendStatement(commands: readonly NewCommand[]): AppendStatemen
     : appendMany(commands);
 }
 
-/** The events as they are in the ledger now; none where the command was not appended. */
+/** The events with their positions; none where the command was not appended. */
 export function recordedEvents(events: readonly NewEvent[], appended: Appended): Recorded[] {
   if (appended.outcome !== "appended") return [];
   return events.map((event, index) => ({
@@ -93,7 +93,7 @@ function appendOne(command: NewCommand, event: NewEvent): AppendStatement {
       event.occurredAt,
     ],
     read(answered) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the function's answer
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns
       const row = answered as Row;
       return [
         {
@@ -140,7 +140,7 @@ function appendMany(commands: readonly NewCommand[]): AppendStatement {
       events.map(({ occurredAt }) => occurredAt),
     ],
     read(answered) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the function's answer
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns
       const row = answered as Row;
       let before = 0;
       return commands.map((command, index): Appended => {
@@ -159,22 +159,21 @@ function appendMany(commands: readonly NewCommand[]): AppendStatement {
   };
 }
 
-/** The advisory lock of `ledger.append` (migrations/0002-ledger.sql), for who needs the ledger to stand still. */
+/** The advisory lock of `ledger.append` (migrations/0002-ledger.sql), for callers that must block appends. */
 export const appendLock = 7_226_001;
 
 /**
- * For the rest of a transaction that holds the lock: a statement that meets a lock of somebody else's, of
- * a row or of anything, fails at once. Whoever holds a row may hold it for seconds, and behind this one
- * waits everybody who writes to the ledger.
+ * For the rest of a transaction that holds the append lock: a statement that meets a lock of another transaction fails at
+ * once. That transaction may hold it for seconds, and all writers of the ledger would wait behind this one.
  */
 export async function neverWait(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '1ms'`.execute(tx);
 }
 
-/** An event names a version that does not follow on what its stream has. */
+/** An event expects a version that is not the next one of its stream. */
 export class WrongStreamVersion extends Error {
   override readonly name = "WrongStreamVersion";
-  /** Which of the events that were handed over, from 0. */
+  /** Of the event in its batch, from 0. */
   readonly index: number;
 
   constructor(index: number, { streamId, streamVersion }: NewEvent, next: number) {
@@ -184,9 +183,9 @@ export class WrongStreamVersion extends Error {
 }
 
 /**
- * Appends some thousand events at once, for an import or a seed, in the caller's transaction: all of
- * them or, when that rolls back, none. Other writers wait until it ends. The events are one command
- * in the ledger; a known event id is refused, so a repeatable import leaves those out beforehand.
+ * Appends thousands of events at once, for an import or a seed, in the caller's transaction. Other writers wait until that
+ * ends. The events are one command in the ledger; a known event id is refused, so a repeatable import filters those out
+ * beforehand.
  *
  * @throws WrongStreamVersion
  */
@@ -208,7 +207,7 @@ export async function appendAll(
   return recordedEvents(events, appended);
 }
 
-/** Which one it was; the lock that append took still holds, so the heads are those it compared with. */
+/** The append lock is still held, so these are the heads that it compared with. */
 async function firstWrongVersion(tx: Tx, events: readonly NewEvent[]): Promise<Error> {
   const heads = await tx
     .selectFrom("ledger_streams")

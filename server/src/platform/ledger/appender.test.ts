@@ -8,8 +8,7 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import type { NewEvent } from "./append-statement.ts";
 import { type AppendCommand, createAppender, type InlineProjector } from "./appender.ts";
-import { newEventId } from "./event-id.ts";
-import type { Recorded } from "./event-catalogue.ts";
+import { newEventId, type Recorded } from "./event-catalogue.ts";
 
 const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
   await sql`create table noted (what text)`.execute(superuser);
@@ -45,7 +44,7 @@ function note(what: string) {
 }
 
 describe("the appender", () => {
-  test("sends what waits together, and answers each for itself", async ({ pool }) => {
+  test("coalesces waiting commands, with an answer for each", async ({ pool }) => {
     const appender = createAppender({ pool });
     const moved = someLamp();
     await appender.append(aCommand([anEvent(moved)]));
@@ -62,7 +61,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("lets commands of one batch follow one another in a stream", async ({ pool }) => {
+  test("appends several commands of one batch to one stream", async ({ pool }) => {
     const appender = createAppender({ pool });
     const streamId = someLamp();
 
@@ -77,7 +76,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("answers a copy in the same batch with the first one's answer", async ({ pool }) => {
+  test("replays the first answer for a duplicate in the same batch", async ({ pool }) => {
     const appender = createAppender({ pool });
     const command = aCommand([anEvent(someLamp())], { answer: { number: 7 } });
 
@@ -98,11 +97,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("writes the side writes in the same transaction, or nothing", async ({
-    pool,
-    noted,
-    db,
-  }) => {
+  test("commits side writes with the events, or neither", async ({ pool, noted, db }) => {
     const appender = createAppender({ pool });
     const failing = someLamp();
 
@@ -128,10 +123,7 @@ describe("the appender", () => {
   });
 
   // shows T100
-  test("tells each of many commands whose side writes fail what was wrong with its own", async ({
-    pool,
-    noted,
-  }) => {
+  test("fails each command with the error of its own side writes", async ({ pool, noted }) => {
     const appender = createAppender({ pool });
     const name = randomUUID();
     const commands = Array.from({ length: 30 }, (_, index) => {
@@ -165,12 +157,12 @@ describe("the appender", () => {
   });
 
   // shows T100
-  test("takes back only the command that meets a row which somebody else holds, and at once", async ({
+  test("fails at once, and only for the command whose row is locked", async ({
     ownerUrl,
     noted,
     superuser,
   }) => {
-    // Who waited would wait for longer than a test may take.
+    // A command that waited for the lock would exceed the timeout of the test.
     const pool = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 600_000 });
     const name = randomUUID();
     await sql`insert into noted values (${name})`.execute(superuser);
@@ -200,7 +192,7 @@ describe("the appender", () => {
     await pool.end();
   });
 
-  test("makes no side write of a command that was done before", async ({ pool, noted }) => {
+  test("runs no side writes of a replayed command", async ({ pool, noted }) => {
     const appender = createAppender({ pool });
     const what = randomUUID();
     const command = aCommand([anEvent(someLamp())], { sideWrites: note(what) });
@@ -212,10 +204,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("hands each event to the projector, with its place, before anybody can see it", async ({
-    pool,
-    db,
-  }) => {
+  test("projects each event with its position before it is visible", async ({ pool, db }) => {
     const projected: Recorded[] = [];
     const projector: InlineProjector = {
       async project(_tx, events) {
@@ -239,7 +228,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("takes back only the command that the projector cannot fold", async ({ pool, db }) => {
+  test("fails only the command that the projector cannot fold", async ({ pool, db }) => {
     const poison = someLamp();
     const appender = createAppender({
       pool,
@@ -267,7 +256,7 @@ describe("the appender", () => {
   });
 
   // shows R67, T93
-  test("is busy when another writer keeps the lock, and works again afterwards", async ({
+  test("is busy while another writer holds the lock, and recovers", async ({
     superuser,
     ownerUrl,
   }) => {
@@ -282,7 +271,7 @@ describe("the appender", () => {
     await expect.poll(() => waitsForLock(superuser)).toBe(1);
     const behind = Promise.all([appendOne(), appendOne(), appendOne()]);
     const refused = await first;
-    // Those behind are told together with the one in front, and do not wait as long again.
+    // The queued commands fail with the first one, and do not wait as long again.
     const toldTogether = await Promise.race([behind, immediate("still waiting")]);
     await holder.rollback().execute();
     const { outcome } = await appender.append(aCommand([anEvent(someLamp())]));
@@ -295,7 +284,7 @@ describe("the appender", () => {
     await hasty.end();
   });
 
-  test("finishes what it was given before it closes", async ({ pool }) => {
+  test("finishes queued commands before it closes", async ({ pool }) => {
     const appender = createAppender({ pool });
     const appends = Array.from({ length: 5 }, () =>
       appender.append(aCommand([anEvent(someLamp())])),

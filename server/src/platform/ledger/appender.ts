@@ -16,13 +16,13 @@ import type { Recorded } from "./event-catalogue.ts";
 
 export type Appender = Readonly<{
   append: (command: AppendCommand) => Promise<Appended>;
-  /** Waits for what is under way; nothing may be appended afterwards. */
+  /** Waits for queued and running commands; nothing may be appended afterwards. */
   close: () => Promise<void>;
 }>;
 
 const batchCommandsMax = 500;
 
-/** What was written in one transaction, and how long the first of its commands had waited for it. */
+/** The size of one transaction, and how long the first of its commands waited for it. */
 export type AppendedBatch = Readonly<{ commands: number; events: number; waitedMs: number }>;
 
 type Waiting = Readonly<{
@@ -33,10 +33,10 @@ type Waiting = Readonly<{
 }>;
 
 /**
- * Appends the commands of one process together. All writers of the database pass one lock, so a
- * commit each would cap them at the speed of the disk; commands that wait while a transaction runs
- * gather and go as the next batch, in one round trip, each with an answer of its own. One batch at a
- * time: a second would only queue at the lock, and halve what shares the cost of a commit.
+ * Coalesces the commands of one process. All writers of the database take one lock, so with a commit for each command
+ * throughput would be limited by the disk. Commands that arrive while a transaction runs form the next batch: one round
+ * trip, one commit, an answer for each. One batch at a time: a second would only queue for the lock, and the batches would
+ * be half as large.
  */
 export function createAppender(options: BatchOptions): Appender {
   const write = createBatchWriter(options);
@@ -46,7 +46,7 @@ export function createAppender(options: BatchOptions): Appender {
   let isPumpDue = false;
   let isClosed = false;
 
-  /** Not at once: callers that were answered together ask for their next append in the same turn. */
+  /** Deferred: callers that were answered together append their next command in the same turn of the event loop. */
   function pumpSoon() {
     if (isPumpDue || running) return;
     isPumpDue = true;
@@ -66,7 +66,6 @@ export function createAppender(options: BatchOptions): Appender {
     });
   }
 
-  /** Answers everyone in a batch. */
   async function settle(batch: readonly Waiting[]): Promise<void> {
     if (batch.length === 0) return;
     const waitedMs = now() - (batch[0]?.since ?? 0);
@@ -77,15 +76,15 @@ export function createAppender(options: BatchOptions): Appender {
     } catch (error) {
       if (error instanceof FailedSideWrite) {
         const { index } = error;
-        // Those before it had no trouble; of those behind it nothing is known yet.
+        // The commands before it succeeded; those after it were not tried.
         await settle(batch.slice(0, index));
         refuse(batch.slice(index, index + 1), error);
         return settle(batch.slice(index + 1));
       }
-      // Where those in front cannot be served, those behind would only wait as long again.
+      // The queued commands would only wait as long again for the same failure.
       if (isForEveryone(error)) return refuse([...batch, ...queue.splice(0)], error);
       if (batch.length === 1) return refuse(batch, error);
-      // Somebody's command broke the transaction of all. One by one, only that one fails.
+      // One command broke the transaction of the batch. One by one, only that command fails.
       for (const waiting of batch) await settle([waiting]);
     }
   }
@@ -108,10 +107,7 @@ export function createAppender(options: BatchOptions): Appender {
   };
 }
 
-/**
- * A repeated command waits for the next batch, where the first one's answer is found; one that is likely
- * to fail again goes alone.
- */
+/** A duplicate command waits for the next batch, which replays the first one's answer. */
 function nextBatch(queue: readonly Waiting[]) {
   const [first, ...others] = queue;
   if (first?.command.isAlone) return { batch: [first], later: others };
@@ -147,37 +143,37 @@ function refuse(waiting: readonly Waiting[], error: unknown): void {
   for (const { reject } of waiting) reject(asBusy(refusal));
 }
 
-/** The tables stand further back than the event before a batch, so its commands were decided on old ones. */
+/** The projections lag behind the event before a batch, so its commands were decided on stale tables. */
 export class ProjectionsBehind extends Error {
   override readonly name = "ProjectionsBehind";
 }
 
-/** Folds events into tables, in the transaction that appends them. */
+/** Folds events into the projections, in the transaction that appends them. */
 export type InlineProjector = Readonly<{
   /** @throws ProjectionsBehind where `catchUp` would help */
   project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
-  /** Brings the tables up to the head of the ledger, in a transaction in which nothing else is written. */
+  /** Folds up to the head of the ledger, in a transaction of its own. */
   catchUp?: (db: Database) => Promise<void>;
-  /** Where no event of a batch concerns the projector, the append needs no second round trip. */
+  /** Where no event of a batch matches, the append needs no second round trip. */
   matches?: (event: Fact) => boolean;
 }>;
 
 export type AppendCommand = NewCommand &
   Readonly<{
-    /** What is written in the same transaction. Runs again where its batch has to be repeated. */
+    /** Written in the same transaction. Runs again where the batch is retried. */
     sideWrites?: ((tx: Tx) => Promise<void>) | undefined;
-    /** In a batch of its own, because it would have others repeated. */
+    /** In a batch of its own: it is likely to fail, and others would be retried with it. */
     isAlone?: boolean | undefined;
   }>;
 
 type WriteBatch = (commands: readonly AppendCommand[]) => Promise<readonly Appended[]>;
 
-/** One command could not write what it writes beside its events; nothing of its batch is written. */
+/** The side writes of one command failed, so its whole batch was rolled back. */
 export class FailedSideWrite extends Error {
   override readonly name = "FailedSideWrite";
   /** Of the command in its batch, from 0. */
   readonly index: number;
-  /** Somebody else holds what it writes, for now. */
+  /** Another transaction holds a lock that it needs. */
   readonly isHeld: boolean;
 
   constructor(index: number, cause: unknown) {
@@ -191,13 +187,13 @@ type BatchOptions = Readonly<{
   pool: pg.Pool;
   projector?: InlineProjector;
   newerFacts?: NewerFacts;
-  /** Told of each transaction after its commands were answered. */
+  /** Called for each transaction after its commands were answered. */
   onBatch?: ((batch: AppendedBatch) => void) | undefined;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock, in milliseconds. */
   now?: (() => number) | undefined;
 }>;
 
-/** One transaction for all of them: one round trip where there is nothing to write but the events. */
+/** Writes a batch in one transaction, which is one round trip where it has neither projections nor side writes. */
 function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): WriteBatch {
   const db = databaseOn(pool);
   const matches = projector?.matches ?? (() => projector !== undefined);
@@ -249,7 +245,7 @@ function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): Write
   };
 }
 
-/** As if a stream had moved: whoever asked decides again. */
+/** As if a stream had moved: the commands are decided again. */
 const decidedOnOldTables: Appended = {
   outcome: "stale",
   firstPosition: 0,
@@ -268,8 +264,8 @@ function lastPosition(appended: readonly Appended[]): number {
 }
 
 /**
- * The rows beside the events, when all events are in their tables. Everybody else waits for the ledger's
- * lock meanwhile, so that none of these may wait for a lock of its own.
+ * Runs the side writes, after all events are projected. All other writers wait for the ledger's lock meanwhile, so no side
+ * write may wait for a lock of its own.
  */
 async function writeBeside(
   tx: Tx,
@@ -285,10 +281,10 @@ async function writeBeside(
     try {
       await sideWrites(tx);
     } catch (cause) {
-      // What the whole database cannot do is not this command's.
+      // A database that is away or overloaded is not the fault of this command.
       throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index, cause) : cause;
     }
   }
-  // To tell others of a commit takes a lock for a moment, which may be waited for.
+  // NOTIFY takes a lock at commit, held for a moment, which may be waited for.
   await sql`set local lock_timeout to default`.execute(tx);
 }

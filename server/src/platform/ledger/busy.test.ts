@@ -5,7 +5,7 @@ import { test } from "../../testing/database-test.ts";
 import type { Tx } from "../db/database.ts";
 import { isBusy, isForEveryone } from "./busy.ts";
 
-/** Lets two go on when both have come. */
+/** A barrier for two. */
 function twoSteps(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let came = 0;
@@ -33,7 +33,7 @@ describe("a database that cannot serve us now", () => {
     await db.destroy();
   });
 
-  test("is busy for those whom a deadlock or a quicker transaction stopped, and for nobody else", async ({
+  test("is busy for transactions stopped by a deadlock or a serialization failure, and for no others", async ({
     superuser: db,
   }) => {
     await sql`create table contested (id integer primary key, n integer not null)`.execute(db);
@@ -67,7 +67,7 @@ describe("a database that cannot serve us now", () => {
     expect(stopped.map(isForEveryone)).toEqual([false, false]);
   });
 
-  test("is another one than a statement that is wrong", async ({ db }) => {
+  test("is not an invalid statement", async ({ db }) => {
     const error: unknown = await sql`select nothing`.execute(db).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(isBusy(error)).toBe(false);

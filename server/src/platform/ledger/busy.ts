@@ -2,8 +2,8 @@ import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.
 import pg from "pg";
 
 /**
- * What PostgreSQL says when it cannot serve us now: time limits, shut-down, too many connections, a full disk, and a server
- * that another one has taken over from, which only reads.
+ * SQLSTATEs of a server that cannot serve now: timeouts, shutdown, too many connections, a full disk, and a former primary
+ * that only reads since a failover.
  */
 const busyStates = new Set([
   "55P03",
@@ -16,31 +16,31 @@ const busyStates = new Set([
   "25P03",
   "25006",
 ]);
-/** A deadlock, and a transaction that another one was quicker than: PostgreSQL chose this one to be begun again. */
-const chosenStates = new Set(["40P01", "40001"]);
+/** Deadlock and serialization failure: PostgreSQL chose this transaction to be retried. */
+const retryStates = new Set(["40P01", "40001"]);
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|connection timeout|timeout exceeded|not queryable/i;
 
-/** Whether the same request may succeed in a moment, as it is. */
+/** Whether the same request may succeed on a retry. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DomainError) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
     busyStates.has(code) ||
-    chosenStates.has(code) ||
+    retryStates.has(code) ||
     code.startsWith("08") ||
     lostConnection.test(`${code} ${error.message}`)
   );
 }
 
-/** Whether every other command would meet the same now, so that nobody has to wait to be told. */
+/** Whether every other command would fail in the same way now, so that none has to wait for it. */
 export function isForEveryone(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError && chosenStates.has(error.code ?? "")) return false;
+  if (error instanceof pg.DatabaseError && retryStates.has(error.code ?? "")) return false;
   if (!(error instanceof DomainError)) return isBusy(error);
   return domainErrors[error.code].status === "SERVICE_UNAVAILABLE";
 }
 
-/** A lock that somebody else holds, of a row or of anything, kept a statement longer than it may wait. */
+/** Whether a statement waited longer than it may for a lock that another transaction holds. */
 export function isHeld(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03";
 }

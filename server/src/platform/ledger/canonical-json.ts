@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The same text for the same JSON value, whatever the order of its keys, so that a retried request
- * has the hash of the first one. What JSON leaves out (undefined) is left out here too.
+ * The same text for the same JSON value, whatever the order of its keys, so that a retry has the hash of the first
+ * request. What JSON leaves out (undefined) is left out here too.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, sortKeys) ?? "null";

@@ -1,13 +1,10 @@
-/** Something that happened. The name is past tense; the data is a fact and never changes. */
+/** An event without its metadata. The type is in the past tense; the data never change. */
 export type Fact = Readonly<{ type: string; data: object }>;
 
 /**
- * A decider holds the rules of one kind of stream and nothing else.
- *
- * `decide` answers "what happens if I ask for this now?" and `evolve` answers "what is true after
- * that happened?". Both are pure: a decider never reads a clock, a database or a random number, the
- * command brings them. `evolve` refuses a fact that cannot follow what is there (a payment before
- * the order, a cycle in the tree), with a DomainError; so an import is held to the same rules.
+ * The rules of one kind of stream, without side effects: time, ids and random numbers come with the command. `evolve`
+ * throws a DomainError for an event that cannot follow the state (a payment before the order, a cycle in the tree), so
+ * that an import obeys the same rules.
  */
 export type Decider<State, Command, Event extends Fact> = Readonly<{
   initialState: State;
@@ -23,10 +20,9 @@ export function fold<State, Event extends Fact>(
 }
 
 /**
- * A map whose every change gives a new map and leaves the old one as it was. The newest version is a
- * plain `Map` and as quick as one, which is what a fold over ten thousand facts needs: copying a map
- * per fact would take the square of that. An older version is a note of what differs from the next;
- * it can still be read, at the price of walking back to it.
+ * A persistent map: `with` returns a new version and leaves the old one as it was. The newest version is a plain `Map`
+ * and as fast, because a fold over ten thousand events that copied a map for each would take quadratic time. An older
+ * version is stored as its difference from the next; reading it costs walking back to it.
  */
 export type VersionedMap<Key, Value> = Readonly<{
   get: (key: Key) => Value | undefined;
@@ -37,7 +33,7 @@ export function emptyVersionedMap<Key, Value>(): VersionedMap<Key, Value> {
   return versionIn({ version: { newest: new Map<Key, Value>() } });
 }
 
-/** Either the map itself, or what one key held before the next version changed it. */
+/** Either the map itself, or the value of one key before the next version changed it. */
 type Version<Key, Value> = { newest: Map<Key, Value> } | Difference<Key, Value>;
 type Difference<Key, Value> = {
   key: Key;
@@ -45,23 +41,23 @@ type Difference<Key, Value> = {
   next: { version: Version<Key, Value> };
 };
 
-function versionIn<Key, Value>(place: { version: Version<Key, Value> }): VersionedMap<Key, Value> {
+function versionIn<Key, Value>(cell: { version: Version<Key, Value> }): VersionedMap<Key, Value> {
   return {
-    get: (key) => bringForward(place).get(key),
+    get: (key) => moveMapTo(cell).get(key),
     with(key, value) {
-      const map = bringForward(place);
-      const next = { version: place.version };
-      place.version = { key, held: map.get(key), next };
+      const map = moveMapTo(cell);
+      const next = { version: cell.version };
+      cell.version = { key, held: map.get(key), next };
       map.set(key, value);
       return versionIn(next);
     },
   };
 }
 
-/** Makes this version the one that owns the map, and every one between a note of what differs. */
-function bringForward<Key, Value>(place: { version: Version<Key, Value> }): Map<Key, Value> {
+/** Makes this version the owner of the map, and turns every version in between into a difference. */
+function moveMapTo<Key, Value>(cell: { version: Version<Key, Value> }): Map<Key, Value> {
   const behind: { version: Version<Key, Value> }[] = [];
-  let at = place;
+  let at = cell;
   while (!("newest" in at.version)) {
     behind.push(at);
     at = at.version.next;

@@ -25,7 +25,7 @@ describe("a catalogue", () => {
     expect(event).toEqual({ type: "LampLit", data: expected });
   });
 
-  test("accepts data of an older version and checks what becomes of it", () => {
+  test("accepts data of an older version and checks the lifted data", () => {
     const accept = (data: object) => () =>
       lamps.accept({ type: "LampLit", schemaVersion: 2, eventId, data });
 
@@ -48,7 +48,7 @@ describe("a catalogue", () => {
     expect(() => lamps.accept({ ...stored, eventId })).toThrow(message);
   });
 
-  test("says the version that is written today", () => {
+  test("knows the current version", () => {
     expect(lamps.versionOf("LampLit")).toBe(3);
   });
 });

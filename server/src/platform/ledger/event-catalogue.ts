@@ -1,13 +1,14 @@
+import { v7 } from "uuid";
 import type { z } from "zod";
 import type { Fact } from "./decider.ts";
 
 /**
- * An older version: its shape, and how its data become those of the next one. What the new shape keeps elsewhere is
- * found there under the id of the event.
+ * An older version: its schema, and how its data become those of the next one. Text that moved to another table is found
+ * there under the event id.
  */
 type Upcast = Readonly<{ from: z.ZodType; lift: (olderData: never, eventId: string) => unknown }>;
 
-/** One older version of an event; the types of its data follow from its shape. */
+/** One older version of an event; the type of its data follows from its schema. */
 export function olderVersion<From extends z.ZodType>(
   from: From,
   lift: (olderData: Readonly<z.infer<From>>, eventId: string) => unknown,
@@ -15,7 +16,6 @@ export function olderVersion<From extends z.ZodType>(
   return { from, lift };
 }
 
-/** One event type: its current shape, and how each older shape becomes the next one. */
 export type EventDefinition<
   Type extends string = string,
   Schema extends z.ZodType = z.ZodType,
@@ -42,20 +42,20 @@ export type StoredFact = Readonly<{
   data: unknown;
 }>;
 
-/** A stored or imported fact that this release cannot read: a bug or a newer release, never skipped. */
+/** A stored or imported event that this release cannot read: a bug or a newer release, never skipped. */
 export class UnreadableEvent extends Error {
   override readonly name = "UnreadableEvent";
 }
 
-/** The event types of some streams: the only door between JSON and typed events. */
+/** The event types of some streams: the only way from JSON to typed events. */
 export type Catalogue<Event extends Fact> = Readonly<{
   definitions: readonly EventDefinition[];
   versionOf: (type: Event["type"]) => number;
-  /** The data as the schema of their own version has them, old or new. Throws UnreadableEvent. */
+  /** Parses data with the schema of their own version. @throws UnreadableEvent */
   check: (incoming: StoredFact) => unknown;
-  /** Checks data that comes from outside against their own schema and, lifted, against the newest. Throws UnreadableEvent. */
+  /** Parses outside data with the schema of their own version and, lifted, with the newest. @throws UnreadableEvent */
   accept: (incoming: StoredFact) => Event;
-  /** Lifts a stored event to the newest shape. It was checked when it was written. Throws UnreadableEvent. */
+  /** Lifts a stored event, which was checked when it was written, to the newest version. @throws UnreadableEvent */
   read: (stored: StoredFact) => Event;
 }>;
 
@@ -82,7 +82,7 @@ export function createCatalogue<const Definitions extends readonly EventDefiniti
 
   function lift(stored: StoredFact): unknown {
     return versionsAfter(stored).reduce(
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each upcast knows the shape of its own version
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each upcast takes the data of its own version
       (older, upcast) => upcast.lift(older as never, stored.eventId),
       stored.data,
     );
@@ -117,7 +117,7 @@ function parsed(type: string, schema: z.ZodType, data: unknown): unknown {
   throw new UnreadableEvent(`${type}: ${field}: ${issue?.message ?? "invalid"}`);
 }
 
-/** Who did it, for whom and in which request. Kept beside the fact so that the fact stays about the business. */
+/** The actor and the request. Kept beside the data so that the data is about the business alone. */
 export type EventMetadata = Readonly<{
   actorId?: number | null;
   impersonatedById?: number | null;
@@ -125,7 +125,7 @@ export type EventMetadata = Readonly<{
   source?: string;
 }>;
 
-/** A fact as the ledger keeps it: its place in the order of all facts and in its stream, and both clocks. */
+/** An event as stored: with its position, its stream version and both times. */
 export type Recorded<Event extends Fact = Fact> = Event &
   Readonly<{
     position: number;
@@ -135,10 +135,15 @@ export type Recorded<Event extends Fact = Fact> = Event &
     schemaVersion: number;
     /** When it happened in the business (UTC, ISO 8601). */
     occurredAt: string;
-    /** When the ledger wrote it down (UTC, ISO 8601). */
+    /** When it was appended (UTC, ISO 8601). */
     recordedAt: string;
     metadata: EventMetadata;
   }>;
 
-/** The same of each event of a union. */
+/** Distributes `Recorded` over a union of events. */
 export type RecordedOf<Event extends Fact> = Event extends Fact ? Recorded<Event> : never;
+
+/** UUID version 7: it begins with the time, so new ids are neighbours in the index and inserts stay fast as it grows. */
+export function newEventId(): string {
+  return v7();
+}

@@ -9,7 +9,7 @@ import { verifyLedger } from "./verify.ts";
 const program = fileURLToPath(new URL("../../testing/append-in-a-loop.ts", import.meta.url));
 const eventsPerCommand = 3;
 
-/** A process that appends until it is killed, and what it was told to be written. */
+/** A process that appends until it is killed, and the commands that were acknowledged. */
 function startWriter(url: string, name: string) {
   const child: ChildProcess = spawn(process.execPath, [program, url, name], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -29,10 +29,7 @@ function startWriter(url: string, name: string) {
 
 describe("a writer that is killed", () => {
   // shows R61, T88
-  test("has lost nothing that it was told is written, and leaves no half of a command", async ({
-    db,
-    ownerUrl,
-  }) => {
+  test("loses no acknowledged command, and leaves none half written", async ({ db, ownerUrl }) => {
     const killed: string[] = [];
     for (let round = 0; round < 3; round++) {
       const writers = ["one", "other"].map((name) => startWriter(ownerUrl, `${name}${round}`));

@@ -13,7 +13,7 @@ import {
   lampLit,
   someLamp,
 } from "../../testing/lamps.ts";
-import { createLedger, type Ledger, takenOnce } from "./ledger.ts";
+import { createLedger, type Ledger, once } from "./ledger.ts";
 
 const test = databaseTest
   .extend("rows", { scope: "file" }, async ({ superuser, db }) => {
@@ -38,7 +38,7 @@ const test = databaseTest
     return ledger;
   });
 
-/** Lights a lamp where it stands, deciding on what is in its stream. */
+/** Lights a lamp, deciding on its stream. */
 function light(ledger: Ledger, streamId: string, room: string, command = aCommand()) {
   return ledger.execute(command, async (streams) => {
     const lamp = await streams.load(streamId, lampDecider, lampEvents);
@@ -50,7 +50,7 @@ function light(ledger: Ledger, streamId: string, room: string, command = aComman
   });
 }
 
-/** The same, with a row that is written beside the event. */
+/** The same, with a side write. */
 function lightAndCount(
   ledger: Ledger,
   rows: Readonly<{ count: (tx: Tx, name: string) => Promise<unknown> }>,
@@ -66,7 +66,7 @@ function lightAndCount(
   });
 }
 
-/** Appends without looking. */
+/** Appends without an expected version. */
 function append(
   ledger: Ledger,
   streamId: string,
@@ -80,7 +80,7 @@ function append(
 }
 
 describe("the ledger", () => {
-  test("gives a stream back as it was written, in order", async ({ ledger, db }) => {
+  test("reads a stream as it was written, in order", async ({ ledger, db }) => {
     const streamId = someLamp();
 
     await append(ledger, streamId, [lampLit("hall"), lampLit("attic")]);
@@ -106,10 +106,7 @@ describe("the ledger", () => {
   });
 
   // shows R61, T88
-  test("answers a repeated command as it did the first time and writes nothing", async ({
-    ledger,
-    db,
-  }) => {
+  test("replays the stored answer of a retry and writes nothing", async ({ ledger, db }) => {
     const streamId = someLamp();
     const command = aCommand();
 
@@ -126,9 +123,7 @@ describe("the ledger", () => {
     expect(count).toBe(1);
   });
 
-  test("decides a command once, also where it is sent again while it is done", async ({
-    ledger,
-  }) => {
+  test("decides a command once, also when it is retried while it runs", async ({ ledger }) => {
     const command = aCommand();
     let decided = 0;
     const doIt = () =>
@@ -150,15 +145,15 @@ describe("the ledger", () => {
     expect([...answers, later].filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
-  test("takes what it needs of something once, however often it is decided", async ({ ledger }) => {
+  test("takes a value once, however often the command is decided", async ({ ledger }) => {
     const streamId = someLamp();
     let [taken, decided] = [0, 0];
-    const number = takenOnce(async () => (taken += 1));
+    const number = once(async () => (taken += 1));
 
     const { answer } = await ledger.execute(aCommand(), async (streams) => {
       decided += 1;
       const { version } = await streams.load(streamId, lampDecider, lampEvents);
-      // Another process is quicker.
+      // Another process is faster.
       if (decided === 1) await append(ledger, streamId, [lampLit()]);
       return {
         events: [{ streamId, event: lampLit() }],
@@ -170,7 +165,7 @@ describe("the ledger", () => {
     expect(answer).toEqual({ version: 1, number: 1 });
   });
 
-  test("refuses a command id that was used for another request", async ({ ledger }) => {
+  test("rejects a command id that was used for another request", async ({ ledger }) => {
     const command = aCommand();
     await append(ledger, someLamp(), [lampLit()], command);
 
@@ -182,7 +177,7 @@ describe("the ledger", () => {
     await expect(other).rejects.toMatchObject({ code: "request.reused-key" });
   });
 
-  test("answers a repeated command that would be refused today", async ({ ledger }) => {
+  test("replays a command that would be refused now", async ({ ledger }) => {
     const command = aCommand();
     const streamId = someLamp();
     const lightOnce = () =>
@@ -197,7 +192,7 @@ describe("the ledger", () => {
     expect(await lightOnce()).toEqual({ ...first, replayed: true });
   });
 
-  test("does twenty copies of one command once", async ({ ledger, db }) => {
+  test("executes twenty duplicates of one command once", async ({ ledger, db }) => {
     const command = aCommand();
     const streamId = someLamp();
 
@@ -215,7 +210,7 @@ describe("the ledger", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("decides again when the stream moved meanwhile", async ({ ledger }) => {
+  test("decides again when the stream moved", async ({ ledger }) => {
     const streamId = someLamp();
     let tries = 0;
 
@@ -231,10 +226,7 @@ describe("the ledger", () => {
   });
 
   // shows T83
-  test("is busy when the stream moves every time, for longer than anybody waits", async ({
-    pool,
-    ledger,
-  }) => {
+  test("is busy when the stream moves on every attempt", async ({ pool, ledger }) => {
     const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 100 });
     const streamId = someLamp();
     let tries = 0;
@@ -252,12 +244,12 @@ describe("the ledger", () => {
   });
 
   // shows T100
-  test("writes what another request holds when it is free, and keeps nobody waiting until then", async ({
+  test("retries a side write on a locked row without blocking other commands", async ({
     rows,
     superuser,
     ownerUrl,
   }) => {
-    // Who waited for a lock would wait for longer than a test may take.
+    // A command that waited for the lock would exceed the timeout of the test.
     const own = { role: portalRole, lockTimeoutMs: 600_000 };
     const pool = connectPool(ownerUrl, own);
     const ledger = createLedger({ pool, catalogue: lampEvents });
@@ -271,7 +263,7 @@ describe("the ledger", () => {
     let isAnswered = false;
     const held = lightAndCount(ledger, rows, streamId).finally(() => (isAnswered = true));
     for (let round = 0; round < 5; round++)
-      // Also those who decide about the same stream, in this process and in another.
+      // Also commands on the same stream, in this process and in another.
       await Promise.all([
         light(ledger, streamId, "hall"),
         light(ledger, someLamp(), "hall"),
@@ -280,7 +272,7 @@ describe("the ledger", () => {
     const wasAnswered = isAnswered;
     await holder.commit().execute();
 
-    // It is decided again, on what happened meanwhile.
+    // It is decided again on the new state.
     expect((await held).answer).toEqual({ after: 10 });
     expect(wasAnswered).toBe(false);
     expect(await rows.times(streamId)).toBe(2);
@@ -289,11 +281,7 @@ describe("the ledger", () => {
   });
 
   // shows T100
-  test("is busy for the one command whose row is held for longer than anybody waits", async ({
-    pool,
-    rows,
-    superuser,
-  }) => {
+  test("is busy only for the command whose row stays locked", async ({ pool, rows, superuser }) => {
     const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 500 });
     const streamId = someLamp();
     await rows.insert(streamId);
@@ -315,9 +303,7 @@ describe("the ledger", () => {
   });
 
   // shows T83
-  test("lets commands that read the same stream take turns, each decided once", async ({
-    ledger,
-  }) => {
+  test("serialises commands that read the same stream, each decided once", async ({ ledger }) => {
     const streamId = someLamp();
     let decisions = 0;
 
@@ -336,7 +322,7 @@ describe("the ledger", () => {
   });
 
   // shows T83
-  test("lets commands on several streams, read in any order, never wait for one another", async ({
+  test("has no deadlock between commands that read several streams in any order", async ({
     ledger,
   }) => {
     const lamps = [someLamp(), someLamp(), someLamp()];
@@ -365,7 +351,7 @@ describe("the ledger", () => {
   });
 
   // shows T83
-  test("refuses those who wait for their turn together with the one that met a database that is away", async ({
+  test("fails the waiting commands with the one that found the database away", async ({
     ownerUrl,
     superuser,
   }) => {
@@ -394,14 +380,14 @@ describe("the ledger", () => {
         reason: expect.objectContaining({ code: "request.busy" }),
       })),
     );
-    // Only the first one got as far as the lock.
+    // Only the first one reached the lock.
     expect(decisions).toBe(1);
     expect(await light(hasty, streamId, "hall")).toMatchObject({ replayed: false });
     await hasty.close();
     await pool.end();
   });
 
-  test("keeps an event with the id and the instant that it brings", async ({ ledger, db }) => {
+  test("keeps the id and time that an event brings", async ({ ledger, db }) => {
     const eventId = randomUUID();
     const streamId = someLamp();
 
@@ -418,7 +404,7 @@ describe("the ledger", () => {
     expect(row).toEqual({ event_id: eventId, occurred_at: "2025-12-31T22:00:00.001Z" });
   });
 
-  test("refuses an event id that it has", async ({ ledger }) => {
+  test("rejects a known event id", async ({ ledger }) => {
     const eventId = randomUUID();
     const appendIt = () =>
       ledger.execute(aCommand(), async () => ({
@@ -430,7 +416,7 @@ describe("the ledger", () => {
     await expect(appendIt()).rejects.toThrow("event_id");
   });
 
-  test("refuses an event that is not in the catalogue or has another shape", async ({ ledger }) => {
+  test("rejects an event of an unknown type or shape", async ({ ledger }) => {
     const appendFact = (event: { type: string; data: object }) =>
       ledger.execute(aCommand(), async () => ({
         events: [{ streamId: someLamp(), event }],
@@ -441,7 +427,7 @@ describe("the ledger", () => {
     await expect(appendFact({ type: "LampLit", data: { room: 5 } })).rejects.toThrow("room");
   });
 
-  test("remembers a command that wrote no events", async ({ ledger }) => {
+  test("replays a command without events", async ({ ledger }) => {
     const command = aCommand();
     await append(ledger, someLamp(), [], command);
 

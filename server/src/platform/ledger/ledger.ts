@@ -14,15 +14,19 @@ import {
 import { asBusy, isBusy } from "./busy.ts";
 import { canonicalJson, requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
-import { type Catalogue, type EventMetadata, UnreadableEvent } from "./event-catalogue.ts";
-import { newEventId } from "./event-id.ts";
+import {
+  type Catalogue,
+  type EventMetadata,
+  newEventId,
+  UnreadableEvent,
+} from "./event-catalogue.ts";
 import { createNewerFacts, newerRelease } from "./newer-facts.ts";
-import { createStreamReader, type StreamReader } from "./read-events.ts";
+import { createStreamReader, readHead, type StreamReader } from "./read-events.ts";
 
-/** What a person or a program asks for. The id is made by the asker and is the same in every retry. */
+/** The caller makes the command id (the idempotency key) and sends the same one with every retry. */
 export type Command = Readonly<{
   commandId: string;
-  /** Whatever makes this request this one; the same id with another request is refused. */
+  /** The content of the request; the same id with a different request is refused. */
   request: unknown;
   metadata: EventMetadata;
   occurredAt: string;
@@ -31,69 +35,69 @@ export type Command = Readonly<{
 export type DecidedEvent = Readonly<{
   streamId: string;
   event: Fact;
-  /** Where it is not the command's. */
+  /** Where it differs from the command's. */
   occurredAt?: string;
   eventId?: string;
 }>;
 
 export type Decision<Answer> = Readonly<{
   events: readonly DecidedEvent[];
-  /** JSON. Kept with the command: a repeated one is answered with it. */
+  /** JSON. Stored with the command; a retry is answered with it. */
   answer: Answer;
-  /** Rows of plain tables and jobs that are written in the same transaction, or not at all. It may run more than once. */
+  /** Rows and jobs written in the transaction of the events. May run more than once. */
   sideWrites?: (tx: Tx) => Promise<void>;
 }>;
 
 type Decide<Answer> = (streams: StreamReader) => Promise<Decision<Answer>>;
 
 /**
- * For what a command needs and nobody can give back: a number of a sequence, one of a rate limit. It is taken when the
- * decision first asks for it, which is after everything that it may refuse, and is the same where it is decided again.
+ * For what a command takes and cannot return: a sequence number, one use of a rate limit. It is taken when `decide` first
+ * asks for it, after everything that may still refuse the command, and reused when the command is decided again.
  */
-export function takenOnce<Taken>(take: () => Promise<Taken>): () => Promise<Taken> {
-  let taken: Readonly<{ it: Taken }> | undefined;
+export function once<Value>(take: () => Promise<Value>): () => Promise<Value> {
+  let taken: Readonly<{ value: Value }> | undefined;
   return async () => {
-    taken ??= { it: await take() };
-    return taken.it;
+    taken ??= { value: await take() };
+    return taken.value;
   };
 }
 
 export type Executed<Answer> = Readonly<{
   answer: Answer;
-  /** The command was done before, and nothing was written now. */
+  /** The command was executed before, and nothing was written now. */
   replayed: boolean;
   positions: readonly number[];
 }>;
 
 export type Ledger = Readonly<{
   /**
-   * Answers a command that was done before with its answer of then. Else reads, decides and appends; decides again, for
-   * some seconds, when a stream moved meanwhile or somebody else holds what its side writes hold. So `decide` may run
-   * several times, or for nothing: it writes nothing, asks nobody outside, and takes what cannot be given back by
-   * `takenOnce`. Commands of one process that read the same stream take turns, so `decide` must not execute another
-   * command on it.
+   * Replays the stored answer of a command that was executed before. Otherwise reads, decides and appends, and decides
+   * again for some seconds while a stream moves in between or another transaction locks what the side writes need. So
+   * `decide` may run several times, or in vain: it must write nothing, call no outside service, and wrap what cannot be
+   * returned in `once`. Commands of one process that read the same stream run one after the other, so `decide` must not
+   * execute another command on that stream.
    *
    * @throws DomainError what `decide` refuses; request.reused-key, request.busy, ledger.newer-release,
    *   ledger.projections-behind
    */
   execute: <Answer>(command: Command, decide: Decide<Answer>) => Promise<Executed<Answer>>;
   /**
-   * What a command was answered when it was done; undefined where it was not. For whoever has to act outside before
-   * deciding, and must not act again.
+   * The stored answer of a command; undefined where it was not executed. For a caller that has to act outside before it
+   * decides, and must not act twice.
    *
    * @throws DomainError request.reused-key
    */
   findAnswer: <Answer>(
     command: Pick<Command, "commandId" | "request">,
   ) => Promise<Answer | undefined>;
-  /** @throws DomainError ledger.newer-release when it takes no commands, for a newer release wrote to the ledger */
+  /** @throws DomainError ledger.newer-release when it takes no commands, because a newer release wrote to the ledger */
   requireNothingNewer: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-/** So long may others be quicker or hold what is written, until somebody is told that we are busy. */
+/** How long a command is retried against faster writers or held locks before it is refused as busy. */
 const defaultPatienceMs = 10_000;
-/** The longest pause of a command that writes what another request holds. */
+/** The longest pause after a side write met a held lock. */
 const heldPauseMs = 100;
 
 type LedgerOptions = Readonly<{
@@ -110,17 +114,28 @@ export function createLedger(options: LedgerOptions): Ledger {
   const db = databaseOn(pool);
   const newerFacts = createNewerFacts(catalogue.definitions);
   const appender = createAppender({ ...options, newerFacts });
-  const streamQueues = createQueues();
-  /** The same command, sent twice at once, is done by the first and answered to the second. */
-  const commandQueues = createQueues();
-  const findExecuted = createCommandLookup(db);
+  const withStreamLocks = createKeyedLocks();
+  /** A command that is sent twice at once is executed by the first request and replayed for the second. */
+  const withCommandLock = createKeyedLocks();
+  const findCommand = createCommandLookup(db);
   const complete = eventCompleter(catalogue, newId);
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
+  async function findExecuted<Answer>(
+    commandId: string,
+    hash: Buffer,
+  ): Promise<Executed<Answer> | undefined> {
+    const stored = await findCommand(commandId);
+    if (!stored) return undefined;
+    if (!stored.requestHash.equals(hash)) throw new DomainError("request.reused-key");
+    return { ...executed<Answer>(stored.answer, stored), replayed: true };
+  }
 
   async function decideAndAppend<Answer>(
     command: Command,
     hash: Buffer,
     decide: Decide<Answer>,
-    places: Places,
+    locks: HeldLocks,
   ): Promise<Executed<Answer>> {
     const until = performance.now() + patienceMs;
     let isHeld = false;
@@ -128,14 +143,14 @@ export function createLedger(options: LedgerOptions): Ledger {
       newerFacts.requireNoneFound();
       let began = performance.now();
       const streams = createStreamReader(db, async (streamId) => {
-        await places.takeFirst(streamId);
+        await locks.acquireFirst(streamId);
         began = performance.now();
       });
       const decision = await decide(streams).catch(async (refusal: unknown) => {
         if (isBusy(refusal)) throw asBusy(refusal);
         if (refusal instanceof UnreadableEvent) throw newerRelease(refusal.message);
-        // It may be refused because another process did it in this moment: then it is answered.
-        const done = await findExecuted<Answer>(command, hash);
+        // It may be refused because another process executed it at this moment: then it is replayed.
+        const done = await findExecuted<Answer>(command.commandId, hash);
         return done ?? Promise.reject(refusal);
       });
       if ("replayed" in decision) return decision;
@@ -153,39 +168,40 @@ export function createLedger(options: LedgerOptions): Ledger {
       );
       isHeld = appended === "held";
       if (appended === "held") {
-        // Whoever holds the row may hold it for long: everybody else goes on meanwhile.
-        places.leave();
+        // The row may stay locked for long: other commands go on meanwhile.
+        locks.release();
         await delay(Math.random() * heldPauseMs);
         continue;
       }
       if (appended.outcome === "reused") throw new DomainError("request.reused-key");
-      if (appended.outcome !== "stale") return executed(decision.answer, appended);
-      // In its place no command of this process was quicker, but one of another. Both would go on in step.
-      const wasInPlace = await places.takeAll(streams.versions.keys());
-      if (wasInPlace) await delay(Math.random() * 2 * (performance.now() - began));
+      if (appended.outcome === "replayed")
+        return { ...executed<Answer>(appended.answer, appended), replayed: true };
+      if (appended.outcome === "appended") return executed(decision.answer, appended);
+      // With all locks held, it was another process that was faster. A random pause keeps the two out of step.
+      const heldAll = await locks.acquireAll(streams.versions.keys());
+      if (heldAll) await delay(Math.random() * 2 * (performance.now() - began));
     } while (performance.now() < until);
     throw new DomainError("request.busy");
   }
 
   return {
     execute: <Answer>(command: Command, decide: Decide<Answer>) =>
-      commandQueues.inTurn(async (turn) => {
-        await turn.takeFirst(command.commandId);
+      withCommandLock(async ({ acquireFirst }) => {
+        await acquireFirst(command.commandId);
         const hash = requestHash(command.request);
-        const done = await findExecuted<Answer>(command, hash);
-        return (
-          done ?? streamQueues.inTurn((places) => decideAndAppend(command, hash, decide, places))
-        );
+        const done = await findExecuted<Answer>(command.commandId, hash);
+        return done ?? withStreamLocks((locks) => decideAndAppend(command, hash, decide, locks));
       }),
-    async findAnswer<Answer>(command: Pick<Command, "commandId" | "request">) {
-      return (await findExecuted<Answer>(command, requestHash(command.request)))?.answer;
+    async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
+      return (await findExecuted<Answer>(commandId, requestHash(request)))?.answer;
     },
-    requireNothingNewer: () => newerFacts.requireNoneAtAll(readOnly(db)),
+    requireNothingNewer: async () =>
+      newerFacts.requireNone(readOnly(db), await readHead(readOnly(db))),
     close: appender.close,
   };
 }
 
-/** What an event needs beside its place, checked; from its command where it does not say so itself. */
+/** Fills in and checks everything of an event but its stream and version; defaults come from its command. */
 function eventCompleter(catalogue: LedgerOptions["catalogue"], newId: () => string) {
   const versionOf = new Map(catalogue.definitions.map(({ type, version }) => [type, version]));
   return ({ metadata, occurredAt }: Command) =>
@@ -225,164 +241,127 @@ function placeEvents(
   });
 }
 
-function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> {
-  const replayed = appended.outcome === "replayed";
+/** The first answer has the same bytes as every replay: the stored jsonb does not keep the order of keys. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
+function executed<Answer>(
+  answer: unknown,
+  { firstPosition, eventCount }: Readonly<{ firstPosition: number; eventCount: number }>,
+): Executed<Answer> {
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-    answer: asKept(replayed ? appended.answer : answer) as Answer,
-    replayed,
-    positions: positionsFrom(appended.firstPosition, appended.eventCount),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by the same command
+    answer: JSON.parse(canonicalJson(answer)) as Answer,
+    replayed: false,
+    positions: Array.from({ length: eventCount }, (_, index) => firstPosition + index),
   };
 }
 
-type DoneCommand = Readonly<{
-  command_id: string;
-  request_hash: Buffer;
-  answer: unknown;
-  first_position: number;
-  event_count: number;
-}>;
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
-type FindExecuted = <Answer>(
-  command: Pick<Command, "commandId">,
-  hash: Buffer,
-) => Promise<Executed<Answer> | undefined>;
-
-/** Those that are asked for in one turn are looked up together, and go on in the order in which they came. */
-function createCommandLookup(db: Database): FindExecuted {
+/** Looks up the commands of one turn of the event loop in one query; they go on in the order in which they came. */
+function createCommandLookup(db: Database) {
   let ids: string[] = [];
-  let rows: Promise<ReadonlyMap<string, DoneCommand>> | null = null;
+  let rows: ReturnType<typeof lookUp> | null = null;
 
-  async function lookUp(): Promise<ReadonlyMap<string, DoneCommand>> {
+  async function lookUp() {
     await nextTurn();
-    const asked = ids;
+    const requested = ids;
     ids = [];
     rows = null;
-    const done = await db
+    const stored = await db
       .selectFrom("ledger_commands")
-      .select(["command_id", "request_hash", "answer", "first_position", "event_count"])
-      .where("command_id", "=", sql<string>`any(${asked})`)
+      .select([
+        "command_id as commandId",
+        "request_hash as requestHash",
+        "answer",
+        "first_position as firstPosition",
+        "event_count as eventCount",
+      ])
+      .where("command_id", "=", sql<string>`any(${requested})`)
       .execute()
       .catch((error: unknown) => Promise.reject(asBusy(error)));
-    return new Map(done.map((row) => [row.command_id, row]));
+    return new Map(stored.map((row) => [row.commandId, row]));
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- its caller knows what the command answers
-  return async <Answer>(
-    { commandId }: Pick<Command, "commandId">,
-    hash: Buffer,
-  ): Promise<Executed<Answer> | undefined> => {
+  return async (commandId: string) => {
     ids.push(commandId);
     rows ??= lookUp();
-    const known = (await rows).get(commandId);
-    if (!known) return undefined;
-    if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
-    return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-      answer: asKept(known.answer) as Answer,
-      replayed: true,
-      positions: positionsFrom(known.first_position, known.event_count),
-    };
+    return (await rows).get(commandId);
   };
-}
-
-/** The same bytes the first time and every time: what is kept forgets in which order its keys were. */
-function asKept(answer: unknown): unknown {
-  return JSON.parse(canonicalJson(answer));
 }
 
 function actorOf({ actorId, source }: EventMetadata): string | null {
   return typeof actorId === "number" ? String(actorId) : (source ?? null);
 }
 
-function positionsFrom(first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => first + index);
-}
+/** Releases a lock. With a failure, the waiting commands fail with it at once: the database is away for them too. */
+type Release = (failure?: Error) => void;
 
-/** Leaves the place. That the database is away is handed to everybody behind, who would only wait to hear it. */
-type Leave = (failure?: Error) => void;
-
-/** Those of this process who do the same command or decide about one stream, one after the other. */
-type Queues = Readonly<{
-  /** Does the work of one command, which is in no queue yet and in none any more when it is done. */
-  inTurn: <Answer>(work: (places: Places) => Promise<Answer>) => Promise<Answer>;
-}>;
-
-/** Where one command waits its turn, so that what it reads of a stream still stands when it appends. */
-type Places = Readonly<{
-  /** Waits in the queue of the first stream that is asked for; the others are read as they are. */
-  takeFirst: (streamId: string) => Promise<void>;
-  /** Waits in the queues of all of them. Answers whether it had every place already. */
-  takeAll: (streamIds: Iterable<string>) => Promise<boolean>;
-  leave: Leave;
+/** The locks that one command holds in this process. */
+type HeldLocks = Readonly<{
+  /** Waits for the lock of the first stream that is read; the others are read without one. */
+  acquireFirst: (key: string) => Promise<void>;
+  /** Waits for the locks of all of them. Returns whether all of them were held already. */
+  acquireAll: (keys: Iterable<string>) => Promise<boolean>;
+  release: () => void;
 }>;
 
 /**
- * Commands of one process that read the same stream would all be decided on the same version, of which one
- * is appended and the others are decided for nothing. So each waits, before it reads, for those that came
- * before it. A command holds one place while it waits for nothing else, or takes several in the order of
- * their names, so that no two wait for each other.
+ * Locks by key, first come, first served. Commands of one process that read the same stream would otherwise be decided on
+ * the same version: one is appended, the others are decided in vain. A command waits for a single lock while it holds
+ * none, or acquires several in the order of their keys, so that there are no deadlocks.
+ *
+ * @returns runs one command and releases its locks afterwards
  */
-function createQueues(): Queues {
+function createKeyedLocks() {
   const last = new Map<string, Promise<Error | undefined>>();
 
-  async function enter(streamId: string): Promise<Leave> {
-    const before = last.get(streamId);
+  async function acquire(key: string): Promise<Release> {
+    const before = last.get(key);
     const { promise: own, resolve } = Promise.withResolvers<Error | undefined>();
-    last.set(streamId, own);
-    const leave: Leave = (failure) => {
-      if (last.get(streamId) === own) last.delete(streamId);
+    last.set(key, own);
+    const release: Release = (failure) => {
+      if (last.get(key) === own) last.delete(key);
       resolve(failure);
     };
     const failure = await before;
     if (failure) {
-      leave(failure);
+      release(failure);
       throw failure;
     }
-    return leave;
+    return release;
   }
 
-  function openPlaces(): Places {
-    const places = new Map<string, Leave>();
-    let hasPlace = false;
+  return async <Answer>(work: (locks: HeldLocks) => Promise<Answer>): Promise<Answer> => {
+    const held = new Map<string, Release>();
+    let isLocking = false;
 
-    function leave(failure?: Error): void {
-      hasPlace = false;
-      for (const leaveOne of places.values()) leaveOne(failure);
-      places.clear();
+    function releaseAll(failure?: Error): void {
+      isLocking = false;
+      for (const release of held.values()) release(failure);
+      held.clear();
     }
 
-    return {
-      leave,
-      async takeFirst(streamId) {
-        if (hasPlace) return;
-        hasPlace = true;
-        places.set(streamId, await enter(streamId));
-      },
-      async takeAll(streamIds) {
-        const wanted = [...streamIds].toSorted();
-        if (wanted.every((streamId) => places.has(streamId))) return true;
-        leave();
-        hasPlace = true;
-        for (const streamId of wanted) places.set(streamId, await enter(streamId));
-        return false;
-      },
-    };
-  }
-
-  return {
-    async inTurn(work) {
-      const places = openPlaces();
-      let failure: Error | undefined;
-      try {
-        return await work(places);
-      } catch (error) {
-        if (error instanceof DomainError && isBusy(error.cause)) failure = error;
-        throw error;
-      } finally {
-        places.leave(failure);
-      }
-    },
+    let failure: Error | undefined;
+    try {
+      return await work({
+        release: () => releaseAll(),
+        async acquireFirst(key) {
+          if (isLocking) return;
+          isLocking = true;
+          held.set(key, await acquire(key));
+        },
+        async acquireAll(keys) {
+          const sorted = [...keys].toSorted();
+          if (sorted.every((key) => held.has(key))) return true;
+          releaseAll();
+          isLocking = true;
+          for (const key of sorted) held.set(key, await acquire(key));
+          return false;
+        },
+      });
+    } catch (error) {
+      if (error instanceof DomainError && isBusy(error.cause)) failure = error;
+      throw error;
+    } finally {
+      releaseAll(failure);
+    }
   };
 }

@@ -6,7 +6,7 @@ import { lampLit, someLamp } from "../../testing/lamps.ts";
 import { connect, patient } from "../db/connect.ts";
 import { type Database, readOnly } from "../db/database.ts";
 import { appendAll } from "./append-statement.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./event-catalogue.ts";
 import { movePartitions } from "./move-partitions.ts";
 import { verifyStretch } from "./verify.ts";
 
@@ -63,7 +63,7 @@ async function damageIn(superuser: Database) {
 }
 
 describe("moving old partitions", () => {
-  test("goes on beside appends and readers with an old snapshot, and leads back", async ({
+  test("runs beside appends and readers with an old snapshot, and can be reversed", async ({
     db,
     superuser,
     ownerUrl,
@@ -126,7 +126,7 @@ describe("moving old partitions", () => {
     await sql`drop tablespace ${sql.id(tablespace)}`.execute(superuser);
   });
 
-  test("needs no superuser, and gives up where somebody reads all the time, with nothing moved", async ({
+  test("needs no superuser, and gives up with nothing moved while a long query reads", async ({
     superuser,
     ownerUrl,
   }) => {
@@ -149,7 +149,7 @@ describe("moving old partitions", () => {
     expect(await movedOf(superuser, tablespace)).toBe("0 of 6");
     expect(await damageIn(superuser)).toEqual([null, null]);
 
-    // The copy of the first try is in the way of nothing.
+    // The copy of the first run does not block the second.
     expect(await movePartitions(url.href, asked, quick)).toEqual(["events_0"]);
     expect(await movedOf(superuser, tablespace)).toBe("6 of 6");
     expect(await damageIn(superuser)).toEqual([null, null]);
@@ -158,7 +158,7 @@ describe("moving old partitions", () => {
     await sql`drop role ${sql.id(mover)}`.execute(superuser);
   });
 
-  test("leaves what is young or not full, and says which tablespace is missing", async ({
+  test("leaves recent and partial partitions, and names a missing tablespace", async ({
     ownerUrl,
   }) => {
     const young = { before: "2020-01-01", tablespace: "pg_global" };

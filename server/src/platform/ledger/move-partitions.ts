@@ -3,24 +3,24 @@ import { type RawBuilder, sql } from "kysely";
 import { connect, patient } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
 import { StartError } from "../start-error.ts";
+import { isHeld } from "./busy.ts";
 
 const width = 10_000_000;
-/** Whoever waits for the whole ledger makes all appends wait behind them: so not for long, and often. */
+/** All appends wait behind a lock request on the whole ledger: so it waits briefly, and often. */
 const lockTimeoutMs = 200;
 const patience = { pauseMs: 1000, attemptsMax: 900 };
-const lockNotAvailable = "55P03";
 
 type Partition = Readonly<{ name: string; number: number }>;
 
 /**
- * Moves partitions of the ledger whose events were all recorded before a day into a tablespace, while
- * the portal goes on; answers their names. `ALTER TABLE … SET TABLESPACE` is of no use for that: it
- * keeps a partition locked against all reading while it copies, and each append looks for its event
- * ids in all of them. So a copy is filled beside it (nothing changes in a full partition), compared,
- * and exchanged under a lock of milliseconds. Stopped half-way it is begun again by the next run.
+ * Moves the partitions of the ledger whose events were all recorded before a day into a tablespace, while the portal runs.
+ * `ALTER TABLE … SET TABLESPACE` is of no use for that: it locks a partition against reads while it copies, and each
+ * append looks up its event ids in all of them. So a copy is filled beside it (a full partition no longer changes),
+ * compared, and swapped in under a lock of milliseconds. A run that was interrupted is started again by the next one.
  *
  * @param url signs in as the owner
- * @throws StartError where the tablespace is missing, a copy differs, or others read for too long
+ * @returns the names of the moved partitions
+ * @throws StartError where the tablespace is missing, a copy differs, or readers hold the ledger for too long
  */
 export async function movePartitions(
   url: string,
@@ -35,7 +35,7 @@ export async function movePartitions(
       const partitions = await listPartitions(db, { before, tablespace });
       for (const partition of partitions) {
         await copyPartition(db, partition, tablespace);
-        await exchange(db, partition, { pauseMs, attemptsMax });
+        await swap(db, partition, { pauseMs, attemptsMax });
       }
       return partitions.map(({ name }) => name);
     });
@@ -53,7 +53,7 @@ async function requireTablespace(db: Database, tablespace: string): Promise<void
   );
 }
 
-/** Full ones, whose last event is old enough and which are elsewhere. */
+/** Full partitions outside the tablespace whose last event is old enough. */
 async function listPartitions(
   db: Database,
   { before, tablespace }: Readonly<{ before: string; tablespace: string }>,
@@ -108,7 +108,7 @@ async function copyPartition(
     throw new StartError(`The copy of ${name} differs from it. Nothing was moved.`);
 }
 
-/** What no two different partitions have in common: how many rows, and a sum over every column of each. */
+/** The number of rows, and the sum of a hash over all columns of each. */
 async function digestOf(db: Database, table: RawBuilder<unknown>): Promise<string | undefined> {
   const { rows } = await sql<{ digest: string }>`
     select count(*) || ':' || sum(hashtextextended(event::text, 0)::numeric) as digest
@@ -116,11 +116,8 @@ async function digestOf(db: Database, table: RawBuilder<unknown>): Promise<strin
   return rows[0]?.digest;
 }
 
-/**
- * Waits first for every transaction that began before the copy was there: its snapshot would see none of
- * its rows.
- */
-async function exchange(
+/** First waits for every transaction that began before the copy was filled: its snapshot would see none of the rows. */
+async function swap(
   db: Database,
   partition: Partition,
   { pauseMs, attemptsMax }: typeof patience,
@@ -130,7 +127,7 @@ async function exchange(
     where locktype = 'virtualxid' and pid <> pg_backend_pid()`.execute(db);
   const ids = earlier.map(({ id }) => id);
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    if ((await areOver(db, ids)) && (await tryExchange(db, partition))) {
+    if ((await haveEnded(db, ids)) && (await trySwap(db, partition))) {
       await sql`drop table ${sql.id("ledger", `${partition.name}_moved`)}`.execute(db);
       return;
     }
@@ -141,7 +138,7 @@ async function exchange(
   );
 }
 
-async function areOver(db: Database, ids: readonly string[]): Promise<boolean> {
+async function haveEnded(db: Database, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'virtualxid' and virtualtransaction = any(${ids}) limit 1`.execute(
     db,
@@ -149,8 +146,8 @@ async function areOver(db: Database, ids: readonly string[]): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Answers whether the lock was to be had. */
-async function tryExchange(db: Database, { name, number }: Partition): Promise<boolean> {
+/** @returns false where the lock was not available */
+async function trySwap(db: Database, { name, number }: Partition): Promise<boolean> {
   const live = sql.id("ledger", name);
   const copy = sql.id("ledger", `${name}_copy`);
   try {
@@ -168,7 +165,7 @@ async function tryExchange(db: Database, { name, number }: Partition): Promise<b
     });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === lockNotAvailable) return false;
+    if (isHeld(error)) return false;
     throw error;
   }
 }

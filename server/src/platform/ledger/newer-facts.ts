@@ -1,45 +1,36 @@
-import { readHead } from "./head.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import type { EventDefinition } from "./event-catalogue.ts";
 
-/** At the start of a process: what was written before is found by whoever reads or replays it. */
+/** How far back a new process looks: older events are found when they are read or replayed. */
 const eventsAtStart = 10_000;
 
-/** Looks at what other processes append, for a fact that only a newer release can read. */
-export type NewerFacts = Readonly<{
-  /**
-   * Looks at the kinds of events up to a position, those that were not looked at before.
-   *
-   * @throws DomainError ledger.newer-release, from the first such fact on for good
-   */
-  requireNone: (db: Pick<ReadDatabase, "selectFrom">, through: number) => Promise<void>;
-  /** The same, up to the head of the ledger. */
-  requireNoneAtAll: (db: ReadDatabase) => Promise<void>;
-  /** Whether one was found already. @throws DomainError ledger.newer-release */
-  requireNoneFound: () => void;
-  /** What this process has appended itself right after what it had looked at. */
-  hasAppended: (through: number) => void;
-}>;
+export type NewerFacts = ReturnType<typeof createNewerFacts>;
 
 /**
- * During a roll-out the old release runs beside the new one. It cannot read what the new one writes, so
- * it must neither decide nor fold after such a fact: from there on it takes no commands.
+ * Looks through the events of other processes for one that only a newer release can read. During a roll-out the old release
+ * runs beside the new one. From the first such event on it must neither decide nor fold, so it takes no commands.
  */
 export function createNewerFacts(
   definitions: readonly Pick<EventDefinition, "type" | "version">[],
-): NewerFacts {
+) {
   const versions = new Map(definitions.map(({ type, version }) => [type, version]));
-  let lookedThrough: number | null = null;
+  let checkedThrough: number | null = null;
   let found: string | null = null;
 
+  /** Checks without a query. @throws DomainError ledger.newer-release where one was found before */
   function requireNoneFound(): void {
     if (found !== null) throw newerRelease(found);
   }
 
+  /**
+   * Checks the types and versions up to a position, from where the last check ended.
+   *
+   * @throws DomainError ledger.newer-release, on every call after the first such event
+   */
   async function requireNone(db: Pick<ReadDatabase, "selectFrom">, through: number): Promise<void> {
     requireNoneFound();
-    const after = lookedThrough ?? Math.max(0, through - eventsAtStart);
+    const after = checkedThrough ?? Math.max(0, through - eventsAtStart);
     if (through > after) {
       const kinds = await db
         .selectFrom("ledger_events")
@@ -54,25 +45,21 @@ export function createNewerFacts(
       if (newer) found = `${newer.type}, version ${newer.version}, at position ${newer.position}`;
     }
     requireNoneFound();
-    lookedThrough = Math.max(through, lookedThrough ?? 0);
+    checkedThrough = Math.max(through, checkedThrough ?? 0);
   }
 
   return {
     requireNoneFound,
     requireNone,
-    async requireNoneAtAll(db) {
-      const head = await readHead(db);
-      await requireNone(db, head);
-    },
-    hasAppended(through) {
-      if (lookedThrough !== null) lookedThrough = Math.max(through, lookedThrough);
+    /** Events of this process need no check, where they follow on what was checked. */
+    hasAppended(through: number): void {
+      if (checkedThrough !== null) checkedThrough = Math.max(through, checkedThrough);
     },
   };
 }
 
-/** @param what the fact that this release cannot read */
-export function newerRelease(what: string): DomainError {
+export function newerRelease(unreadable: string): DomainError {
   const refusal = new DomainError("ledger.newer-release");
-  refusal.cause = new Error(what);
+  refusal.cause = new Error(unreadable);
   return refusal;
 }

@@ -34,7 +34,7 @@ function append(ledger: Ledger | undefined, streamId: string, count: number, roo
   }));
 }
 
-/** A subscriber that asks for what comes after the last position that it saw, again and again. */
+/** A subscriber that polls for events after the last position that it saw. */
 async function follow(db: Database, from: number, isDone: () => boolean) {
   const seen: Recorded<LampEvent>[] = [];
   for (;;) {
@@ -52,7 +52,7 @@ async function headOf(db: Database): Promise<number> {
   return head.position;
 }
 
-/** What a subscriber may not see: a gap, or a stream that goes backwards. */
+/** Gaps, and streams out of order. */
 function disorderIn(seen: readonly Recorded[], from: number): string[] {
   const versions = new Map<string, number>();
   return seen.flatMap(({ position, streamId, streamVersion }, index) => {
@@ -91,7 +91,7 @@ describe("a reader of positions", () => {
   });
 
   // shows R69, T102
-  test("is not overtaken by those who write while one writer's row is held back", async ({
+  test("sees no later event before that of a writer that is held back", async ({
     db,
     ledgers,
     superuser,

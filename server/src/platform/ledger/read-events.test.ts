@@ -7,7 +7,7 @@ import { createCatalogue, defineEvent, olderVersion } from "./event-catalogue.ts
 import { createLedger } from "./ledger.ts";
 import { readEvents } from "./read-events.ts";
 
-/** The same lamps some releases later, when they have colours. */
+/** The catalogue of a later release, with colours. */
 const newerEvents = createCatalogue(
   defineEvent(
     "LampLit",
@@ -34,7 +34,7 @@ const test = databaseTest.extend("filled", { scope: "file" }, async ({ db, pool 
 });
 
 describe("reading events", () => {
-  test("gives pages in order of position, whole envelopes", async ({ filled }) => {
+  test("reads pages in order of position, with metadata", async ({ filled }) => {
     const page = await readEvents(filled, newerEvents, { after: 1, limit: 2 });
 
     expect(page).toEqual([
@@ -54,7 +54,7 @@ describe("reading events", () => {
     ]);
   });
 
-  test("lifts old events and reads new ones as they are", async ({ filled }) => {
+  test("lifts old events and reads current ones as they are", async ({ filled }) => {
     const events = await readEvents(filled, newerEvents, { after: 0, limit: 10 });
 
     expect(events.map(({ schemaVersion, data }) => [schemaVersion, data.colour])).toEqual([
@@ -66,7 +66,7 @@ describe("reading events", () => {
   });
 
   // shows R71, T104
-  test("stops at an event of a newer release instead of leaving it out", async ({ filled }) => {
+  test("stops at an event of a newer release instead of skipping it", async ({ filled }) => {
     const reading = readEvents(filled, lampEvents, { after: 0, limit: 10 });
 
     await expect(reading).rejects.toThrow(

@@ -2,10 +2,13 @@ import type { Database, ReadDatabase } from "../db/database.ts";
 import { type Decider, type Fact, fold } from "./decider.ts";
 import type { Catalogue, Recorded } from "./event-catalogue.ts";
 
-/**
- * Everything that the ledger keeps of its events but the hashes, as it was stored, in order of
- * position. Whoever reads says from where, how far, or which.
- */
+/** The position of the last event; 0 in an empty ledger. */
+export async function readHead(db: Pick<ReadDatabase, "selectFrom">): Promise<number> {
+  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
+  return head?.position ?? 0;
+}
+
+/** Events as they were stored, without their hashes, in order of position. The caller adds the range or filter. */
 export function storedEvents(db: Pick<ReadDatabase, "selectFrom">) {
   return db
     .selectFrom("ledger_events")
@@ -25,8 +28,8 @@ export function storedEvents(db: Pick<ReadDatabase, "selectFrom">) {
 }
 
 /**
- * A page of the ledger in order of position, in today's shapes. Positions appear in commit order and
- * without gaps, so whoever asks for what comes after the last position it saw misses nothing.
+ * A page of the ledger in order of position, lifted to the newest versions. Positions become visible in commit order and
+ * without gaps, so a reader that continues after the last position it saw misses nothing.
  *
  * @throws UnreadableEvent for a type or version that this release does not know; nothing is skipped.
  */
@@ -39,14 +42,13 @@ export async function readEvents<Event extends Fact>(
   return rows.map((row) => ({ ...row, ...catalogue.read(row) }));
 }
 
-/** A stream as it was read: what is true, and what would happen if. */
 export type LoadedStream<State, Command, Event extends Fact> = Readonly<{
   state: State;
   version: number;
   decide: (command: Command) => readonly Event[];
 }>;
 
-/** Reads streams for one decision, and remembers their versions: what is appended to them must follow on those. */
+/** Reads streams for one decision and records their versions, which an append to them expects. */
 export type StreamReader = Readonly<{
   load: <State, Command, Event extends Fact>(
     streamId: string,
@@ -56,7 +58,7 @@ export type StreamReader = Readonly<{
   versions: ReadonlyMap<string, number>;
 }>;
 
-/** @param beforeReading called with each stream that is asked for, and waited for */
+/** @param beforeReading awaited before each stream is read */
 export function createStreamReader(
   db: Database,
   beforeReading: (streamId: string) => Promise<void> = async () => {},
@@ -67,7 +69,7 @@ export function createStreamReader(
     async load(streamId, decider, catalogue) {
       await beforeReading(streamId);
       const rows = await readStream(db, streamId);
-      // Read twice, the earlier version counts: the decision saw both.
+      // Of a stream that is read twice the earlier version counts: the decision saw both.
       if (!versions.has(streamId)) versions.set(streamId, rows.length);
       const state = fold(decider, rows.map(catalogue.read));
       return { state, version: rows.length, decide: (command) => decider.decide(command, state) };

@@ -11,13 +11,14 @@ import { appendFile, link, mkdir, readFile, rename, rm, writeFile } from "node:f
 import path from "node:path";
 import { sql } from "kysely";
 import { type Database, type ReadDatabase, readOnly } from "../db/database.ts";
+import { hasErrorCode } from "../error-code.ts";
 
-/** A key that the ledger names, as it was added; its seals are of what comes after `fromPosition`. */
+/** A public key recorded in the ledger; it seals what follows `fromPosition`. */
 export type NamedKey = Readonly<{
   number: number;
   publicKey: string;
   fromPosition: number;
-  /** By the key before it, base64; null for the first, and for one that took over from a lost key. */
+  /** By the previous key, base64; null for the first key, and for one that replaced a lost key. */
   signature: string | null;
 }>;
 
@@ -36,8 +37,8 @@ export async function listSealKeys(db: ReadDatabase): Promise<readonly NamedKey[
 }
 
 /**
- * Why the keys that the ledger names are not believed; null where they are. A key is believed if it is pinned
- * outside, or signed by one before it that is. Where nothing is pinned the ledger's first key is all there is.
+ * Why the recorded keys are not trusted; null where they are. A key is trusted if it is pinned outside the database, or
+ * signed by the trusted key before it. Where nothing is pinned, the first key is trusted as it is.
  */
 export function distrustOf(
   keys: readonly NamedKey[],
@@ -61,13 +62,13 @@ export function distrustOf(
   return null;
 }
 
-/** The key that seals what follows this position. */
+/** The key in force after this position. */
 export function keyAt(keys: readonly NamedKey[], position: number): NamedKey | undefined {
   return keys.findLast(({ fromPosition }) => fromPosition <= position);
 }
 
 /**
- * Names this key as the first of a ledger that has none yet.
+ * Records this key as the first one where the ledger has none yet.
  *
  * @returns whether it is the key in force
  */
@@ -79,15 +80,15 @@ export async function nameFirstKey(db: Database, key: SealKey): Promise<boolean>
 }
 
 /**
- * What a worker does at its start: the first one names its key in the ledger, and each writes down beside the
- * database which key that was. A change of keys that was cut off half way is brought to its end.
+ * Runs at the start of each worker: the first one records its key in the ledger, and each pins the key in force outside
+ * the database. Completes a change of keys that was interrupted.
  *
- * @returns false where the ledger is sealed by another key than the one in this folder
+ * @returns false where the key in force is not the one in this folder
  */
 export async function pinSealKey(db: Database, folder: string): Promise<boolean> {
   const next = await findSuccessor(folder);
   const newest = (await listSealKeys(readOnly(db))).at(-1);
-  if (next && newest?.publicKey === next.publicKey) await succeed(folder);
+  if (next && newest?.publicKey === next.publicKey) await putSuccessorInForce(folder);
   const key = await loadSealKey(folder);
   const isOurs = await nameFirstKey(db, key);
   if (isOurs) await pinKey(folder, key.publicKey);
@@ -95,8 +96,8 @@ export async function pinSealKey(db: Database, folder: string): Promise<boolean>
 }
 
 /**
- * Puts a new key in force, signed by the one before it. With `isLost` nobody signs it, and it is believed only
- * where it is pinned by hand.
+ * Puts a new key in force, signed by the one before it. With `isLost` it is not signed, and trusted only where it is
+ * pinned by hand.
  *
  * @returns the new key; null where the key in this folder is not the one in force
  */
@@ -112,35 +113,34 @@ export async function changeSealKey(
   const { rows } = await sql<{ number: number; fromPosition: number }>`
     select (select max(number) + 1 from ledger_seal_keys) as number,
       (select coalesce(max(through_position), 0) from ledger_seals) as "fromPosition"`.execute(db);
-  const [place] = rows;
-  if (!place) throw new Error("the ledger did not say which key comes next");
+  const [numbered] = rows;
+  if (!numbered) throw new Error("no number for the next seal key");
   const { publicKey } = next;
-  const text = succession({ ...place, publicKey });
+  const text = signedText({ ...numbered, publicKey });
   const signature = isLost ? null : sign(null, text, before.privateKey).toString("base64");
-  const named = { ...place, publicKey, signature };
-  await addKey(db, named);
-  await succeed(folder);
+  const added = { ...numbered, publicKey, signature };
+  await addKey(db, added);
+  await putSuccessorInForce(folder);
   await pinKey(folder, publicKey);
-  return named;
+  return added;
 }
 
-/** Two that do the same at once: one of them did it. */
+/** A serialization failure means that another process added the key at the same time. */
 async function addKey(db: Database, key: NamedKey): Promise<void> {
   const signature = key.signature === null ? null : Buffer.from(key.signature, "base64");
   try {
     await sql`select ledger.add_seal_key(${key.number}, ${key.publicKey}, ${key.fromPosition},
       ${signature})`.execute(db);
   } catch (error) {
-    const isLate = error instanceof Error && "code" in error && error.code === "40001";
-    if (!isLate) throw error;
+    if (!hasErrorCode(error, "40001")) throw error;
   }
 }
 
 function isSignedSuccessor(key: NamedKey, before: NamedKey): boolean {
-  return key.signature !== null && isSignatureBy(before.publicKey, succession(key), key.signature);
+  return key.signature !== null && isSignatureBy(before.publicKey, signedText(key), key.signature);
 }
 
-/** Whether the signature is of this text and by this key. Keys that are none sign nothing. */
+/** Whether the signature is of this text and by this key; false for malformed keys. */
 export function isSignatureBy(publicKey: string, text: Buffer, signature: string): boolean {
   try {
     const key = createPublicKey({
@@ -154,30 +154,29 @@ export function isSignatureBy(publicKey: string, text: Buffer, signature: string
   }
 }
 
-function succession({ number, publicKey, fromPosition }: Omit<NamedKey, "signature">): Buffer {
+function signedText({ number, publicKey, fromPosition }: Omit<NamedKey, "signature">): Buffer {
   return Buffer.from(`ledger-seal-key\n${number}\n${fromPosition}\n${publicKey}\n`);
 }
 
-/** What seals are signed with. It lives beside the database, not in it. */
+/** Kept outside the database. */
 export type SealKey = Readonly<{
   privateKey: KeyObject;
-  /** SubjectPublicKeyInfo in base64: what others check with. */
+  /** SubjectPublicKeyInfo in base64. */
   publicKey: string;
 }>;
 
 const inForce = "seal-key.pem";
-/** Written before the ledger hears of it, so that a key that the ledger names is never lost. */
+/** Written before it is recorded in the ledger, so that a recorded key is never lost. */
 const successor = "seal-key.next.pem";
 const pins = "seal-keys.txt";
 
-/** Where an installation keeps its key and its pins. */
 export function sealKeysIn(dataDir: string): string {
   return path.join(dataDir, "keys");
 }
 
 /**
- * The key of this installation, made on first use. Whoever loses it cannot forge or repair old
- * seals, only begin to sign with a new key; so it belongs in the backup of `DATA_DIR`.
+ * The private key of this installation, generated on first use. A lost key cannot be restored and only be replaced by a
+ * new one, so it belongs in the backup of `DATA_DIR`.
  */
 export async function loadSealKey(folder: string): Promise<SealKey> {
   const file = path.join(folder, inForce);
@@ -186,21 +185,21 @@ export async function loadSealKey(folder: string): Promise<SealKey> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, pemOf(fresh), { mode: 0o600 });
-    // Of processes that start together one gives its key the name, whole; the others read that one.
+    // Of processes that start together one links its whole key; the others read that one.
     await link(draft, file);
     return sealKeyOf(fresh);
   } catch (error) {
-    if (!isFileError(error, "EEXIST")) throw error;
+    if (!hasErrorCode(error, "EEXIST")) throw error;
     return sealKeyOf(createPrivateKey(await readFile(file, "utf8")));
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-/** A new key beside the one in force, or the one that a change of keys left there half way. */
+/** A new key beside the one in force, or the one left by an interrupted change of keys. */
 async function loadSuccessor(folder: string): Promise<SealKey> {
-  const kept = await findSuccessor(folder);
-  if (kept) return kept;
+  const existing = await findSuccessor(folder);
+  if (existing) return existing;
   const fresh = generateKeyPairSync("ed25519").privateKey;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(path.join(folder, successor), pemOf(fresh), { mode: 0o600, flag: "wx" });
@@ -212,12 +211,12 @@ async function findSuccessor(folder: string): Promise<SealKey | null> {
   return pem === null ? null : sealKeyOf(createPrivateKey(pem));
 }
 
-/** The successor is in force, and the key before it is gone: it could sign nothing that would be believed. */
-async function succeed(folder: string): Promise<void> {
+/** Overwrites the previous key: nothing that it signs would be trusted any more. */
+async function putSuccessorInForce(folder: string): Promise<void> {
   await rename(path.join(folder, successor), path.join(folder, inForce));
 }
 
-/** The public keys that this installation has seen in force in its ledger. */
+/** The public keys that were in force in the ledger of this installation. */
 export async function readPinnedKeys(folder: string): Promise<readonly string[]> {
   const text = await readIfThere(path.join(folder, pins));
   return (text ?? "").split("\n").filter((line) => line !== "");
@@ -237,13 +236,9 @@ function sealKeyOf(privateKey: KeyObject): SealKey {
   return { privateKey, publicKey: publicKey.toString("base64") };
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+export async function readIfThere(file: string): Promise<string | null> {
   return readFile(file, "utf8").catch((error: unknown) => {
-    if (isFileError(error, "ENOENT")) return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   });
-}
-
-function isFileError(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,30 +1,33 @@
-import { readHead } from "./head.ts";
 import { randomUUID, sign } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { type Database, type LedgerTables, type ReadDatabase, readOnly } from "../db/database.ts";
-import { isSignatureBy, loadSealKey, nameFirstKey, type SealKey } from "./seal-keys.ts";
+import { hasErrorCode } from "../error-code.ts";
+import { readHead } from "./read-events.ts";
+import {
+  isSignatureBy,
+  loadSealKey,
+  readIfThere,
+  nameFirstKey,
+  type SealKey,
+} from "./seal-keys.ts";
 
 const unsealedMax = 1000;
 const unsealedMaxMs = 5 * 60_000;
 const roundMs = 60_000;
 
-/** Seals what is due and makes room for what comes, once a minute, until it is stopped. */
+type Sealing = Readonly<{ db: Database; keysFolder: string; anchorDir: string }>;
+
+/** Seals what is due and adds partitions ahead of need, once a minute, until it is stopped. */
 export function startSealing(
-  options: Readonly<{
-    db: Database;
-    keysFolder: string;
-    anchorDir: string;
-    now: () => string;
-    onError: (error: unknown) => void;
-  }>,
+  options: Sealing & Readonly<{ now: () => string; onError: (error: unknown) => void }>,
 ): { stop: () => Promise<void> } {
   const { onError, now } = options;
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(() => tend(options, now())).catch(onError);
+    round = round.then(() => runRound(options, now())).catch(onError);
   }, roundMs);
   timer.unref();
   return {
@@ -35,16 +38,14 @@ export function startSealing(
   };
 }
 
-type Sealing = Readonly<{ db: Database; keysFolder: string; anchorDir: string }>;
-
-/** The key is read each time, because another one may have been put in force meanwhile. */
-async function tend({ db, keysFolder, anchorDir }: Sealing, now: string): Promise<void> {
+/** Reads the key each time, because another one may have been put in force meanwhile. */
+async function runRound({ db, keysFolder, anchorDir }: Sealing, now: string): Promise<void> {
   await sql`select ledger.add_partitions()`.execute(db);
   const made = await sealWhenDue(db, await loadSealKey(keysFolder), now);
   if (made.length > 0) await exportAnchor(db, anchorDir, now);
 }
 
-/** The nightly export: what happened since the last seal is sealed first. */
+/** The nightly export. */
 export async function sealAndExport(
   { db, keysFolder, anchorDir }: Sealing,
   now: string,
@@ -53,7 +54,7 @@ export async function sealAndExport(
   await exportAnchor(db, anchorDir, now);
 }
 
-/** A seal is due at a thousand events, or for fewer when the first of them waits for five minutes. */
+/** A seal is due at a thousand events, or for fewer when the first of them is five minutes old. */
 export async function sealWhenDue(
   db: Database,
   key: SealKey,
@@ -73,37 +74,29 @@ export async function sealWhenDue(
 }
 
 /**
- * A signed root over the hashes of all events after the seal before it, up to a position. Kept
- * elsewhere (a mail to the accountant, a write-once store), it proves what the ledger was, also
- * against somebody who may rewrite the whole database. JSON; roots are hex, the rest base64.
+ * A signed root over the hashes of all events after the previous seal, up to a position. A copy kept elsewhere (an email
+ * to the accountant, a write-once store) proves the content of the ledger even against an owner of the database who
+ * rewrites it. JSON; roots are hex, the rest base64.
  */
-export type Seal = Readonly<{
-  throughPosition: number;
-  eventCount: number;
-  previousRoot: string;
-  root: string;
-  publicKey: string;
-  signature: string;
-  sealedAt: string;
-}>;
+export type Seal = Readonly<z.infer<typeof sealSchema>>;
 
-type Sealed = Pick<Seal, "throughPosition" | "eventCount" | "previousRoot" | "root">;
-
-/** One root is reckoned in one statement, so a long import is sealed in several. */
+/** One statement computes one root, so a long import is sealed in several. */
 const sealEventsMax = 100_000;
 
-const noRoot = "00".repeat(32);
+/** The root before the first seal. */
+export const noRoot = "00".repeat(32);
 
 /**
- * Seals everything that is not sealed yet; answers the new seals.
+ * Seals everything that is not sealed yet.
  *
- * @throws where the ledger names another key than this one
+ * @returns the new seals
+ * @throws where another key than this one is in force
  */
 export async function sealLedger(db: Database, key: SealKey): Promise<readonly Seal[]> {
   const made: Seal[] = [];
   await nameFirstKey(db, key);
   const head = await readHead(db);
-  let last = await lastSeal(db);
+  let last: LastSeal = (await findNewestSeal(readOnly(db))) ?? { throughPosition: 0, root: noRoot };
   while (last.throughPosition < head) {
     const seal = await sealNext(db, key, last, head);
     if (!seal) break;
@@ -113,7 +106,7 @@ export async function sealLedger(db: Database, key: SealKey): Promise<readonly S
   return made;
 }
 
-/** All seals in order, as they may be given to others. */
+/** All seals in order of position. */
 export async function listSeals(db: ReadDatabase): Promise<readonly Seal[]> {
   const rows = await db
     .selectFrom("ledger_seals")
@@ -133,7 +126,6 @@ export async function findNewestSeal(db: ReadDatabase): Promise<Seal | null> {
   return row ? sealOf(row) : null;
 }
 
-/** Whether the ledger still has a seal that was made. */
 async function hasSeal(
   db: ReadDatabase,
   { throughPosition, root, publicKey }: Seal,
@@ -160,7 +152,7 @@ function sealOf(row: Selectable<LedgerTables["ledger_seals"]>): Seal {
   };
 }
 
-/** sha256 over the root before and the hashes of the events, in order of position. */
+/** SHA-256 over the previous root and the hashes of the events, in order of position. */
 export async function rootOf(
   db: ReadDatabase,
   previousRoot: string,
@@ -175,7 +167,6 @@ export async function rootOf(
   return rows[0] ?? { root: noRoot, count: 0 };
 }
 
-/** Whether the signature is of this content and by this key. */
 export function isSignedBy(seal: Seal, publicKey: string): boolean {
   return isSignatureBy(publicKey, signedText(seal), seal.signature);
 }
@@ -198,29 +189,20 @@ async function sealNext(
     const sealedAt = rows[0]?.sealedAt ?? "";
     return { ...sealed, publicKey, signature: signature.toString("base64"), sealedAt };
   } catch (error) {
-    if (isSealedByAnother(error)) return null;
+    // Another process continued from the same seal and was first.
+    if (hasErrorCode(error, "40001")) return null;
     throw error;
   }
 }
 
-/** Another process went on from the same seal and was first. */
-function isSealedByAnother(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "40001";
-}
+export type LastSeal = Pick<Seal, "throughPosition" | "root">;
 
-type LastSeal = Pick<Seal, "throughPosition" | "root">;
-
-async function lastSeal(db: Database): Promise<LastSeal> {
-  const row = await db
-    .selectFrom("ledger_seals")
-    .select(["through_position", "root"])
-    .orderBy("through_position", "desc")
-    .executeTakeFirst();
-  if (!row) return { throughPosition: 0, root: noRoot };
-  return { throughPosition: row.through_position, root: row.root.toString("hex") };
-}
-
-function signedText({ throughPosition, eventCount, previousRoot, root }: Sealed): Buffer {
+function signedText({
+  throughPosition,
+  eventCount,
+  previousRoot,
+  root,
+}: Pick<Seal, "throughPosition" | "eventCount" | "previousRoot" | "root">): Buffer {
   return Buffer.from(`ledger-seal\n${throughPosition}\n${eventCount}\n${previousRoot}\n${root}\n`);
 }
 
@@ -234,7 +216,7 @@ const sealSchema = z.object({
   sealedAt: z.string(),
 });
 
-/** One seal, some seals, or what `status --json`, `seal export` and the nightly export wrote. */
+/** One seal, several, or the output of `status --json`, `seal export` and the nightly export. */
 export const anchorsSchema = z.union([
   z.array(sealSchema),
   sealSchema.transform((seal) => [seal]),
@@ -243,10 +225,10 @@ export const anchorsSchema = z.union([
 
 const fileName = /^anchor-[\d-]+\.json$/;
 
-/** The files of an export, the oldest first; none where the folder is not there. */
+/** The files of the exports, oldest first; none where the folder does not exist. */
 export async function anchorFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   });
   return names
@@ -255,30 +237,17 @@ export async function anchorFiles(folder: string): Promise<readonly string[]> {
     .map((name) => path.join(folder, name));
 }
 
-/**
- * Writes the newest seal into the file of the day. A seal that was exported and that the ledger no longer has is
- * evidence: it is never written over.
- *
- * @returns the file; null where no seals yet
- */
-async function exportAnchor(db: Database, folder: string, now: string): Promise<string | null> {
+/** Writes the newest seal to the file of the day. An exported seal that is missing in the ledger is evidence: never overwritten. */
+async function exportAnchor(db: Database, folder: string, now: string): Promise<void> {
   const newest = await findNewestSeal(readOnly(db));
-  if (!newest) return null;
+  if (!newest) return;
   const file = path.join(folder, `anchor-${now.slice(0, 10)}.json`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const kept of await keptIn(file))
-    if (!(await hasSeal(readOnly(db), kept)))
+  const exported = anchorsSchema.parse(JSON.parse((await readIfThere(file)) ?? "[]"));
+  for (const seal of exported)
+    if (!(await hasSeal(readOnly(db), seal)))
       throw new Error(`the seal in ${file} is not in the ledger: it is left as it is`);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify({ seals: { newest } }, null, 1)}\n`, { mode: 0o600 });
   await rename(draft, file);
-  return file;
-}
-
-async function keptIn(file: string): Promise<readonly Seal[]> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "[]";
-    throw error;
-  });
-  return anchorsSchema.parse(JSON.parse(text));
 }

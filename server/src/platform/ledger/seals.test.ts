@@ -32,7 +32,7 @@ const test = databaseTest
 const key = aSealKey();
 
 describe("sealing", () => {
-  test("continues from the last seal, and makes none where nothing is new", async ({
+  test("continues from the last seal, and makes none without new events", async ({
     db,
     append,
   }) => {
@@ -52,7 +52,7 @@ describe("sealing", () => {
     expect((await listSeals(readOnly(db))).slice(-2)).toEqual([first, second]);
   });
 
-  test("gives away all that others need to check a seal", async ({ db, append }) => {
+  test("exports all that is needed to check a seal", async ({ db, append }) => {
     await append(1);
     const [seal] = JSON.parse(JSON.stringify(await sealLedger(db, key)));
 
@@ -67,7 +67,7 @@ describe("sealing", () => {
     );
   });
 
-  test("is done once where several processes try", async ({ db, append }) => {
+  test("seals once where several processes try", async ({ db, append }) => {
     await append(4);
 
     const made = await Promise.all([1, 2, 3, 4].map(() => sealLedger(db, key)));
@@ -76,10 +76,7 @@ describe("sealing", () => {
     expect((await verifyLedger(db)).damage).toBeNull();
   });
 
-  test("is due at a thousand events, or when the first of fewer has waited", async ({
-    db,
-    append,
-  }) => {
+  test("is due at a thousand events, or when the first of fewer is old", async ({ db, append }) => {
     await sealLedger(db, key);
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -93,7 +90,7 @@ describe("sealing", () => {
     expect([nothing, soon, waited, many].map((seals) => seals.length)).toEqual([0, 0, 1, 1]);
   });
 
-  test("cannot leave out events or go beyond the head", async ({ db, append }) => {
+  test("cannot skip events or go beyond the head", async ({ db, append }) => {
     await append(3);
     await sealLedger(db, key);
     const [last] = (await listSeals(readOnly(db))).slice(-1);
@@ -109,7 +106,7 @@ describe("sealing", () => {
     await expect(sealBy(1, last?.root, aSealKey())).rejects.toThrow("not the seal key");
   });
 
-  test("uses one key, made once, readable by its owner alone", async ({ folder }) => {
+  test("uses one key, created once, readable by its owner only", async ({ folder }) => {
     const keys = await Promise.all([loadSealKey(folder), loadSealKey(folder)]);
     const later = await loadSealKey(folder);
 

@@ -26,7 +26,7 @@ const test = databaseTest
     await ledger.close();
     return db;
   })
-  /** What verification says after somebody with every right has had a hand in it. Nothing is kept. */
+  /** The damage that verification reports after a change by a superuser, which is rolled back. */
   .extend("damageAfter", ({ sealed: _sealed, superuser }) => {
     return async (tamper: readonly RawBuilder<unknown>[], options: VerifyOptions = {}) => {
       const tx = await superuser.startTransaction().execute();
@@ -45,7 +45,7 @@ async function letAnythingBeChanged(tx: Tx): Promise<void> {
     await sql`alter table ${sql.raw(table)} disable trigger append_only`.execute(tx);
 }
 
-/** Gives an event, and all after it in its stream, the hashes that they would have had. */
+/** Recomputes the hashes of an event and all after it in its stream. */
 const rehash = (streamId: string) => sql`
   do $$
   declare
@@ -64,7 +64,7 @@ const rehash = (streamId: string) => sql`
 const alterEvent4 = sql`update ledger_events set data = '{"room": "palace"}' where position = 4`;
 
 describe("verification", () => {
-  test("finds nothing wrong with what was appended", async ({ sealed }) => {
+  test("accepts an intact ledger", async ({ sealed }) => {
     const verification = await verifyLedger(sealed, { pinnedKeys: [key.publicKey] });
 
     expect(verification).toEqual({ events: 12, seals: 2, damage: null });
@@ -89,7 +89,7 @@ describe("verification", () => {
     },
   );
 
-  test("names the first of several", async ({ damageAfter }) => {
+  test("reports the first of several", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`update ledger_events set type = 'LampBroken' where position in (3, 9)`,
       sql`delete from ledger_events where position = 5`,
@@ -99,7 +99,7 @@ describe("verification", () => {
   });
 
   // shows R75, T108
-  test("names an altered event whose own hash was made to fit", async ({ damageAfter }) => {
+  test("reports an altered event whose own hash was recomputed", async ({ damageAfter }) => {
     const damage = await damageAfter([
       alterEvent4,
       sql`update ledger_events event set hash = ledger.hash_of(event) where position = 4`,
@@ -108,20 +108,22 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 4, what: "altered" });
   });
 
-  test("names an event that was removed", async ({ damageAfter }) => {
+  test("reports a removed event", async ({ damageAfter }) => {
     const damage = await damageAfter([sql`delete from ledger_events where position = 6`]);
 
     expect(damage).toMatchObject({ position: 6, what: "removed" });
   });
 
-  test("names the first of the newest events that were cut off", async ({ damageAfter }) => {
+  test("reports the first of the newest events that were cut off", async ({ damageAfter }) => {
     const damage = await damageAfter([sql`delete from ledger_events where position >= 11`]);
 
     expect(damage).toMatchObject({ position: 11, what: "cut off" });
   });
 
   // shows R75, T108
-  test("sees by the commands that the tail was cut off with its heads", async ({ damageAfter }) => {
+  test("detects by the commands that the tail was cut off with its heads", async ({
+    damageAfter,
+  }) => {
     const damage = await damageAfter([
       sql`delete from ledger_events where position >= 11`,
       sql`update ledger_streams set stream_version = 3 where stream_id in ('b', 'c')`,
@@ -131,7 +133,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 11, what: "cut off" });
   });
 
-  test("sees by the seals that a sealed tail was cut off everywhere else", async ({
+  test("detects by the seals that a sealed tail was cut off everywhere else", async ({
     damageAfter,
   }) => {
     const damage = await damageAfter([
@@ -144,7 +146,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 8, what: "cut off" });
   });
 
-  test("names an event that was inserted at the end", async ({ damageAfter }) => {
+  test("reports an event that was inserted at the end", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`insert into ledger_events select 13, stream_id, 5, gen_random_uuid(), type, schema_version,
         data, metadata, occurred_at, recorded_at, hash, hash from ledger_events where position = 10`,
@@ -153,7 +155,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 13, what: "inserted" });
   });
 
-  test("sees by the commands that an event was inserted with its hash and heads", async ({
+  test("detects by the commands that an event was inserted with its hash and heads", async ({
     damageAfter,
   }) => {
     const damage = await damageAfter([
@@ -167,7 +169,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 13 });
   });
 
-  test("names the first of two events that changed places", async ({ damageAfter }) => {
+  test("reports the first of two events that were swapped", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`update ledger_events set position = 0 where position = 2`,
       sql`update ledger_events set position = 2 where position = 5`,
@@ -177,9 +179,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 2, what: "altered" });
   });
 
-  test("sees two events of a stream that changed places and got hashes to fit", async ({
-    damageAfter,
-  }) => {
+  test("detects two swapped events of a stream with recomputed hashes", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`update ledger_events set position = 0 where position = 2`,
       sql`update ledger_events set position = 2 where position = 5`,
@@ -191,14 +191,14 @@ describe("verification", () => {
   });
 
   // shows R75, T108
-  test("sees by the seals that a whole stream was reckoned anew", async ({ damageAfter }) => {
+  test("detects by the seals that a whole stream was rehashed", async ({ damageAfter }) => {
     const damage = await damageAfter([alterEvent4, rehash("a")]);
 
     expect(damage).toMatchObject({ position: 1, what: "seal" });
   });
 
   // shows R75, T108
-  test("names a seal that was rewritten", async ({ damageAfter }) => {
+  test("reports a rewritten seal", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`update ledger_seals set root = sha256(root) where through_position = 8`,
     ]);
@@ -210,7 +210,7 @@ describe("verification", () => {
     });
   });
 
-  test("names a seal that was signed with another key", async ({ sealed, damageAfter }) => {
+  test("reports a seal that was signed with another key", async ({ sealed, damageAfter }) => {
     const damage = await damageAfter(
       [sql`update ledger_seals set public_key = ${aSealKey().publicKey}`],
       { pinnedKeys: [key.publicKey] },
@@ -221,14 +221,14 @@ describe("verification", () => {
     expect(unknownKey.damage?.explanation).toContain("is not the one that is pinned here");
   });
 
-  test("names a seal that was removed between two", async ({ damageAfter }) => {
+  test("reports a seal that was removed between two", async ({ damageAfter }) => {
     const damage = await damageAfter([sql`delete from ledger_seals where through_position = 4`]);
 
     expect(damage).toMatchObject({ position: 1, what: "seal" });
   });
 
   // shows R75, T108
-  test("misses a seal that was kept elsewhere", async ({ sealed, damageAfter }) => {
+  test("reports a missing seal that was kept elsewhere", async ({ sealed, damageAfter }) => {
     const anchors = await listSeals(readOnly(sealed));
 
     const damage = await damageAfter([sql`delete from ledger_seals where through_position = 8`], {
@@ -239,7 +239,9 @@ describe("verification", () => {
     expect((await verifyLedger(sealed, { anchors })).damage).toBeNull();
   });
 
-  test("misses a command, whose repetition would be done again", async ({ damageAfter }) => {
+  test("reports a missing command, whose retry would be executed again", async ({
+    damageAfter,
+  }) => {
     const damage = await damageAfter([sql`delete from ledger_commands where first_position = 9`]);
 
     expect(damage).toMatchObject({ position: 9, what: "removed" });

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../db/database.ts";
 import { distrustOf, keyAt, listSealKeys } from "./seal-keys.ts";
-import { isSignedBy, listSeals, rootOf, type Seal } from "./sealing.ts";
+import { isSignedBy, type LastSeal, listSeals, noRoot, rootOf, type Seal } from "./sealing.ts";
 
-/** The first thing that is wrong, in order of position. */
+/** The first damage in order of position. */
 export type Damage = Readonly<{ position: number; what: DamageKind; explanation: string }>;
 export type DamageKind = "altered" | "inserted" | "removed" | "reordered" | "cut off" | "seal";
 
@@ -15,11 +15,11 @@ export type Verification = Readonly<{
 
 export type VerifyOptions = Readonly<{
   /**
-   * Seal keys that are known from outside of the database; where none is, its first key is taken as it is. Left out,
-   * it is not asked who signed.
+   * Seal keys known from outside the database; with an empty list its first key is trusted. Left out, trust in the keys is
+   * not checked.
    */
   pinnedKeys?: readonly string[];
-  /** Seals that were kept elsewhere: only they catch one who rewrote the whole database. */
+  /** Seals that were kept elsewhere: only they reveal that the whole database was rewritten. */
   anchors?: readonly Seal[];
   onProgress?: (position: number, last: number) => void;
 }>;
@@ -28,9 +28,8 @@ export type VerifyOptions = Readonly<{
 const eventsPerStep = 50_000;
 
 /**
- * Recomputes every hash and holds every place that remembers something of the ledger against it:
- * the event before in the stream, the heads of the streams, the commands, the seals. One snapshot,
- * so that what is appended meanwhile does not disturb.
+ * Recomputes every hash and compares the events with everything that depends on them: the previous event of the stream,
+ * the heads of the streams, the commands, the seals. Runs on one snapshot, beside concurrent appends.
  */
 export async function verifyLedger(
   db: Database,
@@ -43,10 +42,7 @@ export async function verifyLedger(
     .execute((tx) => verifySnapshot(tx, options));
 }
 
-/**
- * The same for the events of a stretch alone, `after` not included: that they are there, hold what was
- * appended and continue their streams. What the heads, the commands and the seals remember is not asked.
- */
+/** Verifies a range of events alone, `after` not included, without heads, commands and seals. */
 export async function verifyStretch(
   db: ReadDatabase,
   after: number,
@@ -56,11 +52,11 @@ export async function verifyStretch(
 }
 
 export async function verifySnapshot(tx: Tx, options: VerifyOptions): Promise<Verification> {
-  // Two hashed tables of a million streams fit; the default would go through the disk.
+  // Fits two hash tables of a million streams; with the default they would spill to disk.
   await sql`set local work_mem = '128MB'`.execute(tx);
   const snapshot = readOnly(tx);
   const last = await lastPosition(snapshot);
-  // What is wrong with an event says more than that a seal does not fit it.
+  // A damaged event explains more than the seal that no longer matches it.
   const damage =
     (await firstDamagedEvent(snapshot, last, options)) ??
     (await firstDamagedSeal(snapshot, last, options));
@@ -94,7 +90,7 @@ async function firstDamagedSeal(
   if (distrust)
     return { position: distrust.fromPosition + 1, what: "seal", explanation: distrust.reason };
   const known = new Set<string>();
-  let before = { throughPosition: 0, root: "00".repeat(32) };
+  let before: LastSeal = { throughPosition: 0, root: noRoot };
   for (const seal of await listSeals(db)) {
     const after = before.throughPosition;
     const wrong = (explanation: string): Damage => ({
@@ -123,14 +119,13 @@ function nameOf({ throughPosition, root, publicKey }: Seal): string {
   return `${throughPosition} ${root} ${publicKey}`;
 }
 
-/** The first row of any of some statements, by position. */
 async function firstOf(db: ReadDatabase, checks: RawBuilder<Damage>[]): Promise<Damage | null> {
   const found: Damage[] = [];
   for (const check of checks) found.push(...(await check.execute(db)).rows);
   return found.toSorted((one, other) => one.position - other.position)[0] ?? null;
 }
 
-/** Positions have no gaps, so each one up to the last must be there, once. */
+/** Positions have no gaps, so each one up to the last must exist. */
 function missingPositions(after: number, through: number): RawBuilder<Damage> {
   return sql`
     select expected as position,
@@ -144,8 +139,8 @@ function missingPositions(after: number, through: number): RawBuilder<Damage> {
 }
 
 /**
- * Each event has the hash of what it holds, and continues from the event before it in its stream.
- * Where it does not although its own hash is right, it is the one before that was altered since.
+ * Each event has the hash of its content and continues from the previous event of its stream. Where its own hash is right
+ * and the previous hash is not, the previous event was altered.
  */
 function brokenChain(after: number, through: number): RawBuilder<Damage> {
   return sql`
@@ -175,7 +170,7 @@ function brokenChain(after: number, through: number): RawBuilder<Damage> {
     order by damaged.position limit 1`;
 }
 
-/** What the append function remembers of each stream is its last event, and there are no more. */
+/** The head of each stream is its last event, and there are no other heads. */
 function brokenHeads(): RawBuilder<Damage> {
   return sql`
     select coalesce(last.position, 1) as position,
@@ -196,7 +191,7 @@ function brokenHeads(): RawBuilder<Damage> {
     order by coalesce(last.position, 1) limit 1`;
 }
 
-/** The commands account for every event, one after the other. */
+/** The commands account for every event, without gaps or overlaps. */
 function brokenCommands(): RawBuilder<Damage> {
   return sql`
     select expected as position, 'removed' as what,

@@ -4,7 +4,7 @@ import { emptyVersionedMap } from "./decider.ts";
 
 const keys = [1, 2, 3, 4];
 const anyChange = fc.record({
-  /** Which of the versions so far is changed: the newest, or one that was left behind. */
+  /** The index of the version that is changed: the newest, or an older one. */
   from: fc.nat(),
   key: fc.constantFrom(...keys),
   value: fc.integer(),

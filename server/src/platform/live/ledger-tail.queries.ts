@@ -3,8 +3,8 @@ import type { ReadDatabase } from "../db/database.ts";
 import type { EventWithAudience } from "./live.rules.ts";
 
 /**
- * What came after a position, in order, each event with whom it concerns; one query for all who
- * listen. Of an event on which nobody earns or gives back, no entries are looked up.
+ * The events after a position with the users that they concern, in one query for all subscribers. Commission entries are
+ * looked up only for events that change them.
  */
 export async function eventsWithAudienceAfter(
   db: ReadDatabase,
@@ -32,7 +32,7 @@ export async function eventsWithAudienceAfter(
   return rows;
 }
 
-/** Which of some sessions still sign the same people in with the same rights. */
+/** The sessions that are still valid, and whether each is an admin's. */
 export async function sessionsStillOf(
   db: ReadDatabase,
   handles: readonly string[],

@@ -1,10 +1,10 @@
-import { readHead } from "../ledger/head.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import pg from "pg";
 import type { Log } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
+import { readHead } from "../ledger/read-events.ts";
 import { eventsWithAudienceAfter, sessionsStillOf } from "./ledger-tail.queries.ts";
 import {
   addTo,
@@ -16,11 +16,11 @@ import {
   officeMayHaveChanged,
 } from "./live.rules.ts";
 
-/** What happens in the ledger and in the office, told to everybody in this process whom it concerns. */
+/** Changes in the ledger and the office, for the subscribers of this process that they concern. */
 export type LiveFeed = Readonly<{
   /**
-   * Begins with a message that says what was missed since `after` (nothing where it is null), and
-   * ends when the session does, when the listener is too slow, on `signal` and when the feed closes.
+   * Begins with a message about what was missed since `after` (nothing where it is null). Ends with the session, when the
+   * subscriber is too slow, on `signal`, and when the feed closes.
    *
    * @throws DomainError access.too-many-tries, access.sign-in-required, request.busy
    */
@@ -29,7 +29,7 @@ export type LiveFeed = Readonly<{
     after: number | null,
     signal: AbortSignal | undefined,
   ) => AsyncGenerator<Delivery, void>;
-  /** Ends every stream at once; nobody can subscribe afterwards. */
+  /** Ends all streams; there are no subscriptions afterwards. */
   close: () => Promise<void>;
 }>;
 
@@ -37,32 +37,67 @@ export type LiveFeedOptions = Readonly<{ databaseUrl: string; db: ReadDatabase; 
 
 const streamsPerPersonMax = 8;
 const streamsMax = 2000;
-/** Changes that come together are told together. */
+/** Changes within this time are sent as one message. */
 const gatherMs = 100;
 const sessionCheckMs = 5000;
 const slowMs = 30_000;
 
-type Following = Readonly<{
-  options: LiveFeedOptions;
-  tail: LedgerTail;
-  subscribers: ReadonlySet<Subscriber>;
-  closing: AbortSignal;
-}>;
-
-/** One reader of the ledger for all who listen in this process; it begins with the first of them. */
-export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
+/** One reader of the ledger for all subscribers of this process; it starts with the first of them. */
+export function createLiveFeed({ databaseUrl, db, log }: LiveFeedOptions): LiveFeed {
   const subscribers = new Set<Subscriber>();
-  const tail = createLedgerTail(options.db);
+  const tail = createLedgerTail(db);
   const closing = new AbortController();
-  let bell: LedgerListener | null = null;
+  let listener: LedgerListener | null = null;
   let running: Promise<void> | null = null;
   let beginning: Promise<void> | null = null;
 
   async function begin(): Promise<void> {
     if (subscribers.size === 0) await tail.skip();
-    if (bell || closing.signal.aborted) return;
-    bell = listenToLedger(options.databaseUrl, options.log);
-    running = follow(bell, { options, tail, subscribers, closing: closing.signal });
+    if (listener || closing.signal.aborted) return;
+    listener = listenToLedger(databaseUrl, log);
+    running = follow(listener);
+  }
+
+  async function follow({ next, takeOfficeChange }: LedgerListener): Promise<void> {
+    let checkedAt = Date.now();
+    while (!closing.signal.aborted) {
+      await next();
+      if (subscribers.size === 0) continue;
+      try {
+        await tail.readOn((position, news) => {
+          for (const each of subscribers) each.tell({ position, message: news(each.who) });
+        });
+        if (takeOfficeChange())
+          for (const each of subscribers)
+            if (each.who.isAdmin)
+              each.tell({ position: tail.position(), message: officeMayHaveChanged });
+        if (Date.now() - checkedAt >= sessionCheckMs) {
+          checkedAt = Date.now();
+          await endStale();
+        }
+      } catch (error) {
+        log.warn({ err: error }, "live: the ledger could not be read");
+      }
+      await delay(gatherMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  async function endStale(): Promise<void> {
+    const handles = new Set([...subscribers].map(({ who }) => who.sessionHandle));
+    if (handles.size === 0) return;
+    const admins = await sessionsStillOf(db, [...handles]);
+    for (const each of subscribers) {
+      const isAdmin = admins.get(each.who.sessionHandle);
+      if (isAdmin === undefined) each.end(new DomainError("access.sign-in-required"));
+      // With another role it has to subscribe again; with messages that wait this long it is gone, or too slow.
+      else if (isAdmin !== each.who.isAdmin || each.waitsForMs() > slowMs) each.end();
+    }
+  }
+
+  function requireRoom({ userId }: Subscription): void {
+    const own = [...subscribers].filter((each) => each.who.userId === userId);
+    if (own.length >= streamsPerPersonMax) throw new DomainError("access.too-many-tries");
+    if (subscribers.size >= streamsMax) throw new DomainError("request.busy");
   }
 
   return {
@@ -70,7 +105,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       beginning ??= begin().finally(() => (beginning = null));
       await beginning;
       if (closing.signal.aborted || signal?.aborted) return;
-      requireRoom(subscribers, who);
+      requireRoom(who);
 
       const subscriber = createSubscriber(who);
       const onAbort = () => subscriber.end();
@@ -87,74 +122,22 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     async close() {
       closing.abort();
       for (const each of subscribers) each.end();
-      await bell?.close();
+      await listener?.close();
       await running;
     },
   };
 }
 
-function requireRoom(subscribers: ReadonlySet<Subscriber>, { userId }: Subscription): void {
-  const own = [...subscribers].filter((each) => each.who.userId === userId);
-  if (own.length >= streamsPerPersonMax) throw new DomainError("access.too-many-tries");
-  if (subscribers.size >= streamsMax) throw new DomainError("request.busy");
-}
-
-async function follow(bell: LedgerListener, following: Following): Promise<void> {
-  const { options, tail, subscribers, closing } = following;
-  let checkedAt = Date.now();
-  while (!closing.aborted) {
-    await bell.next();
-    if (subscribers.size === 0) continue;
-    try {
-      await tail.readOn((position, news) => {
-        for (const each of subscribers) each.tell({ position, message: news(each.who) });
-      });
-      if (bell.hasOfficeRung())
-        for (const each of subscribers)
-          if (each.who.isAdmin)
-            each.tell({ position: tail.position(), message: officeMayHaveChanged });
-      if (Date.now() - checkedAt >= sessionCheckMs) {
-        checkedAt = Date.now();
-        await dropTheGone(following);
-      }
-    } catch (error) {
-      options.log.warn({ err: error }, "live: the ledger could not be read");
-    }
-    await delay(gatherMs, undefined, { signal: closing }).catch(() => {});
-  }
-}
-
-async function dropTheGone({ options, subscribers }: Following): Promise<void> {
-  const handles = new Set([...subscribers].map(({ who }) => who.sessionHandle));
-  if (handles.size === 0) return;
-  const admins = await sessionsStillOf(options.db, [...handles]);
-  for (const each of subscribers) {
-    const isAdmin = admins.get(each.who.sessionHandle);
-    if (isAdmin === undefined) each.end(new DomainError("access.sign-in-required"));
-    // With other rights it has to begin anew; with news that nobody fetches it is gone, or too slow.
-    else if (isAdmin !== each.who.isAdmin || each.waitsForMs() > slowMs) each.end();
-  }
-}
-
 type Subscription = LiveListener & Readonly<{ sessionHandle: string }>;
 
-/** A message, and the position of the ledger that it tells everything up to. */
+/** A message, and the position of the ledger up to which it covers all changes. */
 type Delivery = Readonly<{ position: number; message: LiveMessage }>;
 
-/** One open stream. What was not fetched yet waits as one message, however much it is. */
-type Subscriber = Readonly<{
-  who: Subscription;
-  tell: (delivery: Delivery) => void;
-  /** With a reason, the client is told why. */
-  end: (reason?: Error) => void;
-  /** For how long the oldest news has not been fetched; 0 where there is none. */
-  waitsForMs: () => number;
-  /** @throws Error what the stream was ended with */
-  deliveries: () => AsyncGenerator<Delivery, void>;
-}>;
+type Subscriber = ReturnType<typeof createSubscriber>;
 
-function createSubscriber(who: Subscription): Subscriber {
-  const call = createCall();
+/** One open stream. Undelivered messages are merged into one. */
+function createSubscriber(who: Subscription) {
+  const news = createWakeUp();
   const over = new AbortController();
   let waiting: Delivery | null = null;
   let waitingSince = 0;
@@ -167,49 +150,40 @@ function createSubscriber(who: Subscription): Subscriber {
 
   return {
     who,
-    tell({ position, message }) {
+    tell({ position, message }: Delivery): void {
       if (message.topics.length === 0) return;
       if (!waiting) waitingSince = Date.now();
       waiting = { position, message: waiting ? addTo(waiting.message, message) : message };
-      call.ring();
+      news.wake();
     },
-    end(reason) {
+    /** With a reason, the client gets it as an error. */
+    end(reason?: Error): void {
       over.abort(reason ?? null);
-      call.ring();
+      news.wake();
     },
+    /** For how long the oldest message has not been delivered; 0 where there is none. */
     waitsForMs: () => (waiting ? Date.now() - waitingSince : 0),
-    async *deliveries() {
+    /** @throws Error the reason with which the stream was ended */
+    async *deliveries(): AsyncGenerator<Delivery, void> {
       while (!over.signal.aborted) {
         const next = take();
         if (next) yield next;
-        else await call.next();
+        else await news.next();
       }
       if (over.signal.reason instanceof Error) throw over.signal.reason;
     },
   };
 }
 
-/** What somebody is told of what was just read. */
-type News = (who: LiveListener) => LiveMessage;
-
-/** The end of the ledger as one process follows it, and the last of what it read. */
-type LedgerTail = Readonly<{
-  position: () => number;
-  /** Goes to the end: what came before is of no interest to anybody here. */
-  skip: () => Promise<void>;
-  /** Reads to the end, page by page. */
-  readOn: (tell: (position: number, news: News) => void) => Promise<void>;
-  missedSince: (after: number | null, who: LiveListener) => LiveMessage;
-}>;
-
 const eventsPerPage = 500;
-/** Behind by more than this, somebody imports a history: nobody is told each of its events. */
-const tellingMax = 5000;
+/** With a larger lag an import is running, and its events are not sent one by one. */
+const lagMax = 5000;
 const rememberedMax = 2000;
 
-function createLedgerTail(db: ReadDatabase): LedgerTail {
+/** The end of the ledger as this process follows it, and the last events that it read. */
+function createLedgerTail(db: ReadDatabase) {
   let position = 0;
-  /** Everything after `rememberedAfter`, for whoever comes back. */
+  /** All events after `rememberedAfter`, for clients that reconnect. */
   let remembered: EventWithAudience[] = [];
   let rememberedAfter = 0;
 
@@ -221,16 +195,20 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
 
   function remember(events: readonly EventWithAudience[]) {
     remembered.push(...events);
-    const forgotten = remembered.splice(0, Math.max(0, remembered.length - rememberedMax));
-    rememberedAfter = forgotten.at(-1)?.position ?? rememberedAfter;
+    const dropped = remembered.splice(0, Math.max(0, remembered.length - rememberedMax));
+    rememberedAfter = dropped.at(-1)?.position ?? rememberedAfter;
   }
 
   return {
     position: () => position,
+    /** Goes to the head without reading: no subscriber needs what came before. */
     skip: async () => skipTo(await readHead(db)),
-    async readOn(tell) {
+    /** Reads up to the head, page by page; `news` is the message of a page for one subscriber. */
+    async readOn(
+      tell: (position: number, news: (who: LiveListener) => LiveMessage) => void,
+    ): Promise<void> {
       const head = await readHead(db);
-      if (head - position > tellingMax) {
+      if (head - position > lagMax) {
         skipTo(head);
         tell(head, () => everythingMayHaveChanged);
       }
@@ -241,89 +219,85 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
         tell(position, (who) => messageFor(who, events));
       }
     },
-    missedSince(after, who) {
+    missedSince(after: number | null, who: LiveListener): LiveMessage {
       if (after === null) return nothingChanged;
       if (after < rememberedAfter) return everythingMayHaveChanged;
       const missed = messageFor(
         who,
         remembered.filter((event) => event.position > after),
       );
-      // What the office did meanwhile is remembered by nobody.
+      // Changes of the office are not remembered.
       return who.isAdmin ? addTo(missed, officeMayHaveChanged) : missed;
     },
   };
 }
 
-/** Rings when something was appended to the ledger, by whichever process. */
-type LedgerListener = Readonly<{
-  /** Resolves at the next ring, or after a while without one, because a ring can be lost. */
-  next: () => Promise<void>;
-  /** Whether the office changed something since this was last asked. */
-  hasOfficeRung: () => boolean;
-  close: () => Promise<void>;
-}>;
+type LedgerListener = ReturnType<typeof listenToLedger>;
 
 const reconnectMs = 1000;
-/** How often to look without being called: seldom while the line stands, else often enough for two seconds. */
-const lookMs = { listening: 5000, deaf: 500 } as const;
+/** How often to poll: rarely while notifications arrive, else often enough to show a change within two seconds. */
+const pollMs = { listening: 5000, disconnected: 500 } as const;
 
 /**
- * Listens on a connection of its own, and connects again when it breaks. A pooler between us that
- * cannot LISTEN costs nothing but a look at the ledger twice a second.
+ * Wakes when any process appended to the ledger. Listens on a connection of its own, and reconnects when it breaks. Behind
+ * a pooler that does not support LISTEN, the ledger is polled twice a second.
  */
-function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
-  const call = createCall();
+function listenToLedger(databaseUrl: string, log: Log) {
+  const changes = createWakeUp();
   const closing = new AbortController();
   const { signal } = closing;
   let isListening = false;
-  let officeRang = false;
-  const listening = listenUntil(signal, { databaseUrl, log }, (isUp, channel) => {
-    // What rang while the line was down was not heard.
-    officeRang ||= channel === "office" || (isUp && !isListening);
-    isListening = isUp;
-    // Also when the line is up again: something may have been appended while it was down.
-    call.ring();
-  });
+  let hasOfficeChange = false;
+
+  function onNotification(channel: string): void {
+    hasOfficeChange ||= channel === "office";
+    changes.wake();
+  }
+
+  async function listenUntilClosed(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await listenOnce(signal, databaseUrl, onNotification, () => {
+          // Notifications were lost while there was no connection.
+          hasOfficeChange = true;
+          isListening = true;
+          changes.wake();
+        });
+      } catch (error) {
+        log.warn({ err: error }, "live: the database does not notify; polling instead");
+      }
+      isListening = false;
+      changes.wake();
+      await delay(reconnectMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const listening = listenUntilClosed();
   return {
-    async next() {
-      if (!signal.aborted) await call.next(isListening ? lookMs.listening : lookMs.deaf);
+    /** Resolves with the next notification, or after a while without one, because one can be lost. */
+    async next(): Promise<void> {
+      if (!signal.aborted) await changes.next(pollMs[isListening ? "listening" : "disconnected"]);
     },
-    hasOfficeRung() {
-      const rang = officeRang;
-      officeRang = false;
-      return rang;
+    /** Whether the office changed something since the last call. */
+    takeOfficeChange(): boolean {
+      const taken = hasOfficeChange;
+      hasOfficeChange = false;
+      return taken;
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
-      call.ring();
+      changes.wake();
       await listening;
     },
   };
 }
 
-type Line = Readonly<{ databaseUrl: string; log: Log }>;
-
-async function listenUntil(
-  signal: AbortSignal,
-  { databaseUrl, log }: Line,
-  onCall: (isUp: boolean, channel: string | null) => void,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await listenOnce(signal, databaseUrl, (channel) => onCall(true, channel));
-    } catch (error) {
-      log.warn({ err: error }, "live: the database does not call; looking instead");
-    }
-    onCall(false, null);
-    await delay(reconnectMs, undefined, { signal }).catch(() => {});
-  }
-}
-
-/** Until the connection breaks, or is not wanted any more. */
+/** Until the connection breaks, or `signal` is aborted. */
 async function listenOnce(
   signal: AbortSignal,
   connectionString: string,
-  onCall: (channel: string | null) => void,
+  onNotification: (channel: string) => void,
+  onListening: () => void,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
@@ -331,16 +305,16 @@ async function listenOnce(
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   });
-  const { promise: over, resolve: hangUp } = Promise.withResolvers<void>();
-  client.on("end", hangUp);
-  client.on("error", () => hangUp());
-  client.on("notification", ({ channel }) => onCall(channel));
-  const onAbort = () => hangUp();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  client.on("end", end);
+  client.on("error", () => end());
+  client.on("notification", ({ channel }) => onNotification(channel));
+  const onAbort = () => end();
   signal.addEventListener("abort", onAbort);
   try {
     await client.connect();
     await client.query("listen ledger; listen office");
-    onCall(null);
+    onListening();
     if (!signal.aborted) await over;
   } finally {
     signal.removeEventListener("abort", onAbort);
@@ -348,31 +322,26 @@ async function listenOnce(
   }
 }
 
-/** One waits until others call; a call that comes while nobody waits is not lost. */
-type Call = Readonly<{
-  ring: () => void;
-  /** Resolves with the next call, or when `timeoutMs` are over. */
-  next: (timeoutMs?: number) => Promise<void>;
-}>;
-
-function createCall(): Call {
-  let hasRung = false;
-  let answer: (() => void) | null = null;
+/** For one waiter; a wake-up that comes while it does not wait is not lost. */
+function createWakeUp() {
+  let isDue = false;
+  let resolveNext: (() => void) | null = null;
   return {
-    ring() {
-      hasRung = true;
-      answer?.();
+    wake() {
+      isDue = true;
+      resolveNext?.();
     },
-    async next(timeoutMs) {
-      if (!hasRung) {
+    /** Resolves with the next wake-up, or after `timeoutMs`. */
+    async next(timeoutMs?: number): Promise<void> {
+      if (!isDue) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        answer = resolve;
+        resolveNext = resolve;
         const timer = timeoutMs === undefined ? undefined : setTimeout(resolve, timeoutMs);
         await promise;
         clearTimeout(timer);
-        answer = null;
+        resolveNext = null;
       }
-      hasRung = false;
+      isDue = false;
     },
   };
 }

@@ -4,7 +4,7 @@ import { tracked } from "@trpc/server";
 import { z } from "zod";
 import { router, signedInProcedure } from "../http/trpc.ts";
 
-/** Where to go on: the id of the last message that arrived, a position of the ledger. */
+/** The id of the last message that arrived: a position of the ledger. */
 const liveInputSchema = z
   .object({
     lastEventId: z
@@ -15,7 +15,7 @@ const liveInputSchema = z
   .optional();
 
 export const eventsRouter = router({
-  /** Server-sent events; a client that comes back names the last id that it saw and misses nothing. */
+  /** Server-sent events; a client that reconnects sends the last id that it saw and misses nothing. */
   live: signedInProcedure.input(liveInputSchema).subscription(async function* ({
     ctx,
     input,

@@ -42,8 +42,8 @@ const office = { userId: 100, isAdmin: true };
 const told = (who: Parameters<typeof changeFor>[0], event: EventWithAudience) =>
   changeFor(who, event);
 
-describe("who is told what", () => {
-  test("a paid order: the office, the buyer, who earned, and nobody else", () => {
+describe("the audience of an event", () => {
+  test("a paid order is for the office, the buyer and the beneficiaries only", () => {
     expect(told(office, paid)).toMatchObject({
       topics: ["orders", "network"],
       change: { orderId, position: 12, type: "OrderPaid" },
@@ -56,7 +56,7 @@ describe("who is told what", () => {
     expect(told(member(stranger), paid)).toBeNull();
   });
 
-  test("a payout: its owner and the office with its id; whoever is above, that figures moved", () => {
+  test("a payout is for its owner and the office with its id, and for the members above without it", () => {
     expect(told(office, requested)).toMatchObject({
       topics: ["wallet", "payouts", "network"],
       change: { payoutId: "p1" },
@@ -72,19 +72,19 @@ describe("who is told what", () => {
     expect(told(member(kim), requested)).toBeNull();
   });
 
-  test("credit that paid an order is a matter of the wallet", () => {
+  test("credit that paid an order belongs to the wallet", () => {
     expect(told(member(kim), spent)?.topics).toEqual(["wallet"]);
   });
 });
 
 describe("a message", () => {
-  test("says once what several events concern, in the order of the ledger", () => {
+  test("merges the topics of several events, in the order of the ledger", () => {
     const message = messageFor(member(ben), [paid, requested, { ...paid, position: 14 }]);
     expect(message.topics).toEqual(["wallet", "payouts", "network"]);
     expect(message.changes.map(({ position }) => position)).toEqual([12, 13, 14]);
   });
 
-  test("does not grow without end while nobody fetches it, and loses no topic", () => {
+  test("is bounded while it waits, and loses no topic", () => {
     let waiting = nothingChanged;
     for (let position = 1; position <= 1000; position++)
       waiting = addTo(waiting, messageFor(office, [{ ...paid, position }]));

@@ -1,24 +1,24 @@
 import type { LiveChange, LiveMessage, LiveTopic } from "@portal/shared/platform/live.ts";
 import { liveChangesMax, liveTopics } from "@portal/shared/platform/live.ts";
 
-/** An event of the ledger with everybody whom it concerns, as the tables stand after it. */
+/** An event of the ledger with the users that it concerns, read from the projections after it. */
 export type EventWithAudience = Readonly<{
   position: number;
   type: string;
   orderId: string | null;
   payoutId: string | null;
-  /** Whose wallet or place in the network it is about. */
+  /** The owner of the wallet or the member that it is about. */
   userId: number | null;
   buyerId: number | null;
-  /** Who earned, or gave back, commission of the order. */
+  /** The beneficiaries of commission or reversals of the order. */
   earnerIds: readonly number[];
-  /** The seller or member, and everybody above them, whose tree shows it. */
+  /** The seller or member and all members above, whose tree shows it. */
   aboveIds: readonly number[];
 }>;
 
 export type LiveListener = Readonly<{ userId: number; isAdmin: boolean }>;
 
-/** What one listener is to be told of an event; null where it is none of their business. */
+/** The part of an event that a listener may see; null where there is none. */
 export function changeFor(
   listener: LiveListener,
   event: EventWithAudience,
@@ -62,13 +62,13 @@ const walletTypes: ReadonlySet<string> = new Set([
   "CreditGivenUp",
 ]);
 
-/** Said to whoever was away for longer than is remembered. */
+/** For a client that missed more events than are remembered. */
 export const everythingMayHaveChanged: LiveMessage = { topics: liveTopics, changes: [] };
-/** Said to admins alone: what it tells of is in no event. */
+/** For admins only. These changes are not events of the ledger. */
 export const officeMayHaveChanged: LiveMessage = { topics: ["office"], changes: [] };
 export const nothingChanged: LiveMessage = { topics: [], changes: [] };
 
-/** One message out of what is waiting and what came after it, so that a slow listener costs no memory. */
+/** Merges a new change into a waiting message, so that a slow subscriber costs no memory. */
 export function addTo(
   waiting: LiveMessage,
   { topics, changes }: Readonly<{ topics: readonly LiveTopic[]; changes: readonly LiveChange[] }>,
@@ -79,7 +79,6 @@ export function addTo(
   };
 }
 
-/** All that some events say to one listener. */
 export function messageFor(
   listener: LiveListener,
   events: readonly EventWithAudience[],

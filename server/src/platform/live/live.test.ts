@@ -43,7 +43,7 @@ async function sell(shop: TestShop, code: string) {
 }
 
 describe("live over two servers", () => {
-  test("whoever earns and the office hear of a paid order, on either server", async ({
+  test("beneficiaries and the office receive a paid order, on either server", async ({
     shop,
     servers,
   }) => {
@@ -73,10 +73,7 @@ describe("live over two servers", () => {
     for (const stream of [wallet, office, nobody]) stream.close();
   });
 
-  test("passes the page's security rules, is not packed and not kept", async ({
-    shop,
-    servers,
-  }) => {
+  test("has the security headers, uncompressed and uncached", async ({ shop, servers }) => {
     const stream = await openLiveStream(servers.one, {
       token: await signIn(shop, shop.people.ben),
     });
@@ -87,7 +84,7 @@ describe("live over two servers", () => {
     stream.close();
   });
 
-  test("whoever comes back to the other server hears what happened meanwhile", async ({
+  test("a client that reconnects to the other server receives what it missed", async ({
     shop,
     servers,
   }) => {
@@ -109,7 +106,7 @@ describe("live over two servers", () => {
     for (const stream of [other, back]) stream.close();
   });
 
-  test("whoever was away for longer than is remembered is told to look at everything", async ({
+  test("a client that missed too much is told that everything may have changed", async ({
     shop,
     servers,
   }) => {
@@ -125,10 +122,7 @@ describe("live over two servers", () => {
     back.close();
   });
 
-  test("an admin hears what another one changed outside the ledger, and nobody else does", async ({
-    shop,
-    servers,
-  }) => {
+  test("only admins receive changes outside the ledger", async ({ shop, servers }) => {
     const { admin, dev, ben } = shop.people;
     const token = await signIn(shop, dev);
     const other = await openLiveStream(servers.two, { token });
@@ -151,7 +145,7 @@ describe("live over two servers", () => {
     member.close();
   });
 
-  test("a payout that the office pays is told to its owner", async ({ shop, servers }) => {
+  test("a payout that the office pays is sent to its owner", async ({ shop, servers }) => {
     const { cara, admin } = shop.people;
     await sell(shop, "CARA");
     const member = await shop.as(cara);
@@ -176,7 +170,7 @@ describe("live over two servers", () => {
 });
 
 describe("a stream", () => {
-  test("is closed to whoever is not signed in", async ({ servers }) => {
+  test("requires a session", async ({ servers }) => {
     const stream = await openLiveStream(servers.one, { token: "nobody" });
     expect(await stream.next()).toBeNull();
     expect(stream.error()).toMatchObject({ data: { reason: "access.sign-in-required" } });
@@ -192,7 +186,7 @@ describe("a stream", () => {
     expect(stream.error()).toMatchObject({ data: { reason: "access.sign-in-required" } });
   });
 
-  test("is one of eight at most for one person, and leaves room when it is closed", async ({
+  test("is limited to eight a user, and frees its slot when it closes", async ({
     shop,
     servers,
   }) => {
@@ -216,11 +210,7 @@ describe("a stream", () => {
       .toEqual([]);
   });
 
-  test("goes on after the database cut the connection that calls", async ({
-    shop,
-    servers,
-    superuser,
-  }) => {
+  test("continues after the listening connection was cut", async ({ shop, servers, superuser }) => {
     const stream = await openLiveStream(servers.one, {
       token: await signIn(shop, shop.people.ben),
     });
@@ -235,7 +225,7 @@ describe("a stream", () => {
     stream.close();
   });
 
-  test("does not keep a server from stopping", async ({ shop, ownerUrl }) => {
+  test("does not delay shutdown", async ({ shop, ownerUrl }) => {
     const { deps } = shop;
     const feed = createLiveFeed({ databaseUrl: ownerUrl, db: readOnly(deps.db), log: silent });
     const app = await buildApp({ ...deps, live: feed }, appOptions);

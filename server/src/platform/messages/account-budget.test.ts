@@ -29,11 +29,9 @@ async function programOf({ deps, app }: TestShop, userId: number) {
 const countMessages = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("message").select("id").execute()).length;
 
-describe("what one account makes us send", () => {
+describe("the messages of one account", () => {
   // shows R53, T56
-  test("has a budget: the rest of two hundred is refused, and makes no account", async ({
-    shop,
-  }) => {
+  test("have a budget, beyond which new users are refused", async ({ shop }) => {
     const ask = await programOf(shop, shop.people.ben);
     const before = await countMessages(shop);
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -54,7 +52,7 @@ describe("what one account makes us send", () => {
   });
 
   // shows T56
-  test("is not spent by what was refused", async ({ shop }) => {
+  test("are not charged for a refused change", async ({ shop }) => {
     const ask = await programOf(shop, shop.people.anna);
     const taken = { ...aDistributor(shop.people.anna), email: "kim@shop.test" };
     for (let nth = 0; nth < 35; nth += 1)
@@ -65,7 +63,7 @@ describe("what one account makes us send", () => {
   });
 
   // shows T56
-  test("is known of every change that sends, a new one too", async ({ shop, changes }) => {
+  test("are declared for every mutation that sends", async ({ shop, changes }) => {
     const sending: string[] = [];
     for (const { name, input } of changes) {
       const { admin, dev, cara, ben, kim } = shop.people;

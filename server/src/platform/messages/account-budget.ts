@@ -2,21 +2,18 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { type RateLimit, giveBack, type Limit, consume } from "../rate-limit/rate-limits.ts";
+import { consume, giveBack, type Limit, type RateLimit } from "../rate-limit/rate-limits.ts";
 
-/** What a change sends: to how many, and whether by SMS as well where a number is known. */
-type Sending = Readonly<{ bySms?: true; toHowMany?: (input: unknown) => number }>;
+/** To how many recipients a procedure writes, and whether also by SMS where a number is known. */
+type Sending = Readonly<{ bySms?: true; recipients?: (input: unknown) => number }>;
 
 const one: Sending = {};
-/** The member, and whoever is or was directly above. */
-const toThree: Sending = { toHowMany: () => 3 };
+/** The member, the parent and the former parent. */
+const toThree: Sending = { recipients: () => 3 };
 const listSchema = z.object({ ids: z.array(z.unknown()) });
 const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
 
-/**
- * Every change by which somebody who is signed in makes us write to people. A test walks all changes, so that one that
- * sends and is not named here does not stay unseen.
- */
+/** Every mutation by which a signed-in user makes us send messages. A test walks all mutations to find a missing one. */
 export const sendingChanges: Readonly<Record<string, Sending>> = {
   "auth.updatePassword": one,
   "profile.update": { bySms: true },
@@ -24,7 +21,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "users.create": { bySms: true },
   "users.update": { bySms: true },
   "users.resendOptIn": { bySms: true },
-  "users.resendToMany": { bySms: true, toHowMany: toEachId },
+  "users.resendToMany": { bySms: true, recipients: toEachId },
   "users.invite": one,
   "users.acceptInvitation": one,
   "users.convertToDistributor": toThree,
@@ -55,8 +52,8 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
 };
 
 /**
- * These write to the mailbox of whoever asks, which has a limit of its own (`send-message.actions.ts`): an order is not
- * refused for its mail.
+ * These write to the caller's own mailbox, which has a limit of its own (`send-message.actions.ts`): an order is not
+ * refused because of its email.
  */
 export const changesToldToOneself: ReadonlySet<string> = new Set([
   "orders.save",
@@ -78,29 +75,27 @@ export const memberBudget: Budget = {
     { times: 100, seconds: day },
   ],
 };
-/** The office ships and pays hundreds at once; one stolen account of it leaves the others some of what all may send. */
+/** The office ships and pays hundreds at once. One stolen account leaves the others a part of the hourly limit of all. */
 const officeBudget: Budget = {
   email: [{ times: 2000, seconds: hour }],
   sms: [{ times: 300, seconds: hour }],
 };
 
-type Asker = Pick<Caller, "db" | "now" | "user" | "impersonatedById">;
-
 /**
- * Takes what a change sends out of the budget of whoever asks for it, before anything is locked or decided. Guests have
- * limits of their place in the network instead.
+ * Takes the messages of a mutation out of the caller's budget, before anything is locked or decided. Guests are limited by
+ * their IP prefix instead.
  *
- * @returns gives it back, for a change that was refused
+ * @returns gives them back, for a mutation that was refused
  * @throws DomainError message.too-many
  */
 export async function spendOfAccount(
-  { db, now, user, impersonatedById }: Asker,
-  change: string,
+  { db, now, user, impersonatedById }: Pick<Caller, "db" | "now" | "user" | "impersonatedById">,
+  path: string,
   readInput: () => Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  const sending = Object.hasOwn(sendingChanges, change) ? sendingChanges[change] : undefined;
+  const sending = Object.hasOwn(sendingChanges, path) ? sendingChanges[path] : undefined;
   if (!sending || !user) return async () => {};
-  const count = sending.toHowMany?.(await readInput()) ?? 1;
+  const count = sending.recipients?.(await readInput()) ?? 1;
   const budget = user.role === "admin" ? officeBudget : memberBudget;
   const at = now();
   const taken: RateLimit[] = [];

@@ -5,10 +5,10 @@ const [first, second, third] = ["+27820000001", "+27820000002", "+27820000003"];
 const after = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours)).toISOString();
 const known: KnownNumber = { cell: first, formerCell: null, cellChangedAt: null };
 
-describe("a new number", () => {
+describe("a changed number", () => {
   const changed = withNewCell(known, second, after(0));
 
-  test("has the codes after 48 hours, and the old one until then", () => {
+  test("receives codes after 48 hours, and the former number until then", () => {
     expect(numberForCodes(changed, after(0))).toBe(first);
     expect(numberForCodes(changed, after(47.99))).toBe(first);
     expect(cellHoldUntil(changed, after(1))).toBe(after(48));
@@ -16,23 +16,23 @@ describe("a new number", () => {
     expect(cellHoldUntil(changed, after(48))).toBe(null);
   });
 
-  test("given while another one waits does not make that one known", () => {
+  test("during a hold keeps the original former number", () => {
     const again = withNewCell(changed, third, after(40));
     expect(numberForCodes(again, after(80))).toBe(first);
     expect(numberForCodes(again, after(88))).toBe(third);
   });
 
-  test("after the wait has the one before it as its former one", () => {
+  test("after the hold has the previous number as its former one", () => {
     const again = withNewCell(changed, third, after(50));
     expect(numberForCodes(again, after(51))).toBe(second);
   });
 
-  test("that is the old one again ends the wait, and the same one begins none", () => {
+  test("back to the former number ends the hold, and the same number starts none", () => {
     expect(withNewCell(changed, first, after(1))).toEqual(known);
     expect(withNewCell(changed, second, after(1))).toEqual(changed);
   });
 
-  test("that is the first one waits too: nobody else's codes come by it", () => {
+  test("that is the first number is on hold too", () => {
     const none = { ...known, cell: null };
     expect(numberForCodes(withNewCell(none, first, after(0)), after(1))).toBe(null);
     expect(numberForCodes(withNewCell(none, first, after(0)), after(48))).toBe(first);

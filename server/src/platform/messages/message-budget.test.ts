@@ -9,12 +9,9 @@ const beforeEleven = "2026-03-02T10:59:59.000Z";
 const atEleven = "2026-03-02T11:00:00.000Z";
 
 /** R53: whoever makes us write to somebody without end is stopped; everybody else is served. */
-describe("the budget of an hour", () => {
+describe("the hourly limit", () => {
   // shows R53, T48
-  test("lets one address have so many mails, however many are asked for at once", async ({
-    shop,
-    context,
-  }) => {
+  test("applies to one address, also for concurrent requests", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const other = await aReader(shop);
     const ids = await queueMany(context, userId, hourlyBudgets.email.each + 5);
@@ -32,7 +29,7 @@ describe("the budget of an hour", () => {
     expect(context.mails.at(-1)?.to).toBe(other.email);
   });
 
-  test("counts a number, not the accounts that have it", async ({ shop, context }) => {
+  test("counts a phone number across accounts", async ({ shop, context }) => {
     const cell = "+27831234567";
     for (let asked = 0; asked < hourlyBudgets.sms.each + 3; asked += 1) {
       const { id: userId } = await aReader(shop, { cell });
@@ -42,7 +39,7 @@ describe("the budget of an hour", () => {
     expect(context.texts).toHaveLength(hourlyBudgets.sms.each);
   });
 
-  test("begins anew with the hour", async ({ shop, context }) => {
+  test("resets after an hour", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const ids = await queueMany(context, userId, hourlyBudgets.email.each + 2);
     const [late = 0, later = 0, ...inTime] = ids;
@@ -53,7 +50,7 @@ describe("the budget of an hour", () => {
     expect(await context.rowsOf(later)).toMatchObject([{ state: "sent" }]);
   });
 
-  test("makes no link that nobody gets: the one that arrived goes on working", async ({
+  test("generates no link for an unsent email, so the last one still works", async ({
     shop,
     context,
   }) => {
@@ -72,7 +69,7 @@ describe("the budget of an hour", () => {
     expect(links.filter((link) => link.ended_at === null)).toHaveLength(1);
   });
 
-  test("for everybody puts mails off until there is room", async ({ shop, context }) => {
+  test("of all delays emails until there is room", async ({ shop, context }) => {
     const hour = "2026-03-02T12:00:00.000Z";
     await spendAll(shop, "email", hour);
     const { id: userId } = await aReader(shop);
@@ -86,10 +83,7 @@ describe("the budget of an hour", () => {
   });
 
   // shows R53, T48
-  test("for everybody lets a code go by mail where it takes no SMS any more", async ({
-    shop,
-    context,
-  }) => {
+  test("of all SMS leaves the email of a code", async ({ shop, context }) => {
     const now = shop.deps.now();
     await spendAll(shop, "sms", now);
     const { id: userId } = await aReader(shop);
@@ -101,7 +95,7 @@ describe("the budget of an hour", () => {
   });
 
   // shows R53, T48
-  test("has a share for guests, beyond which people with accounts still get theirs", async ({
+  test("has a share for guests, beyond which accounts still get theirs", async ({
     shop,
     context,
   }) => {
@@ -117,7 +111,7 @@ describe("the budget of an hour", () => {
     expect(context.mails).toHaveLength(1);
   });
 
-  test("keeps no address", async ({ shop, context }) => {
+  test("stores no address", async ({ shop, context }) => {
     const { id: userId, email } = await aReader(shop);
     await context.send(await context.queue({ kind: "converted", userId }));
     const rows = await shop.deps.db.selectFrom("rate_limit").selectAll().execute();

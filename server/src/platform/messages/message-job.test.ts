@@ -8,7 +8,7 @@ const erasedList = "/dev/null";
 const exportAnchors = async () => {};
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-test("a code leaves at once, and a failure that is tried again names nobody", async ({
+test("a code is sent at once, and the log of a retry holds no personal data", async ({
   shop,
   context,
   ownerUrl,
@@ -48,7 +48,7 @@ test("a code leaves at once, and a failure that is tried again names nobody", as
   }
 });
 
-test("that a code was sent is forgotten after a month, and nothing else that was", async ({
+test("sent codes are deleted after a month, and other messages are not", async ({
   shop,
   context,
 }) => {

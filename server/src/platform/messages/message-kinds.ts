@@ -4,14 +4,14 @@ import { z } from "zod";
 
 const userId = z.int().positive();
 const code = { userId, codeId: z.guid() };
-/** Null: a guest's. Who that is was said with the order, or an older program named nobody: then where the first parcel goes. */
+/** Null for a guest: the buyer named with the order, or for an older program the recipient of the first parcel. */
 const order = { userId: userId.nullable(), orderId: orderIdSchema };
-/** Somebody who wrote to the shop, and may have no account. */
+/** The writer may have no account. */
 const contact = { userId: z.null(), contactId: z.int().positive() };
 const question = { questionId: z.int().positive() };
 const payout = { userId, payoutId: payoutIdSchema };
 
-/** What a member is told of the network: of the own place and percentages, or of somebody directly below. */
+/** About the own position and percentages in the network, or about a member directly below. */
 const networkChanges = [
   "moved",
   "uplifted",
@@ -26,24 +26,24 @@ const networkChanges = [
 ] as const;
 
 /**
- * What is said to people, and what each of them is about: ids only, so that nothing of a person lies
- * in a queue. Codes and links are made when the message is sent, so that they lie nowhere in clear.
+ * Every kind of message and its subject: ids only, so that no personal data are in a queue. Codes and links are generated
+ * when the message is sent, so that they are stored nowhere in clear.
  */
 export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sign-in-code"), ...code }),
   z.object({ kind: z.literal("sign-up-code"), ...code }),
-  /** Somebody was added by the office or a distributor: the link leads to choosing a password. */
+  /** The user was added by the office or a distributor; the link leads to choosing a password. */
   z.object({ kind: z.literal("registration"), userId }),
-  /** Somebody wanted to sign up with an address that has an account. */
+  /** A sign-up with an address that has an account. */
   z.object({ kind: z.literal("already-registered"), userId }),
   z.object({ kind: z.literal("password-reset"), userId }),
   z.object({ kind: z.literal("password-changed"), userId }),
   z.object({ kind: z.literal("confirm-email"), userId }),
-  /** To the new address, which is the account's once its link was followed. */
+  /** To the new address, which becomes the account's when its link is followed. */
   z.object({ kind: z.literal("confirm-new-email"), userId }),
   /** To the address that stays in force until then. */
   z.object({ kind: z.literal("email-change-asked"), userId }),
-  /** To the address and the number that were the account's until now, which stand beside them. */
+  /** To the account's former address and number, which are stored with the message. */
   z.object({ kind: z.literal("email-changed"), userId }),
   z.object({ kind: z.literal("cell-changed"), userId }),
   z.object({ kind: z.literal("bank-details-changed"), userId }),
@@ -51,16 +51,16 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invitation"), userId, invitationId: z.guid() }),
   /** A customer became a distributor or stockist. */
   z.object({ kind: z.literal("converted"), userId }),
-  /** To whom it matters that the office or a distributor changed the network: each is told its own part. */
+  /** To each member affected by a change of the network, with the part that concerns this member. */
   z.object({
     kind: z.literal("network-changed"),
     userId,
     change: z.enum(networkChanges),
-    /** Of whom it tells; the reader, where it is the reader's own place or percentage. */
+    /** The member who changed, who may be the reader. */
     memberId: userId,
-    /** Under whom the member is now; for the member alone. */
+    /** The present parent; set only in the message to the member. */
     parentId: userId.nullable(),
-    /** In basis points, for a percentage alone; null where there was or is none. */
+    /** In basis points, for percentages only; null where there was or is none. */
     before: z.int().nullable(),
     after: z.int().nullable(),
   }),
@@ -74,7 +74,7 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order-delivered"), ...order }),
   /** It is packed and can be collected at the office. */
   z.object({ kind: z.literal("order-ready"), ...order }),
-  /** To whoever a parcel goes to and did not buy it: no price, no number of the order, no link to it. */
+  /** To a recipient who is not the buyer: without price, order number or link to the order. */
   z.object({
     kind: z.literal("parcel-shipped"),
     userId: z.null(),
@@ -82,63 +82,59 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
     section: z.int().positive(),
   }),
   z.object({ kind: z.literal("order-cancelled"), ...order }),
-  /** What goes back, in minor units, and the way that it goes. */
+  /** The amount in minor units. */
   z.object({
     kind: z.literal("order-refunded"),
     ...order,
     amount: z.int().positive(),
     method: z.enum(["card", "eft", "credit"]),
   }),
-  /** The office sends it to another address than the buyer gave. */
+  /** The office changed the delivery address. */
   z.object({ kind: z.literal("order-recipient-corrected"), ...order }),
-  /** To somebody who asked to be told, and may have no account. */
+  /** To a subscriber of the stock alert, who may have no account. */
   z.object({ kind: z.literal("back-in-stock"), userId: z.null(), alertId: z.guid() }),
   z.object({ kind: z.literal("payout-requested"), ...payout }),
   z.object({ kind: z.literal("payout-paid"), ...payout }),
   z.object({ kind: z.literal("payout-rejected"), ...payout }),
   /** A month was closed, in which this person earned or was paid. */
   z.object({ kind: z.literal("statement-ready"), userId, month: monthSchema }),
-  /** To the shop: somebody asked about an entry of the wallet. */
+  /** To the shop: a question about a wallet entry. */
   z.object({ kind: z.literal("entry-question-asked"), userId: z.null(), ...question }),
   z.object({ kind: z.literal("entry-question-answered"), userId, ...question }),
-  /** To the shop: what somebody wrote. */
+  /** To the shop. */
   z.object({ kind: z.literal("contact-received"), ...contact }),
   z.object({ kind: z.literal("contact-acknowledged"), ...contact }),
-  /** To every admin, and with null to the shop: somebody proposed what takes two, or it was decided. */
+  /** To every admin, and with null to the shop: a change that needs two admins was proposed or decided. */
   z.object({
     kind: z.literal("proposal"),
     userId: userId.nullable(),
     proposalId: z.guid(),
     stage: z.enum(["made", "confirmed", "declined", "expired"]),
   }),
-  /** To whoever wrote new words for a mail and wants to see how they arrive. */
+  /** To the admin who tests edited email copy. */
   z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),
 ]);
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];
 
 type ContactChange = "email-change-asked" | "email-changed" | "cell-changed";
-/** The address and the number of the moment when it was asked for: whoever is quick has changed them since. */
+/** As they were when the message was queued: they may have changed again since. */
 export type FormerContacts = Readonly<{ formerEmail: string; formerCell: string | null }>;
 
-/** What a message is asked for with: ids, and for a changed contact where it goes. */
+/** The ids of a message to queue, and for a changed contact where it goes. */
 export type MessageSubject =
   | Exclude<MessageAbout, { kind: ContactChange }>
   | (Readonly<{ kind: ContactChange; userId: number }> & FormerContacts);
 
-/** Those that go where the account was reached before, and nowhere else. */
-const formerKinds: ReadonlySet<MessageKind> = new Set<ContactChange>([
-  "email-change-asked",
-  "email-changed",
-  "cell-changed",
-]);
-
-export function goesToFormer(kind: MessageKind): boolean {
-  return formerKinds.has(kind);
+function isOneOf(...kinds: readonly MessageKind[]): (kind: MessageKind) => boolean {
+  return (kind) => kinds.includes(kind);
 }
 
-/** Those that hold a code or a link: made anew by asking for them anew, never sent again. */
-const secretKinds: ReadonlySet<MessageKind> = new Set([
+/** Whether it goes to the former address and number, and nowhere else. */
+export const goesToFormer = isOneOf("email-change-asked", "email-changed", "cell-changed");
+
+/** Whether it holds a code or a link, which is requested anew and never resent. */
+export const holdsSecret = isOneOf(
   "sign-in-code",
   "sign-up-code",
   "registration",
@@ -149,14 +145,10 @@ const secretKinds: ReadonlySet<MessageKind> = new Set([
   "email-changed",
   "cell-changed",
   "invitation",
-]);
+);
 
-export function holdsSecret(kind: MessageKind): boolean {
-  return secretKinds.has(kind);
-}
-
-/** Those that go to the phone as well, where one is known. */
-const smsKinds: ReadonlySet<MessageKind> = new Set([
+/** Whether it also goes by SMS, where a number is known. */
+export const goesByPhone = isOneOf(
   "sign-in-code",
   "sign-up-code",
   "registration",
@@ -164,8 +156,4 @@ const smsKinds: ReadonlySet<MessageKind> = new Set([
   "email-changed",
   "cell-changed",
   "order-ready",
-]);
-
-export function goesByPhone(kind: MessageKind): boolean {
-  return smsKinds.has(kind);
-}
+);

@@ -8,6 +8,7 @@ import type { Secret } from "./render-message.ts";
 import type { Values } from "./templates/fill-words.ts";
 import type { MessageWords } from "./templates/message-words.ts";
 
+/** The person that a message goes to. */
 export type Addressee = Readonly<{
   firstName: string;
   role: ShownRole;
@@ -16,31 +17,31 @@ export type Addressee = Readonly<{
   cell: string | null;
 }>;
 
-/** What the mail holds and what the SMS holds: only what came by mail proves that the email is somebody's. */
+/** Different for each channel: only the secret of the email proves ownership of the address. */
 export type Secrets = Readonly<Record<MessageChannel, Secret>>;
 
-/** Where the message goes; without an address, where it does not go that way. */
+/** The address for each channel that the message goes by. */
 export type Ways = Readonly<Partial<Record<MessageChannel, string>>>;
 
-/** Sending knows no business: what a message is about comes from these (`registrations.ts` names who gives them). */
+/** Sending knows no business, so the content of a message comes from here (`registrations.ts` wires them up). */
 export type MessageSources = Readonly<{
-  /** Whether a message is still to be sent when its turn comes. */
+  /** Asked when the message is about to be sent. */
   isStillWanted: (db: ReadDatabase, about: MessageAbout) => Promise<boolean>;
-  /** Null: there is nobody to write to any more. */
+  /** Null where the recipient no longer exists. */
   findAddressee: (db: Database, about: MessageAbout, now: string) => Promise<Addressee | null>;
-  /** What the words of the message are filled in with. */
+  /** The values of the placeholders. */
   getFacts: (
     db: ReadDatabase,
     about: MessageAbout,
     shop: Readonly<{ region: Region; publicUrl: string }>,
   ) => Promise<Values>;
-  /** The codes or links of a message; null when they are not asked for any more. */
+  /** Generates codes or links; null where they are no longer needed. */
   mintSecrets: (
     context: Pick<Caller, "db" | "passwords" | "shop" | "now">,
     about: MessageAbout,
     ways: Ways,
   ) => Promise<Secrets | null>;
-  /** The office's own words: null where nobody wrote any; `words` is null where what was written is broken. */
+  /** The office's own copy: null where there is none; `words` is null where it is broken. */
   findWrittenWords: (
     db: ReadDatabase,
     about: MessageAbout,

@@ -1,49 +1,22 @@
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type {
-  ListMessages,
-  MessageChannel,
-  MessageState,
-} from "@portal/shared/platform/messages.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
+import type { ListMessages, MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";
 import { likePattern } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 
-export type ListedMessage = {
-  id: number;
-  channel: MessageChannel;
-  kind: MessageKind;
-  /** Where it went, or where it will go if it is sent now; empty where nobody is left. */
-  to: string;
-  userId: number | null;
-  /** Empty until it is sent. */
-  subject: string;
-  state: MessageState;
-  attempts: number;
-  createdAt: string;
-  sentAt: string | null;
-  /** What the mail server or provider said last. */
-  failure: string | null;
-  /** Codes and links of people are made anew by asking for them, not by sending them again. */
-  canResend: boolean;
-};
-
-/** With what was said; codes and links are masked. */
-export type MessageDetail = ListedMessage & { html: string | null; text: string };
-
+/** Where it went, or would go if it were sent now; empty where the recipient no longer exists. */
 const recipient = sql<string>`coalesce(message.to_address,
   case when message.channel = 'email' then account.email
     when account.cell_changed_at > now() - make_interval(hours => ${cellHoldHours})
       then account.former_cell
     else account.cell end, '')`;
 
-/** Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(
   db: ReadDatabase,
   { page, pageSize, search, state, channel, userId, sort }: ListMessages,
-): Promise<Page<ListedMessage>> {
+) {
   let matching = messages(db);
   if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
@@ -67,15 +40,14 @@ export async function listMessages(
   return { rows: rows.map(listed), total: counted.total };
 }
 
-/** @throws DomainError message.unknown */
-export async function getMessage(db: ReadDatabase, id: number): Promise<MessageDetail> {
+/** With its text; codes and links are masked. @throws DomainError message.unknown */
+export async function getMessage(db: ReadDatabase, id: number) {
   const row = await messages(db)
     .select([...listedColumns, "message.html", "message.text"])
     .where("message.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("message.unknown");
-  const { html, text, ...rest } = row;
-  return { ...listed(rest), html, text: text ?? "" };
+  return { ...listed(row), text: row.text ?? "" };
 }
 
 function messages(db: ReadDatabase) {
@@ -96,9 +68,9 @@ const listedColumns = [
   "message.failure",
 ] as const;
 
-function listed(
-  row: Omit<ListedMessage, "canResend" | "subject"> & { subject: string | null },
-): ListedMessage {
+function listed<
+  Row extends Readonly<{ state: MessageState; kind: MessageKind; subject: string | null }>,
+>(row: Row) {
   return {
     ...row,
     subject: row.subject ?? "",

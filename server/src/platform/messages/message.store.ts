@@ -11,12 +11,12 @@ export type WaitingMessage = Readonly<{
   id: number;
   channel: MessageChannel;
   key: string;
-  /** Set where it does not go to what the account says. */
+  /** Set where it goes to another address than the account's. */
   toAddress: string | null;
   attempts: number;
 }>;
 
-/** All that one job sends: the mail, and the SMS with the same secret. */
+/** The messages of one job: the email and the SMS. */
 export type WaitingBatch = Readonly<{ about: MessageAbout; messages: readonly WaitingMessage[] }>;
 
 export type RenderedCopy = Readonly<{
@@ -26,11 +26,11 @@ export type RenderedCopy = Readonly<{
   text: string;
 }>;
 
-/** What still waits of the message that the job is for; null when it is settled, or gone with its person. */
+/** The unsent messages of a job; null where all are settled, or deleted with their user. */
 export async function findWaiting(db: Database, id: number): Promise<WaitingBatch | null> {
   const rows = await db
     .selectFrom("message")
-    .innerJoin("message as asked", "asked.message_key", "message.message_key")
+    .innerJoin("message as of_job", "of_job.message_key", "message.message_key")
     .select([
       "message.id",
       "message.channel",
@@ -39,7 +39,7 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
       "message.attempts",
       "message.about",
     ])
-    .where("asked.id", "=", id)
+    .where("of_job.id", "=", id)
     .where("message.state", "=", "queued")
     .orderBy("message.id")
     .execute();
@@ -56,12 +56,12 @@ export async function countAttempt(db: Database, ids: readonly number[]): Promis
     .execute();
 }
 
-/** What was said, as the office may read it; written before it is sent, so that a failed one can be read too. */
+/** The text as the office may read it; stored before sending, so that a failed message can be read too. */
 export async function keepCopy(db: Database, id: number, copy: RenderedCopy): Promise<void> {
-  const { toAddress, ...said } = copy;
+  const { toAddress, ...text } = copy;
   await db
     .updateTable("message")
-    .set({ ...said, to_address: toAddress })
+    .set({ ...text, to_address: toAddress })
     .where("id", "=", id)
     .execute();
 }
@@ -86,28 +86,27 @@ export async function settleMessage(
     .execute();
 }
 
-/** One that nobody needs any more before it was sent. */
 export async function deleteMessage(db: Database, id: number): Promise<void> {
   await db.deleteFrom("message").where("id", "=", id).where("state", "=", "queued").execute();
 }
 
-export type KnownMessage = Readonly<{ id: number; kind: MessageKind; userId: number | null }>;
-
-export async function findMessage(db: Database, id: number): Promise<KnownMessage | null> {
-  const row = await db
+export async function findMessage(db: Database, id: number) {
+  return db
     .selectFrom("message")
     .select(["id", "kind", "user_id as userId"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
- * It goes to what the account says now; a former address is nobody's but the message's.
+ * It goes to the account's present address, unless it is a message to the former one.
  *
- * @returns false where it waits already
+ * @returns false where it is queued already
  */
-export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<boolean> {
+export async function queueAgain(
+  tx: Tx,
+  { id, kind }: Readonly<{ id: number; kind: MessageKind }>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("message")
     .set({
@@ -123,7 +122,7 @@ export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Codes are the many messages, and nobody asks after one that is a month old. */
+/** Codes are most of the messages, and are of no use after a month. */
 export async function purgeOldCodes(db: Database, before: string): Promise<void> {
   await db
     .deleteFrom("message")
@@ -132,7 +131,7 @@ export async function purgeOldCodes(db: Database, before: string): Promise<void>
     .execute();
 }
 
-/** That somebody was told something stays, and is never told twice; the words and where they went do not. */
+/** The row stays, so that the message is never sent twice; text and address are deleted. */
 export async function purgeOldCopies(db: Database, before: string): Promise<void> {
   await db
     .updateTable("message")

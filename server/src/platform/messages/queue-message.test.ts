@@ -29,8 +29,8 @@ async function withCell({ deps }: TestShop, userId: number, cell: string | null)
   await deps.db.updateTable("account").set({ cell }).where("id", "=", userId).execute();
 }
 
-describe("a message that is asked for", () => {
-  test("waits as a mail without an address, and as one job", async ({ shop }) => {
+describe("a queued message", () => {
+  test("is an email without an address, and one job", async ({ shop }) => {
     await queue(shop, "changed:1", { kind: "password-changed", userId: shop.people.anna });
     const [row, ...others] = await rowsOf(shop, "changed:1");
     expect(others).toEqual([]);
@@ -48,7 +48,7 @@ describe("a message that is asked for", () => {
     expect(await jobsFor(shop, row?.id ?? 0)).toBe(1);
   });
 
-  test("twice under one key is one", async ({ shop }) => {
+  test("is one for each key", async ({ shop }) => {
     const subject = { kind: "registration", userId: shop.people.ben } as const;
     await queue(shop, "registration:2", subject);
     await queue(shop, "registration:2", subject);
@@ -57,7 +57,7 @@ describe("a message that is asked for", () => {
     expect(await jobsFor(shop, rows[0]?.id ?? 0)).toBe(1);
   });
 
-  test("is not there where what it tells of is not", async ({ shop }) => {
+  test("is rolled back with its transaction", async ({ shop }) => {
     await expect(
       shop.deps.db.transaction().execute(async (tx) => {
         await queueMessage(tx, shop.deps, "never", {
@@ -71,7 +71,7 @@ describe("a message that is asked for", () => {
   });
 
   test.for(["sign-in-code", "sign-up-code"] as const)(
-    "goes by SMS as well where it is a %s",
+    "also goes by SMS for a %s",
     async (kind, { shop }) => {
       await withCell(shop, shop.people.cara, "+27821234567");
       await queue(shop, `${kind}:3`, { kind, userId: shop.people.cara, codeId: randomUUID() });
@@ -83,7 +83,7 @@ describe("a message that is asked for", () => {
     },
   );
 
-  test("goes by mail alone where no number is known, or none is needed", async ({ shop }) => {
+  test("goes by email only where no number is known or needed", async ({ shop }) => {
     await withCell(shop, shop.people.kim, null);
     await queue(shop, "registration:4", { kind: "registration", userId: shop.people.kim });
     await withCell(shop, shop.people.kim, "+27821234567");
@@ -92,7 +92,7 @@ describe("a message that is asked for", () => {
     expect(await rowsOf(shop, "changed:4")).toHaveLength(1);
   });
 
-  test("keeps a former address beside the ids, not among them", async ({ shop }) => {
+  test("stores a former address beside its subject", async ({ shop }) => {
     const { anna } = shop.people;
     await queue(shop, "email:5", {
       kind: "email-changed",

@@ -11,11 +11,10 @@ import {
 export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
 
 /**
- * Asks for a mail (and, for codes, registrations and changed contacts, an SMS where a number is known), written with the rows that are
- * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once. One that starts
- * later is not sent at all where its reason is gone by then.
+ * Queues an email, and for some kinds an SMS where a number is known, in the transaction of the rows that are the reason
+ * for it. Queued twice under one key, it is sent once. A delayed message is dropped where its reason is gone by then.
  *
- * @param options.cell a number that was given for this occasion, which comes before the account's
+ * @param options.cell a number for this message, which takes precedence over the account's
  */
 export async function queueMessage(
   tx: Tx,
@@ -35,13 +34,13 @@ export async function queueMessage(
     about: JSON.stringify(about),
     created_at: context.now(),
   };
-  const mail = await tx
+  const email = await tx
     .insertInto("message")
     .values({ ...row, channel: "email", to_address: former?.formerEmail ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!mail) return;
+  if (!email) return;
   if (
     goesByPhone(about.kind) &&
     (former ? former.formerCell : (cell ?? (await findNumber(tx, context, about))))
@@ -51,7 +50,7 @@ export async function queueMessage(
       .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
       .execute();
   // One job for both, because both carry the same code.
-  await context.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
+  await context.jobs.enqueue(tx, "message", { messageId: email.id }, { startAfterSeconds });
 }
 
 function addressed(subject: MessageSubject): {
@@ -77,7 +76,7 @@ async function findNumber(
   return account ? numberForCodes(account, now()) : null;
 }
 
-/** A person's number, and the one before it while the new one waits. International form. */
+/** A user's number, and the former one while the new one is on hold. International form. */
 export type KnownNumber = Readonly<{
   cell: string | null;
   /** Null where there was none. */
@@ -86,19 +85,19 @@ export type KnownNumber = Readonly<{
   cellChangedAt: string | null;
 }>;
 
-/** Until when codes still go to the number of before; null where they go to the one that is shown. */
+/** Until when codes still go to the former number; null where they go to the present one. */
 export function cellHoldUntil({ cellChangedAt }: KnownNumber, now: string): string | null {
   if (cellChangedAt === null) return null;
   const until = Date.parse(cellChangedAt) + cellHoldHours * 3600_000;
   return until > Date.parse(now) ? new Date(until).toISOString() : null;
 }
 
-/** Where codes go: whoever changes a number must not get the codes of the account by it at once. */
+/** Where codes go: a thief who changes the number must not receive the codes of the account at once. */
 export function numberForCodes(known: KnownNumber, now: string): string | null {
   return cellHoldUntil(known, now) === null ? known.cell : known.formerCell;
 }
 
-/** A second change begins the wait again, and codes go on going where they went before the first. */
+/** A second change restarts the hold, and codes still go where they went before the first. */
 export function withNewCell(known: KnownNumber, cell: string, now: string): KnownNumber {
   if (cell === known.cell) return known;
   const formerCell = numberForCodes(known, now);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { MessageKind } from "./message-kinds.ts";
 import { goesByPhone, holdsSecret } from "./message-kinds.ts";
-import { mask, type Reader, renderMessage } from "./render-message.ts";
-import { inOneLine } from "./templates/fill-words.ts";
+import { mask, type Reader, renderWords, type Secret } from "./render-message.ts";
+import { inOneLine, type Values } from "./templates/fill-words.ts";
 import { messageWords } from "./templates/message-words.ts";
 
 const shop = { region: "za", publicUrl: "https://shop.example.com" } as const;
@@ -10,7 +10,6 @@ const anna: Reader = { firstName: "Anna", role: "distributor" };
 const code = "K7M2PX";
 const link = `${shop.publicUrl}/set-password#7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11`;
 const secret = { code, link };
-/** What messages about orders and payouts tell. */
 const facts = {
   orderNumber: "10421",
   inviter: "Ben Naidoo",
@@ -70,6 +69,18 @@ const facts = {
   proposalPreheader: "Proposed by Thandi Nkosi.",
   proposalText: "Thandi Nkosi proposed a new bank account for the shop.",
 } as const;
+
+/** With the words of the code. */
+function renderMessage(
+  kind: MessageKind,
+  reader: Reader,
+  secrets: Secret,
+  sites: Parameters<typeof renderWords>[3],
+  values: Values = {},
+) {
+  return renderWords(messageWords[kind], reader, secrets, sites, values);
+}
+
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 
 describe.each(kinds)("the message %s", (kind) => {

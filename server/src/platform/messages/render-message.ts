@@ -3,7 +3,6 @@ import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
-import type { MessageKind } from "./message-kinds.ts";
 import {
   escapeHtml,
   fillWords,
@@ -11,14 +10,14 @@ import {
   type Listing,
   type Values,
 } from "./templates/fill-words.ts";
-import { type MessageWords, messageWords } from "./templates/message-words.ts";
+import type { MessageWords } from "./templates/message-words.ts";
 
-/** What only the person who gets it may know, or nothing where there is none. */
+/** Known to the recipient alone; empty for kinds without one. */
 export type Secret = Readonly<{ code?: string; link?: string }>;
 export type Reader = Readonly<{ firstName: string; role: ShownRole }>;
 export type RenderedMessage = Readonly<{
   subject: string;
-  /** What lists of mails show beside it; empty where there is nothing to add. */
+  /** Shown beside the subject in a mailbox; may be empty. */
   preheader: string;
   html: string;
   text: string;
@@ -28,6 +27,7 @@ export type RenderedMessage = Readonly<{
 
 export const mask = "••••••";
 
+/** BCP 47, for screen readers. */
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
 export const rolesInWords: Readonly<Record<ShownRole, string>> = {
   admin: "an admin",
@@ -37,30 +37,12 @@ export const rolesInWords: Readonly<Record<ShownRole, string>> = {
   school: "a school",
 };
 
-/**
- * The words of one message, filled in with what it tells of. Without its secret it is the copy that the
- * office may read.
- */
-export function renderMessage(
-  kind: MessageKind,
-  reader: Reader,
-  secret: Secret,
-  shop: Readonly<{ region: Region }> & Place,
-  facts: Values = {},
-): RenderedMessage {
-  return renderWords(messageWords[kind], reader, secret, shop, facts);
-}
-
-/**
- * The same with other words than those of the code.
- *
- * @throws where the words ask for something that there is not
- */
+/** @throws where the words hold a placeholder without a value */
 export function renderWords(
   words: MessageWords,
   reader: Reader,
   secret: Secret,
-  shop: Readonly<{ region: Region }> & Place,
+  shop: Shop,
   facts: Values,
 ): RenderedMessage {
   const values: Values = {
@@ -75,20 +57,20 @@ export function renderWords(
     ...facts,
     ...secret,
   };
-  const head = { language: languages[shop.region], shopName, homeUrl: shop.publicUrl };
   return {
     subject: inOneLine(fillWords(words.subject, values)),
     preheader: inOneLine(fillWords(words.preheader, values)),
-    html: mailHtml(words, values, head),
-    text: mailText(words, values, head),
+    html: mailHtml(words, values, shop),
+    text: mailText(words, values, shop),
     sms: words.sms === undefined ? null : fillWords(words.sms, values),
   };
 }
 
-type Place = Readonly<{ publicUrl: string; officeUrl?: string }>;
+type Shop = Sites & Readonly<{ region: Region }>;
+type Sites = Readonly<{ publicUrl: string; officeUrl?: string }>;
 
-/** Where somebody has their own pages: members and the office in the office portal, customers in the shop. */
-export function portalOf({ publicUrl, officeUrl = publicUrl }: Place, role: ShownRole): string {
+/** The site that a user signs in to: members and admins to the office portal, customers to the shop. */
+export function portalOf({ publicUrl, officeUrl = publicUrl }: Sites, role: ShownRole): string {
   return role === "customer" ? publicUrl : officeUrl;
 }
 
@@ -97,28 +79,20 @@ function greetingOf(firstName: string): string {
   return name === null ? "Hello," : `Hello ${name},`;
 }
 
-/** A name with an address or a number in it is an advertisement, which we do not deliver: null. */
+/** Null for a name that holds an address or a number: such sign-ups would use our emails for advertising. */
 export function asName(given: string): string | null {
   const name = inOneLine(given);
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? name : null;
 }
 
-/** What every mail has around its words. */
-type Letterhead = Readonly<{
-  /** BCP 47, for readers that speak. */
-  language: string;
-  shopName: string;
-  homeUrl: string;
-}>;
-
-/** 600 pixels at most, readable without a single image, and in programs that know no style sheets. */
-function mailHtml(words: MessageWords, values: Values, head: Letterhead): string {
-  // The words may be the office's own, which are text like the values in them.
+/** At most 600 pixels wide, readable without images and in mail clients without style sheets. */
+function mailHtml(words: MessageWords, values: Values, shop: Shop): string {
+  // The office's own words are plain text too, so they are escaped like the values.
   const subject = fillWords(escapeHtml(words.subject), values, escapeHtml);
-  const name = escapeHtml(head.shopName);
-  const home = escapeHtml(head.homeUrl);
+  const name = escapeHtml(shopName);
+  const home = escapeHtml(shop.publicUrl);
   return `<!doctype html>
-<html lang="${head.language}">
+<html lang="${languages[shop.region]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -145,7 +119,7 @@ ${mailBlocks(words, values).join("\n")}
 `;
 }
 
-/** Signs without width, so that no list goes on with the words after the sentence. */
+/** Zero-width characters, so that a mailbox does not fill its preview with the text that follows. */
 const nothingMore = "&#847;&zwnj;&nbsp;".repeat(60);
 
 function preheader(words: MessageWords, values: Values): string {
@@ -154,20 +128,18 @@ function preheader(words: MessageWords, values: Values): string {
   return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${sentence}${nothingMore}</div>\n`;
 }
 
-/** The same words for programs and people that want no HTML. */
-function mailText(words: MessageWords, values: Values, head: Letterhead): string {
+function mailText(words: MessageWords, values: Values, shop: Shop): string {
   const { paragraphs, button } = words;
   return [
     ...paragraphs.filter((each) => hasWords(each, values)),
     ...(button ? [`${button.label}:\n${button.leadsTo}`] : []),
-    `-- \n${head.shopName}\n${head.homeUrl}`,
+    `-- \n${shopName}\n${shop.publicUrl}`,
   ]
     .map((part) => fillWords(part, values))
     .join("\n\n")
     .concat("\n");
 }
 
-/** What a mail says, part by part: sentences, the code, what is read in columns, and the button. */
 function mailBlocks({ paragraphs, button }: MessageWords, values: Values): string[] {
   const written = paragraphs
     .filter((words) => hasWords(words, values))
@@ -177,12 +149,12 @@ function mailBlocks({ paragraphs, button }: MessageWords, values: Values): strin
   return [...written, mailButton(address, escapeHtml(button.label)), bareAddress(address)];
 }
 
-/** The name of the one placeholder that is a whole paragraph. */
+/** The name of a placeholder that is the whole paragraph. */
 function aloneIn(words: string): string | undefined {
   return /^\{\{(\w+)\}\}$/.exec(words)?.[1];
 }
 
-/** What is there for some people only has a paragraph of its own, which the others are not shown empty. */
+/** A paragraph that is one empty placeholder is left out. */
 function hasWords(words: string, values: Values): boolean {
   const alone = aloneIn(words);
   return alone === undefined || values[alone] !== "";
@@ -200,7 +172,7 @@ function block(words: string, values: Values): string {
   return `<p class="ink" style="${line}${mark}">${html}</p>`;
 }
 
-/** What people wrote, set apart from what the shop says. */
+/** Text written by people, which is set apart from the shop's. */
 const quoted: ReadonlySet<string> = new Set([
   "questionText",
   "answerText",
@@ -212,7 +184,7 @@ function largeCode(code: string): string {
   return `<p class="ink box" style="${ink}background:#F2F5F3;border:1px solid #D5DEDA;border-radius:4px;margin:0 0 16px;padding:16px 16px 16px 24px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;">${code}</p>`;
 }
 
-/** Sums stand right, one below the other, with figures of one width. */
+/** Amounts are right-aligned, in figures of one width. */
 function listingTable({ as, rows }: Listing): string {
   const cells = rows.map(([label, value], at) => {
     const isTotal = as === "amounts" && at === rows.length - 1;
@@ -224,7 +196,7 @@ function listingTable({ as, rows }: Listing): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse;margin:0 0 24px;">\n${cells.join("\n")}\n</table>`;
 }
 
-/** The cell has the colour too: some programs give a link no room of its own. */
+/** The cell is coloured too: some mail clients ignore the padding of a link. */
 function mailButton(address: string, label: string): string {
   return `<table ${layoutTable} style="margin:24px 0;"><tr><td class="button" bgcolor="#10312B" style="background:#10312B;border-radius:4px;"><a class="button" href="${address}" style="${ink}display:inline-block;background:#10312B;color:#FFFFFF;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:4px;">${label}</a></td></tr></table>`;
 }
@@ -235,7 +207,7 @@ function bareAddress(address: string): string {
 
 const font = "font-family:Figtree,'Helvetica Neue',Arial,sans-serif;";
 
-/** Written at each part, for programs that know no style sheets. */
+/** Inline, for mail clients without style sheets. */
 const ink = `${font}color:#10312B;`;
 const muted = `${font}color:#4A5F59;`;
 const line = `${ink}font-size:16px;line-height:24px;margin:0 0 16px;`;
@@ -243,10 +215,7 @@ const small = `${muted}font-size:14px;line-height:20px;`;
 const link = "color:#3F3CBB;";
 const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/**
- * What programs with style sheets do beyond that: less margin on a phone, and colours for whoever reads in
- * the dark. Each pair has a contrast of 4.5 and more.
- */
+/** Smaller margins on a phone, and dark colours, each pair with a contrast of at least 4.5. */
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
-import { type Database, readOnly } from "../db/database.ts";
+import { readOnly } from "../db/database.ts";
 import { consume } from "../rate-limit/rate-limits.ts";
-import { type Delivery, type Mailer, RefusedForGood, type SmsSender } from "./senders.ts";
+import { digestOf } from "../secrets.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import type { Addressee } from "./message-sources.ts";
 import {
@@ -23,6 +22,7 @@ import {
   type WaitingMessage,
 } from "./message.store.ts";
 import { mask, type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
+import { type Delivery, type Mailer, RefusedForGood, type SmsSender } from "./senders.ts";
 import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
 export type SendContext = Pick<
@@ -31,18 +31,18 @@ export type SendContext = Pick<
 > &
   Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
-/** With the queue's growing pauses that is more than two hours: a mail server may be away that long. */
+/** With the queue's backoff that is more than two hours, for a mail server that is away. */
 export const triesMax = 12;
 const noLongerWanted: Unsent = {
   state: "failed",
   failure: "No longer needed at the time of sending.",
 };
 const noNumber: Unsent = { state: "failed", failure: "No mobile number on file." };
-const tooMuchForOne: Unsent = {
+const tooManyForAddress: Unsent = {
   state: "failed",
   failure: "Too many messages to this address in the last hour.",
 };
-const tooMuchForAll: Unsent = {
+const tooManyForAll: Unsent = {
   state: "later",
   failure: "Too many messages in the last hour.",
 };
@@ -52,11 +52,10 @@ type Outcome = Readonly<{ state: Delivery }> | Unsent;
 type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 
 /**
- * Renders one message and hands it to the mail server and the SMS provider. Mail and SMS carry the same
- * code, but for a registration; where one of them has arrived, the other is not tried again, because another try would need
- * another code and make the first one wrong.
+ * Renders one message and sends it by email and SMS. Where one of them was sent, the other is not retried: a retry needs a
+ * new code, which would invalidate the one that was sent.
  *
- * @throws so that the job comes again
+ * @throws so that the job is retried
  */
 export async function sendMessage(context: SendContext, messageId: number): Promise<void> {
   const batch = await findWaiting(context.db, messageId);
@@ -77,7 +76,7 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
       isUnfinished ||= state === "queued";
     }
   }
-  // What went wrong stands in the row; the queue and the log are told no address.
+  // The reason is in the row; it may hold an address, which must not get into the queue or the log.
   if (isUnfinished) throw new Error(`message ${messageId} was not taken`);
 }
 
@@ -92,52 +91,49 @@ async function tryToSend(
     messages.map(({ id }) => id),
   );
 
-  const held: Settled[] = [];
-  const free: { message: WaitingMessage; to: string }[] = [];
+  const unsent: Settled[] = [];
+  const sendable: { message: WaitingMessage; to: string }[] = [];
   for (const message of messages) {
     const to = addressOf(context, message, addressee);
     const isGuest = about.userId === null;
-    const hindrance = to === null ? noNumber : await spend(context, message, { to, isGuest });
-    if (to !== null && hindrance === null) free.push({ message, to });
-    else held.push({ message, outcome: hindrance ?? noNumber });
+    const obstacle = to === null ? noNumber : await spend(context, message, { to, isGuest });
+    if (to !== null && obstacle === null) sendable.push({ message, to });
+    else unsent.push({ message, outcome: obstacle ?? noNumber });
   }
-  // A newer link ends the older one: none is made that nobody gets.
-  if (free.length === 0) return held;
+  // A new link invalidates the older one, so none is generated that would not be sent.
+  if (sendable.length === 0) return unsent;
 
-  const ways = Object.fromEntries(free.map(({ message, to }) => [message.channel, to]));
+  const ways = Object.fromEntries(sendable.map(({ message, to }) => [message.channel, to]));
   const secrets = await context.messageSources.mintSecrets(context, about, ways);
   if (!secrets) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   const facts = await context.messageSources.getFacts(readOnly(context.db), about, context.shop);
-  const write = await writer(context, about, (words, shown) =>
-    renderWords(words, addressee, shown, context.shop, facts),
+  const render = await renderer(context, about, (words, secret) =>
+    renderWords(words, addressee, secret, context.shop, facts),
   );
   const tried = await Promise.all(
-    free.map(async ({ message, to }) => {
+    sendable.map(async ({ message, to }) => {
       const secret = secrets[message.channel];
-      const said = write(secret);
-      await keepCopy(context.db, message.id, copyFor(message, to, write(maskOf(secret))));
-      return { message, outcome: await hand(context, about, { message, to, said }) };
+      await keepCopy(context.db, message.id, copyFor(message, to, render(maskOf(secret))));
+      return { message, outcome: await send(context, about, message, to, render(secret)) };
     }),
   );
-  return [...held, ...tried];
+  return [...unsent, ...tried];
 }
 
-type Write = (secret: Secret) => RenderedMessage;
-
-/** With the office's own words where it has written any; with ours where those are broken. */
-async function writer(
+/** Renders the office's own words where there are any, and the default words where those are broken. */
+async function renderer(
   { db, log, messageSources }: SendContext,
   about: MessageAbout,
   render: (words: MessageWords, secret: Secret) => RenderedMessage,
-): Promise<Write> {
-  const original: Write = (secret) => render(messageWords[about.kind], secret);
+): Promise<(secret: Secret) => RenderedMessage> {
+  const original = (secret: Secret) => render(messageWords[about.kind], secret);
   const written = await messageSources.findWrittenWords(readOnly(db), about);
   if (written === null) return original;
   return (secret) => {
     try {
       if (written.words) return render(written.words, secret);
     } catch {
-      // Said below; the words themselves may hold anything.
+      // Logged below without the error, which may quote the words.
     }
     log.error({ messageKind: about.kind }, "the saved words of a message are broken");
     return original(secret);
@@ -150,16 +146,19 @@ function addressOf({ shop }: SendContext, message: WaitingMessage, to: Addressee
   return number === null ? null : parsePhone(number, countryOf[shop.region]);
 }
 
-/** One address is asked about once; every try costs, whoever it is for. */
+/** The limit of an address counts the first try only; the limits of all count every try. */
 async function spend(
   context: SendContext,
   { channel, attempts }: WaitingMessage,
   { to, isGuest }: Readonly<{ to: string; isGuest: boolean }>,
 ): Promise<Unsent | null> {
-  const now = context.now();
-  if (attempts === 0 && !(await spendOnAddress(context.db, channel, to, now))) return tooMuchForOne;
-  if (isGuest && !(await spendOnGuests(context.db, now))) return tooMuchForAll;
-  return (await spendOnAll(context.db, channel, now)) ? null : tooMuchForAll;
+  const take = (key: string, times: number) =>
+    consume(context.db, { key, limits: [{ times, seconds: 3600 }] }, context.now());
+  const { each, all } = hourlyBudgets[channel];
+  const address = await digestOf(to.toLowerCase());
+  if (attempts === 0 && !(await take(`${channel}:${address}`, each))) return tooManyForAddress;
+  if (isGuest && !(await take(keyOfGuests, guestsHourlyMails))) return tooManyForAll;
+  return (await take(keyOfAll(channel), all)) ? null : tooManyForAll;
 }
 
 function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage): RenderedCopy {
@@ -169,15 +168,17 @@ function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage)
     : { toAddress: to, subject, html: null, text: sms ?? "" };
 }
 
-async function hand(
+async function send(
   context: SendContext,
   about: MessageAbout,
-  { message, to, said }: { message: WaitingMessage; to: string; said: RenderedMessage },
+  message: WaitingMessage,
+  to: string,
+  rendered: RenderedMessage,
 ): Promise<Outcome> {
-  // Another try has another code, and must not be taken for a copy of the first.
+  // A retry has a new code, and must not be taken for a duplicate of the first.
   const isNew = holdsSecret(about.kind) && message.attempts > 0;
   const messageKey = isNew ? `${message.key}#${message.attempts}` : message.key;
-  const { subject, html, text, sms } = said;
+  const { subject, html, text, sms } = rendered;
   try {
     const state =
       message.channel === "sms"
@@ -190,7 +191,7 @@ async function hand(
   }
 }
 
-/** The same message as the office may read it. */
+/** For the copy that the office may read. */
 function maskOf({ code, link }: Secret): Secret {
   return {
     ...(code !== undefined && { code: mask }),
@@ -199,7 +200,7 @@ function maskOf({ code, link }: Secret): Secret {
 }
 
 /**
- * Sends a message once more, to what the account says now.
+ * Sends a message again, to the account's present address.
  *
  * @throws DomainError message.unknown, message.holds-secret, request.in-progress
  */
@@ -222,8 +223,8 @@ export async function resendMessage(caller: Caller, id: number): Promise<{ queue
 }
 
 /**
- * How much is sent in an hour at most (docs/reliability.md, R53: an SMS costs money, and a mailbox that is flooded is
- * nobody's any more). One address gets no more than it can read; all together, no more than a busy day needs.
+ * How much is sent in an hour at most (docs/reliability.md, R53: an SMS costs money, and a flooded mailbox is of no use to
+ * its owner). An address gets no more than a person reads; all together get no more than a busy day needs.
  */
 export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all: number }>> = {
   email: { each: 20, all: 3000 },
@@ -231,39 +232,10 @@ export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all:
 };
 
 /**
- * What of it is for guests: anybody can order as one, with any address for the recipient, and whoever does that without
- * end must not stand in the way of a code or of the mail to somebody with an account.
+ * The part of it for guests. A guest can order with any address for the recipient; a flood of such orders must leave room
+ * for codes and for emails to accounts.
  */
 export const guestsHourlyMails = 2000;
 
 export const keyOfAll = (channel: MessageChannel) => `${channel} of all`;
 export const keyOfGuests = "email of guests";
-
-/** @returns false when this address had enough in this hour */
-function spendOnAddress(
-  db: Database,
-  channel: MessageChannel,
-  address: string,
-  now: string,
-): Promise<boolean> {
-  return take(db, `${channel}:${digest(address)}`, hourlyBudgets[channel].each, now);
-}
-
-/** @returns false when everybody together had enough in this hour */
-function spendOnAll(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
-  return take(db, keyOfAll(channel), hourlyBudgets[channel].all, now);
-}
-
-/** @returns false when guests together had enough in this hour */
-function spendOnGuests(db: Database, now: string): Promise<boolean> {
-  return take(db, keyOfGuests, guestsHourlyMails, now);
-}
-
-function take(db: Database, key: string, times: number, now: string): Promise<boolean> {
-  return consume(db, { key, limits: [{ times, seconds: 3600 }] }, now);
-}
-
-/** Known again, but not to be read: the table is no list of addresses. */
-function digest(address: string): string {
-  return createHash("sha256").update(address.toLowerCase()).digest("hex");
-}

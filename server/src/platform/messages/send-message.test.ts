@@ -7,8 +7,8 @@ import { triesMax } from "./send-message.actions.ts";
 
 const away = new Error("421 come back later");
 
-describe("a mail", () => {
-  test("goes to what the account says when it is sent, and is kept as it was", async ({
+describe("an email", () => {
+  test("goes to the address at the time of sending, and is stored as it was sent", async ({
     shop,
     context,
   }) => {
@@ -38,7 +38,7 @@ describe("a mail", () => {
     expect(context.mails).toHaveLength(1);
   });
 
-  test("that nobody takes is kept to be read", async ({ shop, context }) => {
+  test("without a mail server is stored", async ({ shop, context }) => {
     context.mood.mail = "kept";
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
@@ -55,7 +55,7 @@ describe("a mail", () => {
     expect(context.texts.map(({ to }) => to)).toEqual(["+27820000006", "+27820000006"]);
   });
 
-  test("that a card was refused goes to nobody whose order is paid by then", async ({
+  test("about a refused card is dropped when the order is paid by then", async ({
     shop,
     context,
   }) => {
@@ -78,7 +78,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("to somebody who is gone ends quietly", async ({ shop, context }) => {
+  test("to a deleted user is dropped", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "registration", userId });
     const gone = shop.deps.db.updateTable("account").set({ active: false });
@@ -93,13 +93,13 @@ describe("a mail", () => {
     ]);
   });
 
-  test("that is gone with its person is no failure", async ({ context }) => {
+  test("that was deleted with its user is no failure", async ({ context }) => {
     await expect(context.send(999_999_999)).resolves.toBeUndefined();
   });
 });
 
-describe("a mail server that does not take it", () => {
-  test("now, is asked again by the job", async ({ shop, context }) => {
+describe("a mail server that refuses an email", () => {
+  test("temporarily, is retried by the job", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
     context.mood.mail = away;
@@ -118,7 +118,7 @@ describe("a mail server that does not take it", () => {
     ]);
   });
 
-  test("ever, is not asked again", async ({ shop, context }) => {
+  test("permanently, is not retried", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
     context.mood.mail = new RefusedForGood("550 no such user");
@@ -128,7 +128,7 @@ describe("a mail server that does not take it", () => {
     ]);
   });
 
-  test("for hours, is given up, and the office reads why", async ({ shop, context }) => {
+  test("for hours, is given up, and the office sees the reason", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
     context.mood.mail = away;
@@ -142,7 +142,7 @@ describe("a mail server that does not take it", () => {
 });
 
 describe("a code", () => {
-  test("is the same in mail and SMS, and works", async ({ shop, context }) => {
+  test("is the same in email and SMS, and works", async ({ shop, context }) => {
     const reader = await aReader(shop);
     const codeId = await aCodeRequest(shop, reader.id);
     const id = await context.queue({ kind: "sign-in-code", userId: reader.id, codeId });
@@ -164,7 +164,7 @@ describe("a code", () => {
     ]);
   });
 
-  test("that is not asked for any more is not sent", async ({ shop, context }) => {
+  test("that is no longer needed is not sent", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
     const id = await context.queue({ kind: "sign-in-code", userId, codeId });
@@ -181,7 +181,7 @@ describe("a code", () => {
     ["SMS", "mail"],
     ["mail", "SMS"],
   ] as const)(
-    "that arrived by %s is not made wrong by trying the %s again",
+    "sent by %s is not invalidated by a retry of the %s",
     async ([arrived], { shop, context }) => {
       const { id: userId } = await aReader(shop);
       const codeId = await aCodeRequest(shop, userId, "sign-up");
@@ -200,7 +200,7 @@ describe("a code", () => {
     },
   );
 
-  test("that arrived nowhere is another one at the next try, and no copy of the first", async ({
+  test("that was not sent is a new one in the retry, with a new message key", async ({
     shop,
     context,
   }) => {
@@ -219,7 +219,7 @@ describe("a code", () => {
     expect(keys).toEqual([`code:${codeId}`, `code:${codeId}#1`]);
   });
 
-  test("goes by mail alone where no SMS reaches the number", async ({ shop, context }) => {
+  test("goes by email only where the number cannot receive SMS", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop, { cell: "0800 123 456" });
     const codeId = await aCodeRequest(shop, userId);
     const id = await context.queue({ kind: "sign-in-code", userId, codeId });
@@ -231,7 +231,7 @@ describe("a code", () => {
     ]);
   });
 
-  test("goes to a number that was kept in national form", async ({ shop, context }) => {
+  test("goes to a number that was stored in national form", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop, { cell: "082 123 4567" });
     const codeId = await aCodeRequest(shop, userId);
     await context.send(await context.queue({ kind: "sign-in-code", userId, codeId }));

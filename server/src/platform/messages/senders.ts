@@ -1,5 +1,5 @@
 export type Mail = Readonly<{
-  /** The same for every try of the same words, so that whoever receives it twice can tell. */
+  /** The same for every retry with the same text, so that a duplicate can be recognised. */
   messageKey: string;
   to: string;
   subject: string;
@@ -7,24 +7,24 @@ export type Mail = Readonly<{
   text: string;
 }>;
 
-/** `kept`: there is nowhere to send it to, and it can be read in Sent emails. */
+/** `kept`: no server is configured; the message can be read in Sent emails. */
 export type Delivery = "sent" | "kept";
 
-/** @throws RefusedForGood, or anything else when it was not taken now; the caller tries again then. */
+/** @throws RefusedForGood, or any other error where the caller should retry */
 export type Mailer = Readonly<{ send: (mail: Mail) => Promise<Delivery> }>;
 
-/** Another try would be answered the same: the address does not exist, or is none. */
+/** A retry would be refused too: the address is invalid or does not exist. */
 export class RefusedForGood extends Error {
   override readonly name = "RefusedForGood";
 }
 
 export type Sms = Readonly<{
-  /** The same for every try of the same words. */
+  /** The same for every retry with the same text. */
   messageKey: string;
   /** International form. */
   to: string;
   text: string;
 }>;
 
-/** @throws RefusedForGood, or anything else when it was not taken now; the caller tries again then. */
+/** @throws RefusedForGood, or any other error where the caller should retry */
 export type SmsSender = Readonly<{ send: (sms: Sms) => Promise<Delivery> }>;

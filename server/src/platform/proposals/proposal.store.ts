@@ -4,12 +4,11 @@ import {
   type ProposedChange,
   proposedChangeSchema,
 } from "@portal/shared/platform/proposals.ts";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 
-/** A proposal as it stands, with what exactly was proposed. */
 export type Proposal = Readonly<{
   id: string;
   change: ProposedChange;
@@ -25,10 +24,19 @@ export type Proposal = Readonly<{
 }>;
 
 const columns = [
-  ...(["id", "kind", "data", "words", "state", "failure"] as const),
-  ...(["proposed_by as proposedBy", "proposed_at as proposedAt"] as const),
-  ...(["takes_effect_at as takesEffectAt", "expires_at as expiresAt"] as const),
-  ...(["decided_by as decidedBy", "decided_at as decidedAt", "used_at as usedAt"] as const),
+  "id",
+  "kind",
+  "data",
+  "words",
+  "state",
+  "failure",
+  "proposed_by as proposedBy",
+  "proposed_at as proposedAt",
+  "takes_effect_at as takesEffectAt",
+  "expires_at as expiresAt",
+  "decided_by as decidedBy",
+  "decided_at as decidedAt",
+  "used_at as usedAt",
 ] as const;
 
 type Row = Omit<Proposal, "change"> &
@@ -50,13 +58,12 @@ export async function findProposal(
   return row ? proposalOf(row) : null;
 }
 
-/** An approval of a payout that was settled otherwise keeps nobody waiting. */
+/** Open and not expired; an approval of a payout that was settled meanwhile does not count. */
 export const isWaiting = sql<boolean>`proposal.state = 'open' and proposal.expires_at > now()
   and (proposal.kind <> 'payout' or exists (
     select from projection.payout_request payout
     where payout.payout_id = proposal.data ->> 'payoutId' and payout.state = 'requested'))`;
 
-/** What waits for somebody, the oldest first. */
 export async function listOpenProposals(db: ReadDatabase): Promise<Proposal[]> {
   const rows = await db
     .selectFrom("proposal")
@@ -79,7 +86,7 @@ export async function listDecidedProposals(db: ReadDatabase, most: number): Prom
   return rows.map(proposalOf);
 }
 
-/** Confirmed ones of which nothing was done yet, or not to the end. A payout waits for whoever pays it. */
+/** Confirmed and not carried out, or not completely. An approved payout is carried out by the admin who pays it. */
 export async function listUndoneProposals(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("proposal")
@@ -93,7 +100,7 @@ export async function listUndoneProposals(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Repeated under one id it is one proposal. @returns what it is by now */
+/** A retry with the same id is the same proposal. @returns its state by now */
 export async function insertProposal(
   tx: Tx,
   id: string,
@@ -105,7 +112,7 @@ export async function insertProposal(
       select state from propose(${id}, ${kind}, ${JSON.stringify(data)}::jsonb,
         ${words === null ? null : JSON.stringify(words)}::jsonb, ${by})`.execute(tx);
     const [made] = rows;
-    if (!made) throw new Error("nothing was proposed");
+    if (!made) throw new Error("propose() returned no row");
     return made.state;
   } catch (error) {
     const constraint = violated.safeParse(error).data?.constraint;
@@ -118,7 +125,7 @@ export async function insertProposal(
 
 const violated = z.object({ constraint: z.string() });
 
-/** The same, proposed by the same person and not decided on: pressing twice is one proposal. */
+/** The same change, open and proposed by the same admin: a double click is one proposal. */
 export async function findSameOpen(
   tx: Tx,
   { kind, data }: ProposedChange,
@@ -144,23 +151,18 @@ export async function decideProposal(
   const decide = sql.raw(how === "confirm" ? "confirm_proposal" : "decline_proposal");
   const { rows } = await sql<{ outcome: string }>`
     select ${decide}(${id}, ${by}) as outcome`.execute(tx);
-  switch (rows[0]?.outcome) {
-    case "done":
-      return;
-    case "unknown":
-      throw new DomainError("proposal.unknown");
-    case "own":
-      throw new DomainError("proposal.own");
-    case "too-close":
-      throw new DomainError("proposal.too-close");
-    case "not-office":
-      throw new DomainError("access.forbidden");
-    default:
-      throw new DomainError("proposal.settled");
-  }
+  const outcome = rows[0]?.outcome ?? "";
+  if (outcome !== "done") throw new DomainError(refusals[outcome] ?? "proposal.settled");
 }
 
-/** Those that took effect by themselves just now, and those whose time is over. */
+const refusals: Readonly<Record<string, DomainErrorCode>> = {
+  unknown: "proposal.unknown",
+  own: "proposal.own",
+  "too-close": "proposal.too-close",
+  "not-office": "access.forbidden",
+};
+
+/** Confirms proposals that take effect by themselves, and expires those whose time is over. */
 export async function settleDueProposals(
   db: Database,
 ): Promise<readonly Readonly<{ id: string; state: ProposalState }>[]> {
@@ -169,7 +171,7 @@ export async function settleDueProposals(
   return rows;
 }
 
-/** It was done, or it cannot be done any more and never will be. */
+/** Marks it as carried out, or with a failure as one that can never be. */
 export async function finishProposal(
   db: Database,
   id: string,
@@ -178,14 +180,14 @@ export async function finishProposal(
   await sql`select finish_proposal(${id}, ${failure})`.execute(db);
 }
 
-/** Everybody who may decide on what this admin proposed. */
+/** The admins who may decide on this admin's proposals. */
 export async function listOthers(db: ReadDatabase, adminId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from proposal_others(${adminId}) as others(id)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What was written about somebody who is forgotten, in what still waits. */
+/** Erases the text of waiting proposals about a user. */
 export async function forgetWordsAbout(tx: Tx, userId: number): Promise<void> {
   await sql`select forget_proposal_words(array(
     select proposal.id from proposal

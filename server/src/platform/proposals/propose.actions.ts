@@ -5,14 +5,15 @@ import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { findProposal, findSameOpen, insertProposal } from "./proposal.store.ts";
 
-/** What a change that waits for a second person is answered with. */
+/** The answer to a change that needs a second admin. */
 export type Proposed = Readonly<{ proposalId: string; state: ProposalState }>;
 
 type Context = Pick<Caller, "db" | "impersonatedById" | "now" | "jobs">;
 
 /**
- * Writes down what an admin wants done, for another one to confirm. Nothing else happens yet. `id` is that of the
- * command, so that asking again is the same proposal.
+ * Records a change for another admin to confirm; nothing else happens yet.
+ *
+ * @param id the command id, so that a retry is the same proposal
  */
 export async function propose(
   context: Context,
@@ -36,10 +37,7 @@ export async function propose(
   });
 }
 
-/**
- * A mail to every admin, and one to the shop's own address: an admin who was taken out of the way a moment ago may
- * read that one.
- */
+/** Emails every admin, and the shop's own address, which an admin who was just deactivated may still read. */
 export async function tellAdmins(
   tx: Tx,
   context: Pick<Caller, "jobs" | "now">,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 
-/** As the database itself has it: the lowest of all regions, because a wallet does not say its region. */
+/** The lowest of all regions, as in the database's own check, because a wallet has no region. */
 export async function findSecondPersonLimit(
   db: ReadDatabase | Database | Tx,
 ): Promise<number | null> {
@@ -12,7 +12,7 @@ export async function findSecondPersonLimit(
   return limit;
 }
 
-/** Whether `amount`, with the amounts of the `earlier` events of the ledger, needs a second admin; minor units. */
+/** Whether `amount`, together with the amounts of the `earlier` events, needs a second admin; minor units. */
 export async function isAboveSecondPersonLimit(
   db: Database,
   amount: number,

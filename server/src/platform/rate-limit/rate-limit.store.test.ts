@@ -18,7 +18,7 @@ const limits = [
 const aRateLimit = (): RateLimit => ({ key: crypto.randomUUID(), limits });
 
 describe("a rate limit", () => {
-  test("gives three in an hour, and the next when the first is an hour old", async ({ db }) => {
+  test("allows three an hour, and the next when the first is an hour old", async ({ db }) => {
     const rateLimit = aRateLimit();
     for (const minute of [0, 20, 40])
       expect(await consume(db, rateLimit, after(minute))).toBe(true);
@@ -30,7 +30,7 @@ describe("a rate limit", () => {
     expect(await consume(db, rateLimit, after(61))).toBe(false);
   });
 
-  test("in a hurry is the same, and leaves the connection as it was", async ({ db, pool }) => {
+  test("works without waiting for the disk, and restores the connection", async ({ db, pool }) => {
     const rateLimit = aRateLimit();
     const waitsForDisk = async () => (await pool.query("show synchronous_commit")).rows;
     const before = await waitsForDisk();
@@ -42,7 +42,7 @@ describe("a rate limit", () => {
       expect(await waitsForDisk()).toEqual(before);
   });
 
-  test("says how long it takes until there is one again", async ({ db }) => {
+  test("tells how long it takes until a use is left", async ({ db }) => {
     const rateLimit = aRateLimit();
     expect(await secondsUntilLeft(db, rateLimit, after(0))).toBe(0);
     for (const minute of [0, 20, 40]) await consume(db, rateLimit, after(minute));
@@ -53,7 +53,7 @@ describe("a rate limit", () => {
     expect(await secondsUntilLeft(db, rateLimit, after(200))).toBe((24 * 60 - 200) * 60);
   });
 
-  test("holds for the day as well, and a refused try does not count", async ({ db }) => {
+  test("applies the daily limit too, and does not count refused calls", async ({ db }) => {
     const rateLimit = aRateLimit();
     const taken: boolean[] = [];
     for (let hour = 0; hour < 26; hour += 2)
@@ -63,7 +63,7 @@ describe("a rate limit", () => {
     expect(taken[12]).toBe(true);
   });
 
-  test("gives twenty who come at once no more than one after the other", async ({ db }) => {
+  test("allows concurrent calls no more than sequential ones", async ({ db }) => {
     const rateLimit = aRateLimit();
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => consume(db, rateLimit, after(0))),
@@ -71,7 +71,7 @@ describe("a rate limit", () => {
     expect(taken.filter(Boolean)).toHaveLength(3);
   });
 
-  test("that was taken for nothing is given back, one for one", async ({ db }) => {
+  test("gives uses back one by one", async ({ db }) => {
     const rateLimit = aRateLimit();
     for (const minute of [0, 5, 5]) await consume(db, rateLimit, after(minute));
     await giveBack(db, rateLimit, after(5));
@@ -85,7 +85,7 @@ describe("a rate limit", () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test("is each key's own, and forgotten once nothing counts it", async ({ db }) => {
+  test("is separate for each key, and purged when no limit counts it", async ({ db }) => {
     const [old, young] = [aRateLimit(), aRateLimit()];
     await consume(db, old, after(0));
     await consume(db, young, after(2000));

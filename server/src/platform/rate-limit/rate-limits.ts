@@ -13,45 +13,47 @@ const perAccount: readonly Limit[] = [
   { times: 3, seconds: hour },
   { times: 10, seconds: day },
 ];
-/** A household or an office has one address and many people. */
-const perPlace: readonly Limit[] = [
+/** Larger than the limit of an account: a household or an office shares one address. */
+const perClient: readonly Limit[] = [
   { times: 100, seconds: hour },
   { times: 500, seconds: day },
 ];
 
-/** Nobody has more to say to the shop, or to customers of it, and each of them is read by somebody. */
+/** For messages that a person reads. */
 const perWriter: readonly Limit[] = [
   { times: 10, seconds: hour },
   { times: 30, seconds: day },
 ];
 
-/** Codes for one email, whether it has an account or not: the refusal must not tell. */
+/** Codes for one email, whether it has an account or not: the refusal must not reveal it. */
 export const codesFor = (email: string) => rateLimit("codes for", email, perAccount);
 export const resetsFor = (email: string) => rateLimit("resets for", email, perAccount);
 export const confirmationsFor = (userId: number) =>
   rateLimit("confirmations for", String(userId), perAccount);
-/** Whoever is signed in may be told that an address is taken, but not of thousands of addresses. */
+/** A refused change reveals that the address has an account, so it must not be possible for thousands of addresses. */
 export const emailChangesOf = (userId: number) =>
   rateLimit("email changes of", String(userId), perAccount);
 
-/** Each is told by SMS. */
+/** Each change sends an SMS. */
 export const cellChangesOf = (userId: number) =>
   rateLimit("cell changes of", String(userId), perAccount);
 
-/** Nobody is to be pestered, by one distributor or by many. */
+/** Protects the invited user against invitations from many distributors. */
 export const invitationsTo = (userId: number) =>
   rateLimit("invitations to", String(userId), perAccount);
 export const invitationsBy = (userId: number) =>
   rateLimit("invitations by", String(userId), perWriter);
 
-/** All that is sent for somebody at one place in the network. */
-export const messagesFrom = (ip: string) => rateLimitOfClient("messages from", ip, perPlace);
-export const phoneChecksFrom = (ip: string) => rateLimitOfClient("phone checks from", ip, perPlace);
-export const wrongCodesFrom = (ip: string) => rateLimitOfClient("wrong codes from", ip, perPlace);
-/** Orders of people who are not signed in; a mobile network has one address for a whole town. */
-export const guestOrdersFrom = (ip: string) => rateLimitOfClient("guest orders from", ip, perPlace);
+/** All messages that one IP prefix causes. */
+export const messagesFrom = (ip: string) => rateLimitOfClient("messages from", ip, perClient);
+export const phoneChecksFrom = (ip: string) =>
+  rateLimitOfClient("phone checks from", ip, perClient);
+export const wrongCodesFrom = (ip: string) => rateLimitOfClient("wrong codes from", ip, perClient);
+/** A mobile network has one address for a whole town. */
+export const guestOrdersFrom = (ip: string) =>
+  rateLimitOfClient("guest orders from", ip, perClient);
 
-/** Each may cost something, whoever asks from however many places. */
+/** Each check may cost money, so there is a limit over all clients. */
 export const phoneChecks: RateLimit = {
   key: "phone checks",
   limits: [{ times: 3000, seconds: hour }],
@@ -60,14 +62,14 @@ export const phoneChecks: RateLimit = {
 export const contactMessagesFrom = (ip: string) => rateLimitOfClient("contact from", ip, perWriter);
 export const stockAlertsFrom = (ip: string) =>
   rateLimitOfClient("stock alerts from", ip, perWriter);
-/** Whoever writes in somebody else's name must not fill that person's mailbox. */
+/** A contact form in another person's name must not flood that person's mailbox. */
 export const acknowledgementsTo = (email: string) =>
   rateLimit("acknowledgements to", email, perAccount);
 
 /**
- * Wrong codes over all accounts and addresses, for each purpose apart. Somebody who tries a few at each of ten thousand
- * accounts stays below every other limit: then a code of this purpose takes a hard captcha as well, from everybody, and
- * after ten times as many wrong ones no code of it works for a while. Passwords and mailed links are not asked.
+ * Wrong codes over all accounts and clients, for each purpose. An attacker who tries a few codes for each of ten thousand
+ * accounts stays below every other limit. Beyond this one, codes of the purpose also need a hard captcha from every caller,
+ * and after ten times as many wrong codes none works for a while. Passwords and emailed links are not affected.
  */
 export const wrongCodesMax = { unproved: 50, proved: 500 } as const;
 export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax): RateLimit {
@@ -80,13 +82,13 @@ export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax)
 /** @throws DomainError access.too-many-tries */
 export async function requireWithinLimit(
   { db, now }: Pick<Caller, "db" | "now">,
-  ...asked: readonly (RateLimit | Promise<RateLimit>)[]
+  ...limits: readonly (RateLimit | Promise<RateLimit>)[]
 ): Promise<void> {
-  for (const each of asked)
+  for (const each of limits)
     if (!(await consume(db, await each, now()))) throw new DomainError("access.too-many-tries");
 }
 
-/** One of somebody's place in the network, whatever address of it they come from. */
+/** Keyed by the IP prefix of the client. */
 export async function rateLimitOfClient(
   what: string,
   ip: string,
@@ -99,29 +101,29 @@ async function rateLimit(what: string, who: string, limits: readonly Limit[]): P
   return { key: `${what} ${await digestOf(who)}`, limits };
 }
 
-/** So often within so long. Where there are several limits, all of them hold. */
+/** At most `times` uses in a sliding window. Of several limits all apply. */
 export type Limit = Readonly<{ times: number; seconds: number }>;
-/** `key` names what is limited and for whom; it holds nothing of a person in clear. */
+/** `key` holds no personal data in clear. */
 export type RateLimit = Readonly<{ key: string; limits: readonly Limit[] }>;
 
 /**
- * Takes one, in one statement, so that thirty at once are thirty. Kept in the database, so it holds over restarts, for
- * every process and whatever address somebody comes from.
+ * Takes one use in one statement, so that concurrent calls are all counted. Stored in the database, so that it applies
+ * across processes and restarts.
  *
- * @param isHurried nobody waits for the disk: after a crash of the database the last moment may be forgotten
- * @returns false when nothing is left; then nothing is counted, and time alone gives it back
+ * @param hurry.isHurried commits without waiting for the disk; a crash of the database may lose the last uses
+ * @returns false where the limit is reached; then the call is not counted
  */
 export async function consume(
   db: Database,
-  asked: RateLimit,
+  limit: RateLimit,
   now: string,
   hurry: Readonly<{ isHurried?: boolean }> = {},
 ): Promise<boolean> {
-  const { rows } = await consuming(asked, now, hurry).execute(db);
+  const { rows } = await consuming(limit, now, hurry).execute(db);
   return rows.length > 0;
 }
 
-/** `consume` as a part of another statement: it returns one row, or none when nothing is left. */
+/** `consume` as a part of another statement: returns one row, or none where the limit is reached. */
 export function consuming(
   { key, limits }: RateLimit,
   now: string,
@@ -140,7 +142,7 @@ export function consuming(
   `;
 }
 
-/** What was taken at that instant was for nothing. */
+/** Returns the use that was taken at that instant. */
 export async function giveBack(
   db: Database,
   { key }: Pick<RateLimit, "key">,
@@ -158,19 +160,12 @@ export async function giveBack(
   `.execute(db);
 }
 
-/** Whether there is one to take, without taking it. */
-export async function hasLeft(
-  db: Database,
-  { key, limits }: RateLimit,
-  now: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select key from rate_limit where key = ${key} and not (${isLeft(limits, now)})
-  `.execute(db);
-  return rows.length === 0;
+/** Whether a use is left, without taking it. */
+export async function hasLeft(db: Database, limit: RateLimit, now: string): Promise<boolean> {
+  return (await secondsUntilLeft(db, limit, now)) === 0;
 }
 
-/** How long it takes until there is one to take again: 0 where there is one now. */
+/** 0 where a use is left now. */
 export async function secondsUntilLeft(
   db: Database,
   { key, limits }: RateLimit,
@@ -189,7 +184,6 @@ export async function secondsUntilLeft(
   return Math.max(0, ...waits);
 }
 
-/** Those whose last use lies so long back that no limit counts it. */
 export async function purgeOldRateLimits(db: Database, before: string): Promise<void> {
   await sql`delete from rate_limit where used_at[cardinality(used_at)] < ${before}`.execute(db);
 }
@@ -211,13 +205,16 @@ const daySeconds = 24 * 3600;
 const slices = 128;
 
 export type ByteBudget = Readonly<{
-  /** @returns false where that much is not left; `share` is what of the day's bytes this may take at most */
+  /**
+   * @param share of the day's bytes that calls like this one may take, from 0 to 1
+   * @returns false where that many bytes are not left
+   */
   spend: (bytes: number, share?: number) => Promise<boolean>;
 }>;
 
 /**
- * Bytes that may be written in a day, over all processes and restarts. A process takes a slice of them at a time, so that
- * not every row costs a statement.
+ * Bytes that may be written in a day, across processes and restarts. A process takes a slice at a time, so that not every
+ * row costs a statement.
  */
 export function byteBudget(
   db: Database,
@@ -237,15 +234,12 @@ export function byteBudget(
   };
 }
 
-/**
- * What counts as one place where tries are counted: an address of IPv4 as it is; of IPv6 the first 64 bits, because
- * whoever has one address of those has all 2^64 of them.
- */
+/** An IPv4 address as it is; the /64 prefix of an IPv6 address, because a client usually has all addresses in it. */
 export function clientIpPrefix(ip: string): string {
   const [address = ip] = ip.split("%");
   if (!isIPv6(address)) return ip;
   const parsed = ipaddr.IPv6.parse(address);
-  // A server that listens on both writes IPv4 as ::ffff:192.0.2.1, which are not one place.
+  // A dual-stack socket reports IPv4 clients as ::ffff:192.0.2.1, which must not share one prefix.
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(":")}::/64`;

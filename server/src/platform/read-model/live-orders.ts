@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 
-/** An order that is not live is play: it is in no list of work, no report and no count. On `alias`, a row with `live`. */
+/**
+ * An order that is not live is a test: it is in no task list, report or count.
+ *
+ * @param alias of a table with a column `live`
+ */
 export function isLive(alias = "order") {
   return sql<boolean>`${sql.ref(`${alias}.live`)}`;
 }

@@ -4,9 +4,9 @@ import { test } from "../../testing/database-test.ts";
 import type { Database } from "../db/database.ts";
 import { columnOf, type ProjectionTable, projectionTables } from "./projection-tables.ts";
 
-// The types of rows are held to the same description by the compiler, COPY reads it, and this compares the third.
-describe("the description of the projections' tables", () => {
-  test.for(projectionTables)("is what the database has of $name", async (table, { db }) => {
+// The row types and COPY use the same description; this compares it with the DDL of the migrations.
+describe("the description of the projection tables", () => {
+  test.for(projectionTables)("matches the database for $name", async (table, { db }) => {
     expect(await columnsOf(db, table)).toEqual(
       Object.entries(table.columns).map(([field, type]) => ({
         name: columnOf(field),

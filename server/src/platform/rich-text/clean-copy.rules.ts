@@ -1,7 +1,7 @@
 import sanitize from "sanitize-html";
 
 const picture = /^\/resources\/images\/(\d{1,9})$/;
-/** Pages of ours, of others, and mail; what a browser would read as something else is not let through. */
+/** Our own pages, web pages and email addresses, without spellings that a browser would read as something else. */
 const link = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[\w-]*)$/i;
 
 const options: sanitize.IOptions = {
@@ -25,7 +25,7 @@ const options: sanitize.IOptions = {
   allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  // What stands inside these is no text of a page.
+  // The content of these is dropped with the tag.
   nonTextTags: [
     "script",
     "style",
@@ -58,18 +58,18 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs["src"] ?? ""),
 };
 
-/** What is left of rich text when all is gone that is not plain words, links and pictures of ours. */
+/** Keeps only formatted text, links and our own pictures. */
 export function cleanCopy(html: string): string {
   return sanitize(html, options).trim();
 }
 
-/** The uploads that a cleaned text shows. */
+/** The ids of the uploads in a cleaned text. */
 export function picturesIn(copy: string): number[] {
   const found = [...copy.matchAll(/ src="\/resources\/images\/(\d{1,9})"/g)];
   return [...new Set(found.map(([, id]) => Number(id)))];
 }
 
-/** Nothing to be seen in it. */
+/** Whether it shows nothing. */
 export function isBlank(copy: string): boolean {
   return !/<(?:img|hr)\b/.test(copy) && sanitize(copy, { allowedTags: [] }).trim() === "";
 }

@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { balanceOf, payableOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
-import type { Projections } from "../../platform/read-model/projection-rows.ts";
+import type { Projections } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 
 type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>["data"];

@@ -12,7 +12,7 @@ import type {
   CommissionKind,
   OrderRow,
   SaleEntryRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";
 import { planInForce } from "../fold/commission.projection.ts";
 import { streamOf } from "../fold/keys-of-event.ts";

@@ -3,7 +3,7 @@ import type {
   Projections,
   CommissionEntryRow,
   OrderRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import {
   commissionOn,

@@ -7,7 +7,7 @@ import { bottles, distributor, reassigned, refunded, sold } from "../../testing/
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import { applyToProjections } from "./projections.fold.ts";
-import type { Projections, RowsByKey } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, RowsByKey } from "../../platform/read-model/projection-tables.ts";
 import {
   addKeysOfEvent,
   addKeysOfOrder,

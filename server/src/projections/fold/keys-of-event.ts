@@ -4,7 +4,7 @@ import { commissionPlanStream } from "../../network/commissions/commission-plan.
 import { closingStream } from "../../money/statements/closing.events.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
-import type { OrderRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
+import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 
 /**
  * The rows that the fold may read. Orders and payouts are loaded by these ids; members with all their ancestors,

@@ -1,4 +1,4 @@
-import type { Projections, MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, MemberRow } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 /** The present members of the network. An event about an unknown member changes nothing: see `applyToProjections`. */

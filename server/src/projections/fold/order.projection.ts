@@ -1,4 +1,4 @@
-import type { Projections, OrderRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, OrderRow } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import {
   dueAfterRefund,

@@ -1,5 +1,5 @@
 import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
-import type { Projections } from "../../platform/read-model/projection-rows.ts";
+import type { Projections } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToCommissions } from "./commission.projection.ts";
 import { applyToNetwork } from "./network.projection.ts";

@@ -5,7 +5,7 @@ import type {
   PayoutRow,
   SaleEntryRow,
   WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;

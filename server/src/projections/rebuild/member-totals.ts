@@ -7,7 +7,7 @@ import type {
   OrderRow,
   PayoutRow,
   WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import type { ClockLimits, LedgerEvent } from "../ledger-catalogue.ts";
 import { createMemoryRows, type MemoryProjections } from "../store/memory-projections.ts";

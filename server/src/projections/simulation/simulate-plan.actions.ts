@@ -1,4 +1,4 @@
-import { readHead } from "../../platform/ledger/head.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import { Worker } from "node:worker_threads";
 import type { SimulatePlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";

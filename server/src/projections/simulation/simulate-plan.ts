@@ -6,7 +6,7 @@ import type {
   Simulation,
 } from "../../network/commissions/plan-simulation.store.ts";
 import { withConnection } from "../../platform/db/connect.ts";
-import type { Projections, PlanRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, PlanRow } from "../../platform/read-model/projection-tables.ts";
 import { applyToProjections } from "../fold/projections.fold.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { createTotalsProjections, withoutFigures } from "../rebuild/member-totals.ts";

@@ -1,16 +1,14 @@
 import type pg from "pg";
 import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
-import type {
-  Projections,
-  MemberRow,
-  OrderRow,
-  PayoutRow,
-  PlanRow,
-  RowsByKey,
-  WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
 import {
+  type MemberRow,
+  type OrderRow,
+  type PayoutRow,
+  type PlanRow,
+  type Projections,
   type ProjectionTable,
+  type RowsByKey,
+  type WalletRow,
   commissionEntryTable,
   memberTable,
   orderPaymentTable,

@@ -7,7 +7,7 @@ import type {
   PayoutRow,
   RowsByKey,
   WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
+} from "../../platform/read-model/projection-tables.ts";
 
 type MemoryRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ all: ReadonlyMap<Key, Row> }>;
 

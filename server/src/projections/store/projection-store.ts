@@ -7,10 +7,10 @@ import type {
   OrderRow,
   PayoutRow,
   PlanRow,
+  ProjectionName,
   SaleEntryRow,
   WalletRow,
-} from "../../platform/read-model/projection-rows.ts";
-import type { ProjectionName } from "../../platform/read-model/projection-tables.ts";
+} from "../../platform/read-model/projection-tables.ts";
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 

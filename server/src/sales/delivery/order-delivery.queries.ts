@@ -12,7 +12,7 @@ import {
 import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import {
   type OrderEvent,

@@ -16,7 +16,7 @@ import {
   reserveAddressId,
 } from "../../people/addresses/address.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { takenOnce } from "../../platform/ledger/ledger.ts";
+import { once } from "../../platform/ledger/ledger.ts";
 import { type DeliveryOrder, getDeliveryOrder } from "../delivery/order-delivery.queries.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findParcels, recipientKey } from "./order-history.queries.ts";
@@ -63,7 +63,7 @@ export async function correctRecipient(
   const order = await getDeliveryOrder(readOnly(db), uuid);
   const corrected = addressFields(given, order.region);
   const former = await findAddress(db, formerAddressId);
-  const newAddressId = takenOnce(() => reserveAddressId(db));
+  const newAddressId = once(() => reserveAddressId(db));
   const placeChanged = former === null || !isSamePlace(former, corrected);
   const isQuotedAnew = placeChanged && order.live && goesByCourier(order.region, order.service);
 

@@ -10,7 +10,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";

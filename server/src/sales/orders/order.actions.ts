@@ -27,7 +27,7 @@ import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findPayableOrder } from "../payments/payment.actions.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import { findMember } from "../prices/price-terms.queries.ts";

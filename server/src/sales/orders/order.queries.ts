@@ -14,7 +14,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
 import {
   isCollected,

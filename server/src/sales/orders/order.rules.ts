@@ -3,7 +3,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { isCancellable } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type OrderSums = Readonly<{

@@ -17,7 +17,7 @@ import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
-import { takenOnce } from "../../platform/ledger/ledger.ts";
+import { once } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
   consuming,
@@ -50,7 +50,7 @@ export async function placeOrder(
   const guestBuyer = guestBuyerOf(caller, order);
   await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
-  const orderNumber = takenOnce(() => takeOrderNumber(caller));
+  const orderNumber = once(() => takeOrderNumber(caller));
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
     requireKnownServices(order, region);

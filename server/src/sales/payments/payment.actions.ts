@@ -8,7 +8,7 @@ import { getShopFacts, type ShopBank } from "../../catalogue/shop-settings/setti
 import type { CardEnvironment, CardForm } from "../../gateways/card/card-gateway.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import type { OrderSection } from "../orders/order.events.ts";
 import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";

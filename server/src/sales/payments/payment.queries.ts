@@ -6,7 +6,7 @@ import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 
 export type OrderMoneyRow = Readonly<{
   orderId: string;

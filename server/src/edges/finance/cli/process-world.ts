@@ -4,7 +4,7 @@ import { connectPool, databaseOn, patient, portalRole } from "../../../platform/
 import { openDatabaseServer } from "../../../platform/db/database-server.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { findRegion } from "../../../platform/db/region.queries.ts";
-import { prepareDatabase } from "../../../platform/db/prepare-database.ts";
+import { prepareDatabase } from "../../../platform/db/migrate.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { StartError } from "../../../platform/start-error.ts";
 import { ReaderGone, type RegionSettings, type Session } from "./finance-command.ts";

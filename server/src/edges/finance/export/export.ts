@@ -1,4 +1,3 @@
-import { readHead } from "../../../platform/ledger/head.ts";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -6,7 +5,7 @@ import { finished } from "node:stream/promises";
 import type { Database } from "../../../platform/db/database.ts";
 import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../../platform/free-text/text-ids.ts";
-import { storedEvents } from "../../../platform/ledger/read-events.ts";
+import { readHead, storedEvents } from "../../../platform/ledger/read-events.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { wholeNumberOf } from "../cli/arguments.ts";
 import {

@@ -17,7 +17,7 @@ import {
   type StoredFact,
   UnreadableEvent,
 } from "../../../platform/ledger/event-catalogue.ts";
-import type { CommissionEntryRow } from "../../../platform/read-model/projection-rows.ts";
+import type { CommissionEntryRow } from "../../../platform/read-model/projection-tables.ts";
 import type { AccruedAfter } from "../../../projections/compare/check-against-projections.ts";
 import {
   ledgerCatalogue,

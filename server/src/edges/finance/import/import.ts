@@ -1,4 +1,4 @@
-import { readHead } from "../../../platform/ledger/head.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { readHead } from "../../../platform/ledger/head.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { writeFile } from "node:fs/promises";
 import { getCalendar } from "../../../money/statements/closing.queries.ts";
 import { keepVerification } from "../../../office/ledger-health/ledger-checks.ts";

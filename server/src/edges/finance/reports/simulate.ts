@@ -1,4 +1,4 @@
-import { readHead } from "../../../platform/ledger/head.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { isWithin } from "@portal/shared/platform/calendar.ts";
 import {
   type CommissionPlan,

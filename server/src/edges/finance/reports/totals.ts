@@ -1,9 +1,13 @@
-import { readHead } from "../../../platform/ledger/head.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { withConnection } from "../../../platform/db/connect.ts";
-import type { MemberRow, WalletRow } from "../../../platform/read-model/projection-rows.ts";
-import { memberTable, walletTable } from "../../../platform/read-model/projection-tables.ts";
+import {
+  type MemberRow,
+  memberTable,
+  type WalletRow,
+  walletTable,
+} from "../../../platform/read-model/projection-tables.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import {
   type MemberTotals,

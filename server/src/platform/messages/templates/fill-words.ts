@@ -1,17 +1,17 @@
 import type { Placeholder } from "@portal/shared/office/email-copy.ts";
 
-/** What is read in columns: sums below each other, of which the last is the total, or facts with their names. */
+/** A table of two columns: amounts, the last of which is the total, or named facts. */
 export type Listing = Readonly<{
   as: "amounts" | "facts";
   rows: readonly (readonly [label: string, value: string])[];
 }>;
 
-/** What stands for the braces of a message. */
+/** The values of the placeholders. */
 export type Values = Readonly<Record<string, string | Listing>>;
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
-/** @throws where the words name something that this message does not have: a bug in the words */
+/** @throws where a placeholder has no value */
 export function fillWords(
   words: string,
   values: Values,
@@ -24,7 +24,6 @@ export function fillWords(
   });
 }
 
-/** A line for each row, for whatever knows no columns. */
 function listingText({ rows }: Listing): string {
   return rows.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
@@ -41,11 +40,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Line ends, other control signs, and those that turn the reading direction or hide. */
+/** Line ends, other control characters, and characters that are invisible or change the text direction. */
 const unprintable =
   /[\p{Cc}\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+/gu;
 
-/** What people wrote of themselves, on one line and as it looks. */
 export function inOneLine(text: string): string {
   return text.replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim();
 }
@@ -55,7 +53,7 @@ type Sample = Record<
   string | Listing
 >;
 
-/** What an email shows that is only a preview, or sent to test its words: nobody's order, code or money. */
+/** Invented values for a preview or a test email. */
 export function sampleValues(publicUrl: string): Sample {
   return {
     role: "a distributor",

@@ -1,25 +1,21 @@
 import type { MessageKind } from "../message-kinds.ts";
 import { orderWords } from "./order-words.ts";
 
-/** One message as people read it. Everything in braces is put in when it is sent. */
+/** The text of one message. Placeholders in braces are filled in when it is sent. */
 export type MessageWords = Readonly<{
   subject: string;
-  /**
-   * One sentence that mailboxes show beside the subject, and the email itself does not. Nothing secret:
-   * locked phones show it. Empty where there is nothing to add.
-   */
+  /** One sentence that mailboxes show beside the subject, also on locked phones: nothing secret. May be empty. */
   preheader: string;
   /** `{{code}}` alone in its paragraph is shown large. */
   paragraphs: readonly string[];
   button?: Readonly<{ label: string; leadsTo: string }>;
-  /** One SMS of 160 characters with a web address of 40. No names: they may need other letters. */
+  /** At most 160 characters with a URL of 40. No names: letters outside GSM-7 would shorten the limit. */
   sms?: string;
 }>;
 
 const unasked = "If you did not ask for this, ignore this email. Your account has not changed.";
 const codeRules = "It works once, for 10 minutes. Do not share it. We’ll never ask you for it.";
 
-/** Everything that the shop says by email and SMS, in one place. */
 export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   "sign-in-code": {
     subject: "Your {{shop}} sign-in code",
@@ -27,7 +23,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     paragraphs: ["{{greeting}}", "Enter this code to sign in:", "{{code}}", codeRules, unasked],
     sms: "{{code}} is your {{shop}} sign-in code. It expires in 10 minutes. Never share it.",
   },
-  // Whoever signs up chose the name and the address, which may be somebody else's: nothing of it is repeated here.
+  // The address may belong to another person than the one who typed it and the name: nothing of the form is repeated.
   "sign-up-code": {
     subject: "Your code to create a {{shop}} account",
     preheader: "Use it within 10 minutes and do not share it.",
@@ -252,7 +248,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       leadsTo: "{{portal}}/distributor/my-wallet?search={{orderNumber}}",
     },
   },
-  // Nothing of what was written is in a header: whoever wrote it may be anybody.
+  // The writer is unknown: nothing of the message goes into a header.
   "contact-received": {
     subject: "New contact message: {{contactSource}}",
     preheader: "The message and how to reply.",
@@ -281,7 +277,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "View decisions", leadsTo: "{{portal}}/admin/decisions" },
   },
-  // Its words are those that somebody wrote a moment ago; these are for a test that is gone.
+  // A test shows the edited copy; these words are for a test that was deleted.
   "copy-test": {
     subject: "Test email",
     preheader: "",

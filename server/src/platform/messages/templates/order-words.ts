@@ -1,4 +1,4 @@
-/** What is said of an order, from placing it to its arrival; shaped as the other words are. */
+/** Messages about an order (`MessageWords`). */
 export const orderWords = {
   "order-placed": {
     subject: "We have received your order {{orderNumber}}",
