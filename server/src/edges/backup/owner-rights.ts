@@ -6,16 +6,16 @@ type Rights = Readonly<{
   database: string;
   isOwner: boolean;
   mayMakeRoles: boolean;
-  /** Roles of ours that are not there yet. */
+  /** The number of the portal's roles that do not exist yet. */
   absent: number;
-  /** Roles of ours that are there, and that this sign-in may not act as. */
+  /** The portal's roles that exist and that the current role may not assume. */
   foreign: readonly string[];
 }>;
 
 /**
- * Says in a sentence which right a sign-in lacks to make and fill the tables, before it begins.
+ * Checks the rights that creating and filling the tables takes.
  *
- * @throws StartError
+ * @throws StartError that names the missing right and the statement that grants it
  */
 export async function requireOwner(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Rights>(rightsOf);
@@ -35,7 +35,7 @@ function lacking({ name, database, isOwner, ...roles }: Rights): string | null {
   return null;
 }
 
-/** On PostgreSQL 15 whoever may create roles may join them; from 16 on only with the admin option on each. */
+/** On PostgreSQL 15 a role with CREATEROLE can grant itself any role; from 16 on only those it has the admin option on. */
 const rightsOf = `
   with me as (select * from pg_roles where rolname = current_user),
     wanted as (

@@ -19,18 +19,18 @@ import {
   saveUpload,
 } from "../../office/uploads/upload.actions.ts";
 import { asLegacyApp, doneAnswer, refusals, savedAnswer } from "../legacy/legacy-app.ts";
-import { callerFor } from "../trpc/request-caller.ts";
+import { ownCaller } from "../trpc/request-caller.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 
-/** What a form is besides the file in it. */
+/** A form's bytes besides its file. */
 const formBytes = 64 * 1024;
 const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
-/** Who does not say how much will come is not asked about room, so that is no film. */
-const undeclaredBytesMax = uploadBytesMax.image + 64 * 1024;
-/** Ten megabytes over a slow line take minutes, a film hours. */
+/** Without a Content-Length the disk space for a video cannot be checked in advance, so the limit is that of an image. */
+const undeclaredBytesMax = uploadBytesMax.image + formBytes;
+/** Ten megabytes take minutes on a slow connection, a video hours. */
 const uploadSeconds = 4 * 3600;
-/** Each one writes to the disk and may hold a picture in memory. */
-const atOnceMax = 4;
+/** Each one writes to the disk and may hold an image in memory. */
+const concurrentMax = 4;
 
 const idSchema = z
   .string()
@@ -64,7 +64,7 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
       headerPairs: 20,
     },
   });
-  // Whatever is left of a form that was refused is not read to its end.
+  // The rest of a form that was refused is not read.
   scope.addHook("onError", async (_request, reply) => void reply.header("connection", "close"));
   const app = asLegacyApp(scope);
   const receive = receiver(deps);
@@ -98,7 +98,7 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
 
   app.post("/api/upload/captions/:uploadId", uploadDocs.captions, async (request, reply) => {
     const id = read(idSchema, request.params.uploadId);
-    const { caller } = await officeOf(deps, request, reply);
+    const { caller } = await ownCaller(deps, request, reply);
     await using form = await receiveForm(request, deps.files, captionsBytesMax + formBytes);
     if (!form.file) throw new DomainError("upload.no-file");
     if (form.file.staged.bytes > captionsBytesMax) throw new DomainError("upload.too-large");
@@ -106,45 +106,38 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
   });
 
   app.delete("/api/upload/:id", uploadDocs.remove, async (request, reply) => {
-    const { caller } = await officeOf(deps, request, reply);
+    const { caller } = await ownCaller(deps, request, reply);
     const deleted = await deleteUpload(caller, read(idSchema, request.params.id));
     return { success: true as const, ...deleted };
   });
 }
 
-type Office = Readonly<{ caller: Caller; user: SignedInUser }>;
+type Received = Readonly<{ caller: Caller; user: SignedInUser; form: ReceivedForm }>;
 
-/** Takes in forms, a few at once, for whoever may and while there is room. */
+/** Receives forms, a few concurrently and while there is disk space. */
 function receiver(deps: Deps) {
-  let atOnce = 0;
+  let concurrent = 0;
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    save: (received: Office & Readonly<{ form: ReceivedForm }>) => Promise<{ id: number }>,
+    save: (received: Received) => Promise<{ id: number }>,
   ) => {
-    const { caller, user } = await officeOf(deps, request, reply);
+    const { caller, user } = await ownCaller(deps, request, reply);
     const declared = Number(request.headers["content-length"]) || 0;
     await requireRoom(caller, user, declared || undeclaredBytesMax);
-    if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
-    atOnce += 1;
+    if (concurrent >= concurrentMax) throw new DomainError("access.too-many-tries");
+    concurrent += 1;
     try {
       const bytesMax = declared > 0 ? requestBytesMax : undeclaredBytesMax;
       await using form = await receiveForm(request, deps.files, bytesMax);
       return { success: true as const, ...(await save({ caller, user, form })) };
     } finally {
-      atOnce -= 1;
+      concurrent -= 1;
     }
   };
 }
 
-async function officeOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Office> {
-  const caller = await callerFor(deps, request, reply);
-  if (!caller.user) throw new DomainError("access.sign-in-required");
-  if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  return { caller, user: caller.user };
-}
-
-/** @throws DomainError upload.unknown for an address that names nothing */
+/** @throws DomainError upload.unknown for a path that is not valid */
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw new DomainError("upload.unknown");
@@ -167,10 +160,10 @@ const words = {
   description: z.string().max(5000).optional(),
   sortOrder: z.int().optional(),
 };
-/** A form is read while it comes in; its description checks nothing. */
+/** The handler validates the form while it streams in; these schemas only describe it. */
 const describedOnly = { validatorCompiler: () => () => true } as const;
 
-/** How the upload calls read in the description of the API (specification, section 7, "Uploads and resources"). */
+/** The upload calls in the API description (specification, section 7, "Uploads and resources"). */
 const uploadDocs = {
   save: {
     ...describedOnly,

@@ -9,7 +9,7 @@ import {
   readNotificationBody,
   signForm,
 } from "../../../gateways/card/payfast-fields.ts";
-import { takeRawForms } from "../../rest/receive-form.ts";
+import { acceptRawForms } from "../../rest/receive-form.ts";
 import { paymentPage, type Problem, refusalPage } from "./page.ts";
 import {
   decideSandboxPayment,
@@ -33,7 +33,7 @@ export async function sandboxPayfastRoutes(
   deps: Deps,
   sandbox: Sandbox,
 ): Promise<void> {
-  takeRawForms(app);
+  acceptRawForms(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
