@@ -58,7 +58,7 @@ export async function restore(
     await requireOwner(pool);
     await prepareDatabase(ownerUrl);
     return await copyTransaction(pool, async (tx, client) => {
-      await requireEmpty(tx);
+      await requireEmpty(tx, "Restore a backup into an empty database.");
       await requireSameTables(tx, manifest);
       await copyAllIn(tx, client, folder, manifest);
       await requireSoundLedger(tx, manifest);
@@ -96,16 +96,16 @@ async function requireUploads(
   );
 }
 
-async function requireEmpty(tx: Tx): Promise<void> {
+/** @throws StartError that begins with `requirement` */
+export async function requireEmpty(tx: Tx, requirement: string): Promise<void> {
   const { rows } = await sql<{ events: number; accounts: number }>`
     select (select position from public.ledger_head) as events,
       (select count(*) from public.account) as accounts`.execute(tx);
   const { events = 0, accounts = 0 } = rows[0] ?? {};
   if (events === 0 && accounts === 0) return;
-  throw new StartError(
-    `Restore a backup into an empty database. This one has ${events} events and ${accounts} accounts.`,
-    { exitCode: 2 },
-  );
+  throw new StartError(`${requirement} This one has ${events} events and ${accounts} accounts.`, {
+    exitCode: 2,
+  });
 }
 
 async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {

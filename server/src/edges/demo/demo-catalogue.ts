@@ -6,7 +6,7 @@ export type DemoProduct = Readonly<{
   description: string;
   /** Rand cents, VAT included. */
   price: number;
-  /** Struck through beside the price. */
+  /** Shown struck through beside the price. */
   originalPrice: number | null;
   productCode: string;
   productGroup: "50" | "50c" | "100" | "100c" | null;

@@ -13,7 +13,6 @@ import {
   streets,
 } from "./demo-people.ts";
 import {
-  type Agenda,
   createAgenda,
   createDemoTime,
   createHistoryWriter,
@@ -36,7 +35,7 @@ export type DemoHistory = Readonly<{
 const seed = 20_260_101;
 const daysOfHistory = 365;
 
-/** A year of a made-up business up to a day; the same day always gives the same year, byte for byte. */
+/** A year of a fictitious business up to a day. The result is deterministic, byte for byte. */
 export function createDemoHistory(until: string): DemoHistory {
   const random = createRandom(seed);
   const agenda = createAgenda();
@@ -46,7 +45,7 @@ export function createDemoHistory(until: string): DemoHistory {
   const { addresses, addressesOf } = createDemoAddresses(people, random);
   const world: DemoWorld = { random, agenda, history, time, people, placed: [], addressesOf };
 
-  planNetwork(people, world);
+  planNetwork(world);
   planOrders(world);
   planPayouts(world);
   agenda.runUntil(time.end);
@@ -62,16 +61,15 @@ export function createDemoHistory(until: string): DemoHistory {
   };
 }
 
-/** Everybody joins; later some move, one rises, one leaves and one comes back. */
-function planNetwork(
-  people: readonly DemoPerson[],
-  { agenda, history, time }: Readonly<{ agenda: Agenda; history: HistoryWriter; time: DemoTime }>,
-): void {
-  const at = (day: number, happen: (at: number) => void): void => {
-    agenda.add(time.on(day, "08:00"), happen);
+type NetworkFact = Parameters<HistoryWriter["record"]>[1];
+
+/** All members join; later some move, one is uplifted, one leaves and one returns. */
+function planNetwork({ agenda, history, time, people }: DemoWorld): void {
+  const on = (day: number, fact: () => NetworkFact): void => {
+    agenda.add(time.on(day, "08:00"), (at) => history.record(at, fact()));
   };
   for (const { id, member, joinedOnDay } of people)
-    if (member) at(joinedOnDay, (when) => history.record(when, enrolment(id, member)));
+    if (member) on(joinedOnDay, () => enrolment(id, member));
 
   const unnamed = people.filter(({ id }) => !isNamed(id));
   const at2 = unnamed.filter(({ member }) => levelOf(member) === 2);
@@ -81,55 +79,37 @@ function planNetwork(
 
   const [movedTwo, ...otherTwos] = at2;
   const newParent = levelOnes.find(({ id }) => id !== movedTwo?.member?.parentId);
-  if (movedTwo && newParent)
-    at(225, (when) => history.record(when, moved(movedTwo.id, newParent.id)));
+  if (movedTwo && newParent) on(225, () => moved(movedTwo.id, newParent.id));
 
-  // A level 2 below Anna rises beside her, so that her tree shows both lives.
-  const rising = otherTwos.find(({ member }) => member?.parentId === demoIds.anna);
-  if (rising)
-    at(250, (when) =>
-      history.record(when, { type: "DistributorUplifted", data: { userId: rising.id } }),
-    );
+  // A level 2 below Anna is uplifted, so that her tree shows both lives.
+  const uplifted = otherTwos.find(({ member }) => member?.parentId === demoIds.anna);
+  if (uplifted) on(250, () => ({ type: "DistributorUplifted", data: { userId: uplifted.id } }));
 
-  const newUpline = otherTwos.find(({ id }) => id !== rising?.id);
+  const newUpline = otherTwos.find(({ id }) => id !== uplifted?.id);
   const movedThree = at3.find(({ member }) => member?.parentId !== newUpline?.id);
-  if (movedThree && newUpline)
-    at(230, (when) => history.record(when, moved(movedThree.id, newUpline.id)));
+  if (movedThree && newUpline) on(230, () => moved(movedThree.id, newUpline.id));
 
   const [movedStockist, changedStockist] = stockists.slice(1);
   if (movedStockist)
-    at(235, (when) =>
-      history.record(when, {
-        type: "StockistMoved",
-        data: { userId: movedStockist.id, parentId: demoIds.cara },
-      }),
-    );
+    on(235, () => ({
+      type: "StockistMoved",
+      data: { userId: movedStockist.id, parentId: demoIds.cara },
+    }));
   const [renamed] = at3.filter(({ id }) => id !== movedThree?.id);
   if (renamed)
-    at(260, (when) =>
-      history.record(when, {
-        type: "MemberCodeChanged",
-        data: { userId: renamed.id, code: `SHOP-${renamed.id}` },
-      }),
-    );
-  if (changedStockist) at(240, (when) => history.record(when, betterTerms(changedStockist)));
+    on(260, () => ({
+      type: "MemberCodeChanged",
+      data: { userId: renamed.id, code: `SHOP-${renamed.id}` },
+    }));
+  if (changedStockist) on(240, () => betterTerms(changedStockist));
 
   const [left, paused] = at3.filter(({ id }) => id !== movedThree?.id).slice(-2);
-  if (left)
-    at(300, (when) =>
-      history.record(when, { type: "MemberDeactivated", data: { userId: left.id } }),
-    );
+  if (left) on(300, () => ({ type: "MemberDeactivated", data: { userId: left.id } }));
   if (paused) {
-    at(245, (when) =>
-      history.record(when, { type: "MemberDeactivated", data: { userId: paused.id } }),
-    );
-    at(290, (when) =>
-      history.record(when, { type: "MemberReactivated", data: { userId: paused.id } }),
-    );
+    on(245, () => ({ type: "MemberDeactivated", data: { userId: paused.id } }));
+    on(290, () => ({ type: "MemberReactivated", data: { userId: paused.id } }));
   }
 }
-
-type NetworkFact = Parameters<HistoryWriter["record"]>[1];
 
 function enrolment(userId: number, { parentId, code, standing }: DemoMember): NetworkFact {
   return "level" in standing
@@ -161,7 +141,7 @@ function isNamed(id: number): boolean {
 type DemoAddress = Readonly<{
   id: number;
   ownerId: number | null;
-  /** The browser that a guest ordered from. */
+  /** The id of a guest's browser. */
   guestId: string | null;
   recipientFirstName: string;
   recipientLastName: string;
@@ -176,13 +156,13 @@ type DemoAddress = Readonly<{
   placeId: number;
   latitude: number;
   longitude: number;
-  /** The office corrected it for an order; it is in nobody's address book. */
+  /** A corrected copy that only an order uses; it is in no address book. */
   isOfOrderAlone: boolean;
 }>;
 
 const guests = 180;
 
-/** Everybody who can order has one or two recipients; guests are remembered by their browsers alone. */
+/** Customers and members have one or two recipients; guests are known only by their browsers. */
 function createDemoAddresses(
   people: readonly DemoPerson[],
   random: Random,
@@ -266,9 +246,9 @@ function stranger(random: Random, mailbox: string): Omit<Recipient, "ownerId" | 
 }
 
 /**
- * The last thing that the office did: somebody rang about the number of the newest order that has not left yet.
+ * The office's last action: it corrects the phone number of the newest order that is not shipped yet.
  *
- * @returns the copy of the address that the order has from then on; none where every order has left
+ * @returns the corrected copy of the address, or none if all orders are shipped
  */
 function correctNewestAddress(
   { history, time, placed }: DemoWorld,

@@ -7,7 +7,7 @@ import { demoProducts } from "./demo-catalogue.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import { banks, demoIds, type DemoPerson } from "./demo-people.ts";
 
-/** Everything that is not in the ledger: people, products, recipients, bank details, notes on orders. */
+/** All rows that do not follow from the ledger: people, products, recipients, bank details, details of orders. */
 export async function insertDemoRows(
   tx: Tx,
   history: DemoHistory,
@@ -81,7 +81,7 @@ function addressRows({ addresses, time }: DemoHistory): Insertable<ShopTables["a
   }));
 }
 
-/** Every distributor can ask for a payout at once. */
+/** All distributors have bank details, so that they can request a payout. */
 function bankRows({ people }: DemoHistory): Insertable<ShopTables["bank_detail"]>[] {
   return people
     .filter(({ role }) => role === "distributor")
@@ -107,12 +107,8 @@ function orderRows({
     guest_id: guestOf.get(addressId) ?? null,
     card_environment: "local",
     delivery_notes: index % 9 === 0 ? "Please ring at the gate" : "",
-    ...placedAt(projections.orders.get(orderId)?.placedAt),
+    created_at: projections.orders.get(orderId)?.placedAt,
   }));
-}
-
-function placedAt(at: string | undefined): { created_at?: string } {
-  return at === undefined ? {} : { created_at: at };
 }
 
 type AccountRow = Insertable<ShopTables["account"]>;
@@ -120,7 +116,7 @@ type AccountRow = Insertable<ShopTables["account"]>;
 const areas = ["Cape Town", "Pretoria", "Durban", "Gqeberha", "Polokwane", "Bloemfontein"] as const;
 const devices = ["Chrome on Android", "Safari on iPhone or iPad", "Chrome on Windows"] as const;
 
-/** The accounts of the demo: the present place of each is in the network, the rest is here. */
+/** The accounts; the position of members in the network follows from the ledger. */
 function accountRows(
   { people, time, projections }: DemoHistory,
   passwordHash: string,
@@ -148,12 +144,12 @@ function accountRows(
   });
 }
 
-/** Everybody who has a password was here now and then; what is seen of it is User Activity. */
+/** Past sign-ins of all accounts with a password, which User Activity shows. */
 function signInRows({ people, time }: DemoHistory): Insertable<ShopTables["audit_entry"]>[] {
   return people
     .filter((person) => !isStillWaiting(person, people))
     .flatMap(({ id, joinedOnDay }) =>
-      daysHere(id, time.days)
+      daysOfVisits(id, time.days)
         .filter((day) => day > joinedOnDay)
         .map((day) => ({
           at: new Date(time.on(day, "09:00") + id * 60_000).toISOString(),
@@ -179,7 +175,7 @@ function detailsOf({ id, role, lastName }: DemoPerson): Partial<AccountRow> {
   };
 }
 
-/** Two customers who were sent a link and have not chosen a password yet. */
+/** Two customers have been invited and have not chosen a password yet. */
 function isStillWaiting({ id }: DemoPerson, people: readonly DemoPerson[]): boolean {
   return people
     .filter(({ role, id: other }) => role === "customer" && other !== demoIds.kim)
@@ -187,7 +183,7 @@ function isStillWaiting({ id }: DemoPerson, people: readonly DemoPerson[]): bool
     .some((person) => person.id === id);
 }
 
-function daysHere(id: number, days: number): number[] {
+function daysOfVisits(id: number, days: number): number[] {
   const every = 9 + (id % 17);
   return Array.from({ length: Math.floor(days / every) }, (_, visit) => days - 1 - visit * every);
 }
@@ -196,7 +192,7 @@ function lastSeen({ id }: DemoPerson, end: number): string {
   return new Date(end - (id % 29) * dayMs - 8 * 3_600_000).toISOString();
 }
 
-/** What made-up buyers say of the made-up shop. */
+/** Fictitious. */
 const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
   {
     name: "A customer",
@@ -228,35 +224,35 @@ const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
 const hourMs = 3_600_000;
 
 /**
- * What somebody asked about two entries: one question waits for the office, one is answered. Written
- * once the entries are there, because a question names the place of its entry in the ledger.
+ * Two questions about commission entries, one open and one answered. Inserted after the import, because a question refers to
+ * the position of its entry.
  *
- * @param until the end of the made-up year, ISO 8601
+ * @param until the end of the history, ISO 8601
  */
 export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> {
   const hoursBefore = (hours: number) => new Date(Date.parse(until) - hours * hourMs).toISOString();
-  const waiting = await newestEntryOf(tx, demoIds.ben, "upline");
-  const settled = await newestEntryOf(tx, demoIds.ben, "stockist");
-  if (waiting)
+  const open = await newestEntryOf(tx, demoIds.ben, "upline");
+  const answered = await newestEntryOf(tx, demoIds.ben, "stockist");
+  if (open)
     await tx
       .insertInto("entry_question")
       .values({
         command_id: "de300000-0000-4000-8000-000000000001",
         asked_by: demoIds.ben,
-        position: waiting.position,
-        entry_no: waiting.entryNo,
+        position: open.position,
+        entry_no: open.entryNo,
         asked_at: hoursBefore(20),
         question: "Why is this 5% and not 10%? I sold it together with the seller.",
       })
       .execute();
-  if (settled)
+  if (answered)
     await tx
       .insertInto("entry_question")
       .values({
         command_id: "de300000-0000-4000-8000-000000000002",
         asked_by: demoIds.ben,
-        position: settled.position,
-        entry_no: settled.entryNo,
+        position: answered.position,
+        entry_no: answered.entryNo,
         asked_at: hoursBefore(90),
         question: "Does the stockist’s discount reduce my commission?",
         answered_by: demoIds.admin,

@@ -16,19 +16,19 @@ import {
 import type { DemoPerson } from "./demo-people.ts";
 import type { Random } from "./random.ts";
 
-/** Everything that the parts of the generated year share. */
+/** The state that all parts of the generator share. */
 export type DemoWorld = Readonly<{
   random: Random;
   agenda: Agenda;
   history: HistoryWriter;
   time: DemoTime;
   people: readonly DemoPerson[];
-  /** The first recipient of each order, which is whose browser it came from. */
+  /** Each order with its first recipient, which identifies a guest's browser. */
   placed: { orderId: string; addressId: number }[];
   addressesOf: (personId: number | null) => readonly [number, ...number[]];
 }>;
 
-/** An active member of a kind who is there by now, the busy ones more often. */
+/** A random active member, weighted. */
 export function pickMember(
   { random, people, history }: DemoWorld,
   kinds: readonly MemberRow["kind"][],
@@ -45,7 +45,7 @@ export function pickMember(
 
 const minuteMs = 60_000;
 
-/** The days of the demo's year, counted from its start, on South African clocks (UTC+2, no summer time). */
+/** The days of the history, counted from its start, in South African time (UTC+2, without daylight saving time). */
 export type DemoTime = Readonly<{
   days: number;
   /** The first instant after the history. */
@@ -55,7 +55,7 @@ export type DemoTime = Readonly<{
   dateOf: (at: number) => string;
 }>;
 
-/** `until` is the day of which nothing has happened yet, as `YYYY-MM-DD`. */
+/** @param until the day after the history, as `YYYY-MM-DD` */
 export function createDemoTime(until: string, days: number): DemoTime {
   const lastMidnight = Date.parse(`${until}T00:00:00.000+02:00`);
   const start = lastMidnight - days * dayMs;
@@ -70,47 +70,35 @@ export function createDemoTime(until: string, days: number): DemoTime {
   };
 }
 
-/** What is going to happen in a generated history, run in the order of time. */
+/** The future actions of the generated history, run in chronological order. */
 export type Agenda = Readonly<{
-  /** Two happenings of the same time run in the order in which they were added. */
-  add: (at: number, happen: (at: number) => void) => void;
-  /** Runs everything before `end`, also what is added on the way; what is later never happens. */
+  /** Actions of the same time run in the order in which they were added. */
+  add: (at: number, act: (at: number) => void) => void;
+  /** Runs all actions before `end`, including those that are added meanwhile. */
   runUntil: (end: number) => void;
 }>;
 
-type Happening = Readonly<{ at: number; happen: (at: number) => void }>;
-
 export function createAgenda(): Agenda {
-  /** Latest first, so that the next one is taken off the end. */
-  const waiting: Happening[] = [];
-
-  function placeOf(at: number): number {
-    let low = 0;
-    let high = waiting.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((waiting[middle]?.at ?? at) > at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
+  /** Latest first, so that the next one is at the end. */
+  const actions: Readonly<{ at: number; act: (at: number) => void }>[] = [];
   return {
-    add: (at, happen) => void waiting.splice(placeOf(at), 0, { at, happen }),
+    add(at, act) {
+      const index = actions.findIndex((other) => other.at <= at);
+      actions.splice(index === -1 ? actions.length : index, 0, { at, act });
+    },
     runUntil(end) {
-      for (let next = waiting.pop(); next && next.at < end; next = waiting.pop())
-        next.happen(next.at);
+      for (let next = actions.pop(); next && next.at < end; next = actions.pop()) next.act(next.at);
     },
   };
 }
 
 /**
- * Writes a made-up history as the lines of an import file, and keeps the projections beside it, so that
- * what comes later (a payout of what is unpaid, a refund of what was paid) fits to the cent.
+ * Writes the history as lines of an import file, and folds it at the same time, so that later events (a payout of what is
+ * unpaid, a refund of what was paid) have the right amounts.
  */
 export type HistoryWriter = Readonly<{
   projections: MemoryProjections;
-  /** With an id of its own an event leaves all that happens by chance after it as it was. */
+  /** With a given id an event takes no random id, so that the random values after it do not change. */
   record: (at: number, event: PublishedEvent, eventId?: string) => void;
   lines: readonly string[];
 }>;

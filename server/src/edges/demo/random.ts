@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same in every run of the same seed. */
+/** Pseudo-random values that are the same in every run with the same seed. */
 export type Random = Readonly<{
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, inclusive. */
   between: (from: number, to: number) => number;
-  /** True so many times in a hundred. */
+  /** True with this probability. */
   chance: (percent: number) => boolean;
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
   uuid: () => string;
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** 32 bits of state are plenty for names and quantities of a demo. */
+/** A generator with 32 bits of state, which is enough for demo data. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

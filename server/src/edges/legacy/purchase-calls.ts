@@ -6,11 +6,12 @@ import type { Caller } from "../../caller.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import { digestOf } from "../../platform/secrets.ts";
 import {
-  type Ask,
+  answer,
   commandIdOf,
   dataAnswer,
   exampleOrderId,
   idempotency,
+  type Identify,
   keyOf,
   type LegacyApp,
   orderAnswer,
@@ -29,18 +30,28 @@ import {
 } from "./legacy-values.ts";
 
 const tags = ["Purchase"];
-/** Within so long the same order again is the same press of the button (specification, section 9). */
+/** The same order again within this time is a double click (specification, section 9). */
 const sameOrder = [{ times: 1, seconds: 2 }] as const;
 
-/** Orders and what becomes of them (specification, section 7, "Purchase"). */
-export function purchaseCalls(app: LegacyApp, ask: Ask): void {
-  saveCall(app, ask);
-  payWithCreditCall(app, ask);
-  cancelCall(app, ask);
-  reassignCall(app, ask);
-}
+const reassignQuery = z
+  .object({
+    orderId: orderRef.optional(),
+    /** Comma-separated. */
+    orderIds: z
+      .string()
+      .max(4000)
+      .transform((list) => list.split(",").map((each) => each.trim()))
+      .pipe(z.array(orderRefText).max(reassignedAtOnceMax))
+      .optional(),
+    distributorId: looseUserId,
+  })
+  .refine(({ orderId, orderIds }) => orderId !== undefined || orderIds !== undefined, {
+    path: ["orderId"],
+    error: "Name an order.",
+  });
 
-function saveCall(app: LegacyApp, ask: Ask): void {
+/** Placing, paying, cancelling and reassigning orders (specification, section 7, "Purchase"). */
+export function purchaseCalls(app: LegacyApp, identify: Identify): void {
   app.post(
     "/api/purchase/save",
     {
@@ -64,16 +75,14 @@ function saveCall(app: LegacyApp, ask: Ask): void {
       },
     },
     async (request, reply) => {
-      const { caller, procedures } = await ask(request, reply);
+      const { caller, procedures } = await identify(request, reply);
       if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
       const wanted = orderFrom(request.body, commandIdOf(request, caller));
       const { uuid, orderNumber, total } = await procedures.orders.save(wanted);
-      return { success: true as const, uuid, data: { orderNumber, total: decimal(total) } };
+      return { ...answer({ orderNumber, total: decimal(total) }), uuid };
     },
   );
-}
 
-function payWithCreditCall(app: LegacyApp, ask: Ask): void {
   app.post(
     "/api/purchase/pay-with-credit",
     {
@@ -97,23 +106,16 @@ function payWithCreditCall(app: LegacyApp, ask: Ask): void {
       },
     },
     async (request, reply) => {
-      const { caller, procedures } = await ask(request, reply);
+      const { caller, procedures } = await identify(request, reply);
       const uuid = await orderIdOf(caller.db, request.query.orderId);
-      const paid = await procedures.orders.payWithCredit({
+      const { state, paidWithCredit } = await procedures.orders.payWithCredit({
         commandId: commandIdOf(request, caller),
         uuid,
       });
-      const { state, paidWithCredit } = paid;
-      return {
-        success: true as const,
-        uuid,
-        data: { state, paidWithCredit: decimal(paidWithCredit) },
-      };
+      return { ...answer({ state, paidWithCredit: decimal(paidWithCredit) }), uuid };
     },
   );
-}
 
-function cancelCall(app: LegacyApp, ask: Ask): void {
   app.post(
     "/api/purchase/cancel/:orderId",
     {
@@ -133,33 +135,14 @@ function cancelCall(app: LegacyApp, ask: Ask): void {
       },
     },
     async (request, reply) => {
-      const { caller, procedures } = await ask(request, reply);
+      const { caller, procedures } = await identify(request, reply);
       const uuid = await orderIdOf(caller.db, request.params.orderId);
       const reason = request.body?.reason ?? "";
       await procedures.orders.cancel({ commandId: commandIdOf(request, caller), uuid, reason });
       return { success: true as const, uuid };
     },
   );
-}
 
-const reassignQuery = z
-  .object({
-    orderId: orderRef.optional(),
-    /** Several, with commas between. */
-    orderIds: z
-      .string()
-      .max(4000)
-      .transform((list) => list.split(",").map((each) => each.trim()))
-      .pipe(z.array(orderRefText).max(reassignedAtOnceMax))
-      .optional(),
-    distributorId: looseUserId,
-  })
-  .refine(({ orderId, orderIds }) => orderId !== undefined || orderIds !== undefined, {
-    path: ["orderId"],
-    error: "Name an order.",
-  });
-
-function reassignCall(app: LegacyApp, ask: Ask): void {
   app.post(
     "/api/purchase/reassign-order-to-distributor",
     {
@@ -184,7 +167,7 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
       },
     },
     async (request, reply) => {
-      const { caller, procedures } = await ask(request, reply);
+      const { caller, procedures } = await identify(request, reply);
       const { orderId, orderIds = [], distributorId } = request.query;
       const key = commandIdOf(request, caller);
       const refs = orderId === undefined ? orderIds : [orderId, ...orderIds];
@@ -193,19 +176,18 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
         orders: [...uuids].map((uuid) => ({ commandId: commandIdFrom(key, uuid), uuid })),
         sellerId: distributorId,
       });
-      // Nothing was done: that is a refusal, and the first one says why.
       const [first] = failed;
       if (moved === 0 && first) throw new DomainError(first.reason);
-      const data = { moved, failed: failed.map(({ uuid, message }) => ({ uuid, error: message })) };
-      return { success: true as const, data };
+      const errors = failed.map(({ uuid, message }) => ({ uuid, error: message }));
+      return answer({ moved, failed: errors });
     },
   );
 }
 
-/** @throws DomainError request.in-progress where somebody just ordered the very same */
+/** @throws DomainError request.in-progress if the same caller has just sent the same order */
 async function requireFirst({ db, user, ip, now }: Caller, body: SaveOrderBody): Promise<void> {
-  const asker = user?.id ?? body.order.uniqueId ?? ip;
-  const key = `same order ${await digestOf(JSON.stringify([asker, body]))}`;
+  const caller = user?.id ?? body.order.uniqueId ?? ip;
+  const key = `same order ${await digestOf(JSON.stringify([caller, body]))}`;
   if (!(await consume(db, { key, limits: sameOrder }, now())))
     throw new DomainError("request.in-progress");
 }

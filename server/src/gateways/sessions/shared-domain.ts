@@ -1,9 +1,9 @@
 /**
- * The domain that shop and office share, where one of them is the other's parent: `shop.co.za` for `www.shop.co.za` and
- * `office.shop.co.za`. Two hosts side by side, like `a.example.com` and `b.example.com`, share none: their parent may
- * be anybody's, which only a list of all public suffixes could tell.
+ * The domain that shop and office share, if one of them is the other's parent: `shop.co.za` for `www.shop.co.za` and
+ * `office.shop.co.za`. Siblings like `a.example.com` and `b.example.com` share none: only the public suffix list could
+ * tell whether their parent belongs to others too.
  *
- * @returns null where each host has its own sign-in
+ * @returns null if each host has its own sign-in
  */
 export function sharedDomain(shopUrl: string, officeUrl: string): string | null {
   const [shop, office] = [hostOf(shopUrl), hostOf(officeUrl)];
@@ -17,7 +17,7 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }
 
-/** `localhost` and numbers are no domain that a cookie can be for. */
+/** A cookie cannot be set for `localhost` or for an IP address. */
 function isDomain(host: string): boolean {
   return host.includes(".") && !/^[\d.]+$/.test(host) && !host.includes(":");
 }

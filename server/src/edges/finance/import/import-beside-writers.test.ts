@@ -34,12 +34,10 @@ describe("an import beside the shop's own writers", () => {
       );
     };
 
-    // Some come before the import has the lock, most while it works.
+    // Some are sent before the import has the lock, most while it runs.
     for (let user = 0; user < writers / 4; user++) grantCredit(90_000 + user);
-    const result = await importHistory(ownerPool, numbered(lines), {
-      advance() {
-        for (let user = 0; written.length < writers; user++) grantCredit(91_000 + user);
-      },
+    const result = await importHistory(ownerPool, numbered(lines), () => {
+      for (let user = 0; written.length < writers; user++) grantCredit(91_000 + user);
     });
     await Promise.all(written);
     await ledger.close();

@@ -24,10 +24,10 @@ async function status({ db }: Session): Promise<CommandResult> {
   const projections = await projectionStatus(readOnly(db));
 
   const document = {
-    // An empty ledger has recorded nothing yet.
+    // The row exists before the first event.
     head: { position: head.position, recordedAt: head.position === 0 ? null : head.recorded_at },
     projections,
-    // Kept elsewhere, the newest seal proves later what the ledger was (verify --anchor).
+    // A copy of the newest seal that is kept elsewhere can later prove the ledger (verify --anchor).
     seals: {
       count: seals.length,
       throughPosition: newest?.throughPosition ?? 0,

@@ -10,7 +10,6 @@ import {
   readCardSettlement,
   type SettlementLine,
 } from "../../../gateways/bank-files/card-settlement.ts";
-import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
@@ -25,7 +24,7 @@ import {
   type MatchedPayment,
   summaryOf,
 } from "../../../sales/card-settlements/card-match.rules.ts";
-import { readText } from "../cli/arguments.ts";
+import { readStatement } from "../cli/arguments.ts";
 import {
   type CommandResult,
   type FinanceCommand,
@@ -37,7 +36,7 @@ type CardMatchDocument = Readonly<{
   from: string;
   to: string;
   summary: CardMatchSummary;
-  /** What is not matched; what waits for another file is no exception. */
+  /** Payments that do not match; those that wait for another file are not exceptions. */
   exceptions: CardMatch["payments"];
   deposits: readonly MatchedDeposit[];
 }>;
@@ -59,9 +58,11 @@ export const matchCardsCommand: FinanceCommand = {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
     const files = {
-      settlement: await contentOf(payfast, readCardSettlement),
+      settlement: await readStatement(payfast, readCardSettlement),
       bank:
-        bank === undefined ? null : await contentOf(bank, (text) => readBankStatement(text).lines),
+        bank === undefined
+          ? null
+          : await readStatement(bank, (text) => readBankStatement(text).lines),
     };
     return (session) => match(session, files);
   },
@@ -91,7 +92,7 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
         .toSorted()
         .at(-1) ?? null,
   });
-  // What the days around the file's own have is there to be found, not to be missed.
+  // The days around those of the file are searched for matches, but not reported as missing.
   const rows = matched.payments.filter(({ day, settlement: line }) => line || isSettledDay(day));
   const document: CardMatchDocument = {
     from,
@@ -108,20 +109,6 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
     document,
     text: cardMatchText(document, region.currency),
   };
-}
-
-async function contentOf<Content>(
-  file: string,
-  parse: (text: string) => Content,
-): Promise<Content> {
-  const text = await readText(file);
-  try {
-    return parse(text);
-  } catch (error) {
-    throw error instanceof StatementError
-      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
-      : error;
-  }
 }
 
 function cardMatchText(

@@ -6,7 +6,7 @@ export type SandboxShipment = Readonly<{
   labelKey: string;
   trackingReference: string;
   customerReference: string;
-  /** In the provider's words. */
+  /** As the provider names it. */
   status: string;
 }>;
 
@@ -53,11 +53,16 @@ export async function findSandboxShipment(
   return row ?? null;
 }
 
-/** What stands on the waybill that this key opens. */
+export type SandboxLabel = Readonly<{
+  trackingReference: string;
+  status: string;
+  request: ShipmentRequest;
+}>;
+
 export async function findSandboxLabel(
   db: Database,
   labelKey: string,
-): Promise<{ trackingReference: string; status: string; request: ShipmentRequest } | null> {
+): Promise<SandboxLabel | null> {
   const row = await db
     .selectFrom("sandbox_shipment")
     .select(["tracking_reference as trackingReference", "status", "request"])
