@@ -4,7 +4,7 @@ export type DemoProduct = Readonly<{
   id: number;
   name: string;
   description: string;
-  /** Rand cents, VAT included. */
+  /** In cents, VAT included. */
   price: number;
   /** Shown struck through beside the price. */
   originalPrice: number | null;

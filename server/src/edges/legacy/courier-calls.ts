@@ -8,12 +8,12 @@ import {
   answer,
   commandIdOf,
   dataAnswer,
+  describedAs,
   exampleOrderId,
   idempotency,
   type Identify,
   type LegacyApp,
   type Procedures,
-  refusals,
   requireDeliberate,
 } from "./legacy-app.ts";
 import {
@@ -27,7 +27,7 @@ import {
   requireEqual,
 } from "./legacy-values.ts";
 
-const tags = ["Courier"];
+const described = describedAs(["Courier"]);
 const guy = "/api/the-courier-guy";
 const at = z.string().trim().min(1, "Choose a day and a time.").max(40);
 
@@ -72,14 +72,13 @@ const quoted = dataAnswer(z.object({ uuid: z.string(), service: z.string(), rate
 export function courierCalls(app: LegacyApp, identify: Identify): void {
   app.get(
     `${guy}/get-places-by-post-code`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Places for a post code",
         querystring: z.object({ postCode: postCodeSchema }),
-        response: { 200: places, ...refusals },
       },
-    },
+      places,
+    ),
     async (request, reply) => {
       const { procedures } = await identify(request, reply);
       return placesAnswer(await procedures.places.byPostCode(request.query));
@@ -87,14 +86,13 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
   );
   app.get(
     `${guy}/get-places-by-name`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Places by the name of a suburb or town",
         querystring: z.object({ name: placeNameSchema }),
-        response: { 200: places, ...refusals },
       },
-    },
+      places,
+    ),
     async (request, reply) => {
       const { procedures } = await identify(request, reply);
       return placesAnswer(await procedures.places.byName(request.query));
@@ -103,9 +101,8 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
 
   app.post(
     `${guy}/request-quote`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Delivery options and prices for a basket to one address",
         body: z
           .object({
@@ -114,39 +111,36 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
             uniqueId: guestIdSchema.optional(),
           })
           .meta({ example: { addressId: 12, items: { "94": 4 } } }),
-        response: {
-          200: dataAnswer(
-            z.object({
-              rates: z.array(
-                z.object({
-                  service_level: z.object({
-                    code: z.string(),
-                    name: z.string(),
-                    description: z.string(),
-                  }),
-                  rate: z.string(),
-                }),
-              ),
-              note: z.string().nullable(),
-            }),
-            {
-              rates: [
-                {
-                  service_level: {
-                    code: doorService,
-                    name: "Courier to the door",
-                    description: "2 to 3 working days",
-                  },
-                  rate: "91.00",
-                },
-              ],
-              note: null,
-            },
-          ),
-          ...refusals,
-        },
       },
-    },
+      dataAnswer(
+        z.object({
+          rates: z.array(
+            z.object({
+              service_level: z.object({
+                code: z.string(),
+                name: z.string(),
+                description: z.string(),
+              }),
+              rate: z.string(),
+            }),
+          ),
+          note: z.string().nullable(),
+        }),
+        {
+          rates: [
+            {
+              service_level: {
+                code: doorService,
+                name: "Courier to the door",
+                description: "2 to 3 working days",
+              },
+              rate: "91.00",
+            },
+          ],
+          note: null,
+        },
+      ),
+    ),
     async (request, reply) => {
       const { procedures } = await identify(request, reply);
       const { addressId, items, uniqueId } = request.body;
@@ -163,16 +157,15 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
   for (const path of [`${guy}/update-quote`, "/api/uk-courier/update-quote"])
     app.post(
       path,
-      {
-        schema: {
-          tags,
+      described(
+        {
           summary: "Gets a new delivery quote for an order",
           description: `Both paths quote by the order’s own courier. ${idempotency}`,
           querystring: updateQuery,
           body: updateBody,
-          response: { 200: quoted, ...refusals },
         },
-      },
+        quoted,
+      ),
       async (request, reply) => {
         const { caller, procedures } = await identify(request, reply);
         const { query, body } = request;
@@ -201,24 +194,20 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
 
   app.get(
     `${guy}/quote-to-collection`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Books the courier’s visit at the office",
         querystring: z.object({
           quoteNumber: z.string().max(64).optional(),
           orderId: orderRef,
           collectionDateAndTime: at,
         }),
-        response: {
-          200: dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() }), {
-            uuid: exampleOrderId,
-            collectionDateAndTime: "2026-11-24T08:00:00.000Z",
-          }),
-          ...refusals,
-        },
       },
-    },
+      dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() }), {
+        uuid: exampleOrderId,
+        collectionDateAndTime: "2026-11-24T08:00:00.000Z",
+      }),
+    ),
     async (request, reply) => {
       requireDeliberate(request);
       const { caller, procedures } = await identify(request, reply);
@@ -230,24 +219,20 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
 
   app.get(
     `${guy}/create-shipment`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Books the courier for an order; a repeated call returns the same shipment",
         querystring: z.object({
           service: z.string().max(64).optional(),
           orderId: orderRef,
           collectionDateAndTime: at.optional(),
         }),
-        response: {
-          200: dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) }), {
-            uuid: exampleOrderId,
-            waybills: ["TCG0012345"],
-          }),
-          ...refusals,
-        },
       },
-    },
+      dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) }), {
+        uuid: exampleOrderId,
+        waybills: ["TCG0012345"],
+      }),
+    ),
     async (request, reply) => {
       requireDeliberate(request);
       const { caller, procedures } = await identify(request, reply);
@@ -258,20 +243,16 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
 
   app.get(
     `${guy}/get-waybill-url`,
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "A link to print the waybill of an order, valid for a short time",
         querystring: z.object({ purchaseId: orderRef }),
-        response: {
-          200: dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
-            url: "https://courier.example/waybills/TCG0012345.pdf",
-            urls: ["https://courier.example/waybills/TCG0012345.pdf"],
-          }),
-          ...refusals,
-        },
       },
-    },
+      dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
+        url: "https://courier.example/waybills/TCG0012345.pdf",
+        urls: ["https://courier.example/waybills/TCG0012345.pdf"],
+      }),
+    ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       const uuid = await orderIdOf(caller.db, request.query.purchaseId);

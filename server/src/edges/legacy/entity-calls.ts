@@ -12,13 +12,13 @@ import {
 import {
   answer,
   dataAnswer,
+  describedAs,
   doneAnswer,
   idempotency,
   type Identify,
   keyOf,
   type LegacyApp,
   type LegacyCaller,
-  refusals,
   savedAnswer,
 } from "./legacy-app.ts";
 import { looseItemId, requireEqual } from "./legacy-values.ts";
@@ -46,7 +46,7 @@ const entities: Readonly<Record<string, LegacyEntity>> = {
   "email-copy": emailCopyEntity,
 };
 
-const tags = ["Generic entities"];
+const described = describedAs(["Generic entities"]);
 const exampleProduct = {
   name: "Travel size 20ml",
   price: "120.50",
@@ -60,19 +60,15 @@ const exampleProduct = {
 export function entityCalls(app: LegacyApp, identify: Identify): void {
   app.post(
     "/api/:entity/save/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Saves an item; -1 is a new one",
         description: idempotency,
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
-        response: {
-          200: savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
-          ...refusals,
-        },
       },
-    },
+      savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
+    ),
     async (request, reply) => {
       const { id } = request.params;
       // Refuses an invalid key; the procedures read the key from the caller, and would ignore it.
@@ -87,15 +83,14 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
 
   app.get(
     "/api/:entity/fetch/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         querystring: z.object({ uniqueId: z.string().optional() }),
-        response: { 200: dataAnswer(z.unknown(), exampleProduct), ...refusals },
       },
-    },
+      dataAnswer(z.unknown(), exampleProduct),
+    ),
     async (request, reply) => {
       const entity = entityCalled(request.params.entity);
       const legacy = await identify(request, reply);
@@ -105,21 +100,17 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
 
   app.delete(
     "/api/:entity/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z
           .object({ id: looseItemId.optional(), uniqueId: z.string().optional() })
           .nullish()
           .meta({ example: { id: 12 } }),
-        response: {
-          200: doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
-          ...refusals,
-        },
       },
-    },
+      doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
+    ),
     async (request, reply) => {
       const { id } = request.params;
       requireEqual({ id: [id, request.body?.id] });

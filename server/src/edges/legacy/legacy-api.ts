@@ -15,12 +15,12 @@ import { entityCalls } from "./entity-calls.ts";
 import {
   asLegacyApp,
   commandIdOf,
+  describedAs,
   doneAnswer,
   idempotency,
   type Identify,
   identifyWith,
   type LegacyApp,
-  refusals,
 } from "./legacy-app.ts";
 import { purchaseCalls } from "./purchase-calls.ts";
 
@@ -75,20 +75,21 @@ const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
   "general feedback": "general",
 };
 
+const described = describedAs(["Contact"]);
+
 /** The contact form (specification, section 7, "Customers and contact"), with or without a slash at the end of the path. */
 function contactCall(app: LegacyApp, identify: Identify): void {
   for (const path of ["/api/contact-us/", "/api/contact-us"])
     app.post(
       path,
-      {
-        schema: {
-          tags: ["Contact"],
+      described(
+        {
           summary: "Sends a message to the shop",
           description: `Which fields are required depends on the source: general, experience or distributor. ${idempotency}`,
           body,
-          response: { 200: doneAnswer, ...refusals },
         },
-      },
+        doneAnswer,
+      ),
       async (request, reply) => {
         const { caller, procedures } = await identify(request, reply);
         await procedures.contact.submit(messageFrom(request.body, commandIdOf(request, caller)));

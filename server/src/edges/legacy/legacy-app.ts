@@ -133,7 +133,7 @@ const refusedAnswer = z.object({
   correlationId: z.string(),
 });
 
-export const refusals = {
+const refusals = {
   400: refused("Something in the request is wrong; the error names it.", "order.empty"),
   401: refused("No one is signed in.", "access.sign-in-required"),
   403: refused("The role may not do this.", "access.forbidden"),
@@ -151,6 +151,25 @@ function refused(description: string, code: DomainErrorCode) {
     correlationId: "b1c5c0de-2f0a-4c38-8b8e-5d1c7a9e0f11",
   };
   return refusedAnswer.meta({ description, example });
+}
+
+type RouteSchema = Readonly<{
+  summary: string;
+  description?: string;
+  consumes?: string[];
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType;
+}>;
+
+/** The options of routes of one group of the API description. */
+export function describedAs(tags: string[]) {
+  return <Schema extends RouteSchema, Answer extends z.ZodType>(
+    schema: Schema,
+    answer: Answer,
+  ) => ({
+    schema: { tags, ...schema, response: { 200: answer, ...refusals } },
+  });
 }
 
 export const idempotency = "Send the header Idempotency-Key (a UUID) to repeat the call safely.";

@@ -9,13 +9,13 @@ import {
   answer,
   commandIdOf,
   dataAnswer,
+  describedAs,
   exampleOrderId,
   idempotency,
   type Identify,
   keyOf,
   type LegacyApp,
   orderAnswer,
-  refusals,
 } from "./legacy-app.ts";
 import {
   commandIdFrom,
@@ -29,7 +29,7 @@ import {
   saveOrderBody,
 } from "./legacy-values.ts";
 
-const tags = ["Purchase"];
+const described = describedAs(["Purchase"]);
 /** The same order again within this time is a double click (specification, section 9). */
 const sameOrder = [{ times: 1, seconds: 2 }] as const;
 
@@ -54,26 +54,20 @@ const reassignQuery = z
 export function purchaseCalls(app: LegacyApp, identify: Identify): void {
   app.post(
     "/api/purchase/save",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Places an order",
         description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
         body: saveOrderBody,
-        response: {
-          200: orderAnswer
-            .extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) })
-            .meta({
-              example: {
-                success: true,
-                uuid: exampleOrderId,
-                data: { orderNumber: 10421, total: "1391.00" },
-              },
-            }),
-          ...refusals,
-        },
       },
-    },
+      orderAnswer.extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) }).meta({
+        example: {
+          success: true,
+          uuid: exampleOrderId,
+          data: { orderNumber: 10421, total: "1391.00" },
+        },
+      }),
+    ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
@@ -85,26 +79,22 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
 
   app.post(
     "/api/purchase/pay-with-credit",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Pays the caller’s own order with store credit, as far as it goes",
         description: idempotency,
         querystring: z.object({ orderId: orderRef }),
-        response: {
-          200: orderAnswer
-            .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
-            .meta({
-              example: {
-                success: true,
-                uuid: exampleOrderId,
-                data: { state: "paid", paidWithCredit: "1391.00" },
-              },
-            }),
-          ...refusals,
-        },
       },
-    },
+      orderAnswer
+        .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
+        .meta({
+          example: {
+            success: true,
+            uuid: exampleOrderId,
+            data: { state: "paid", paidWithCredit: "1391.00" },
+          },
+        }),
+    ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       const uuid = await orderIdOf(caller.db, request.query.orderId);
@@ -118,9 +108,8 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
 
   app.post(
     "/api/purchase/cancel/:orderId",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Cancels an order that is not paid",
         description: idempotency,
         params: z.object({ orderId: orderRef }),
@@ -128,12 +117,9 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
           .object({ reason: z.string().max(500).optional() })
           .nullish()
           .meta({ example: { reason: "Ordered twice" } }),
-        response: {
-          200: orderAnswer.meta({ example: { success: true, uuid: exampleOrderId } }),
-          ...refusals,
-        },
       },
-    },
+      orderAnswer.meta({ example: { success: true, uuid: exampleOrderId } }),
+    ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       const uuid = await orderIdOf(caller.db, request.params.orderId);
@@ -145,27 +131,23 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
 
   app.post(
     "/api/purchase/reassign-order-to-distributor",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Reassigns orders to another distributor; commission follows",
         description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
         querystring: reassignQuery,
-        response: {
-          200: dataAnswer(
-            z.object({
-              moved: z.int(),
-              failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
-            }),
-            {
-              moved: 1,
-              failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
-            },
-          ),
-          ...refusals,
-        },
       },
-    },
+      dataAnswer(
+        z.object({
+          moved: z.int(),
+          failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
+        }),
+        {
+          moved: 1,
+          failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
+        },
+      ),
+    ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       const { orderId, orderIds = [], distributorId } = request.query;

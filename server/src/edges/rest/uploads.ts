@@ -18,7 +18,7 @@ import {
   savePoster,
   saveUpload,
 } from "../../office/uploads/upload.actions.ts";
-import { asLegacyApp, doneAnswer, refusals, savedAnswer } from "../legacy/legacy-app.ts";
+import { asLegacyApp, describedAs, doneAnswer, savedAnswer } from "../legacy/legacy-app.ts";
 import { ownCaller } from "../trpc/request-caller.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 
@@ -152,83 +152,58 @@ function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z
   throw new DomainError("upload.wrong-fields", words.join("; "));
 }
 
-const tags = ["Uploads and resources"];
-const consumes = ["multipart/form-data"];
+const described = describedAs(["Uploads and resources"]);
 const binary = z.unknown().meta({ type: "string", format: "binary" });
 const words = {
   title: z.string().max(200).optional(),
   description: z.string().max(5000).optional(),
   sortOrder: z.int().optional(),
 };
-/** The handler validates the form while it streams in; these schemas only describe it. */
-const describedOnly = { validatorCompiler: () => () => true } as const;
+
+/** The handler validates the form while it streams in; this schema only describes it. */
+function describedForm<Params extends z.ZodType>(
+  texts: Readonly<{ summary: string; description?: string }>,
+  params: Params,
+  fields: z.ZodRawShape,
+) {
+  const body = z.object({ file: binary, ...fields });
+  return {
+    validatorCompiler: () => () => true,
+    ...described({ ...texts, consumes: ["multipart/form-data"], params, body }, savedAnswer),
+  };
+}
 
 /** The upload calls in the API description (specification, section 7, "Uploads and resources"). */
 const uploadDocs = {
-  save: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
+  save: describedForm(
+    {
       summary: "Uploads a file, or changes the text or the file of an upload",
       description:
         "The type is read from the content of the file. Without a file, only the text changes.",
-      params: z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
-      body: z.object({
-        file: binary,
-        ...words,
-        category: z.enum(uploadCategories).optional(),
-      }),
-      response: { 200: savedAnswer, ...refusals },
     },
-  },
-  external: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
-      summary: "Uploads a file into a category",
-      params: z.object({ category: z.enum(uploadCategories) }),
-      body: z.object({ file: binary, ...words }),
-      response: { 200: savedAnswer, ...refusals },
-    },
-  },
-  poster: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
-      summary: "Adds the picture that a video shows before it plays",
-      params: z.object({ uploadId: z.string() }),
-      body: z.object({
-        file: binary,
-        seconds: z.number().optional().describe("Length of the video."),
-      }),
-      response: { 200: savedAnswer, ...refusals },
-    },
-  },
-  captions: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
+    z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
+    { ...words, category: z.enum(uploadCategories).optional() },
+  ),
+  external: describedForm(
+    { summary: "Uploads a file into a category" },
+    z.object({ category: z.enum(uploadCategories) }),
+    words,
+  ),
+  poster: describedForm(
+    { summary: "Adds the picture that a video shows before it plays" },
+    z.object({ uploadId: z.string() }),
+    { seconds: z.number().optional().describe("Length of the video.") },
+  ),
+  captions: describedForm(
+    {
       summary: "Adds captions to a video",
       description: "A WebVTT file of up to 1 MB. Only its cues are kept.",
-      params: z.object({ uploadId: z.string() }),
-      body: z.object({ file: binary }),
-      response: { 200: savedAnswer, ...refusals },
     },
-  },
-  remove: {
-    ...describedOnly,
-    schema: {
-      tags,
-      summary: "Deletes an upload",
-      params: z.object({ id: z.string() }),
-      response: {
-        200: doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
-        ...refusals,
-      },
-    },
-  },
-} as const;
+    z.object({ uploadId: z.string() }),
+    {},
+  ),
+  remove: described(
+    { summary: "Deletes an upload", params: z.object({ id: z.string() }) },
+    doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
+  ),
+};

@@ -132,17 +132,16 @@ function fromHeader(records: readonly CsvRecord[], header: number): BankStatemen
 
 /** `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other record types describe the account. */
 function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
-  const account = records.find(({ cells }) => /^ACC-NO$/i.test(cells[0] ?? ""))?.cells[1] ?? "";
   return {
     layout: "Standard Bank",
-    account: account.trim(),
+    account: accountIn(records, /^ACC-NO$/i),
     lines: records
       .filter(({ cells }) => cells[0] === "HIST")
-      .map(({ line, cells }) => ({
+      .map(({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
         bankId: null,
-        day: required(dayIn(cells[1] ?? "", { line }), line, "date"),
-        amount: required(minorIn(cells[3] ?? "", { line }), line, "amount"),
-        description: `${cells[4] ?? ""} ${cells[5] ?? ""}`.trim(),
+        day: required(dayIn(day, { line }), line, "date"),
+        amount: required(minorIn(amount, { line }), line, "amount"),
+        description: `${type} ${reference}`.trim(),
         balance: null,
       })),
   };
@@ -150,21 +149,23 @@ function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
 
 /** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50` without a header. */
 function fromNedbank(records: readonly CsvRecord[]): BankStatement {
-  const account =
-    records.find(({ cells }) => /^Account Number/i.test(cells[0] ?? ""))?.cells[1] ?? "";
   return {
     layout: "Nedbank",
-    account: account.trim(),
+    account: accountIn(records, /^Account Number/i),
     lines: records
-      .filter(({ cells }) => /^\d{1,2}[a-z]{3}\d{4}$/i.test((cells[0] ?? "").trim()))
-      .map(({ line, cells }) => ({
+      .filter(({ cells: [day = ""] }) => /^\d{1,2}[a-z]{3}\d{4}$/i.test(day.trim()))
+      .map(({ line, cells: [day = "", description = "", amount = "", balance = ""] }) => ({
         bankId: null,
-        day: required(dayIn(cells[0] ?? "", { line }), line, "date"),
-        amount: required(minorIn(cells[2] ?? "", { line }), line, "amount"),
-        description: (cells[1] ?? "").trim(),
-        balance: minorIn(cells[3] ?? "", { line }),
+        day: required(dayIn(day, { line }), line, "date"),
+        amount: required(minorIn(amount, { line }), line, "amount"),
+        description: description.trim(),
+        balance: minorIn(balance, { line }),
       })),
   };
+}
+
+function accountIn(records: readonly CsvRecord[], name: RegExp): string {
+  return records.find(({ cells }) => name.test(cells[0] ?? ""))?.cells[1]?.trim() ?? "";
 }
 
 function cell(row: CsvRow, column: string): string {

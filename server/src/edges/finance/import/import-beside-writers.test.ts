@@ -14,10 +14,10 @@ import type { NumberedLine } from "./import-lines.ts";
 
 const writers = 40;
 
-describe("an import beside the shop's own writers", () => {
-  test("makes them wait, and neither loses or misplaces anything", async ({ ownerUrl, db }) => {
+describe("an import with concurrent writers", () => {
+  test("makes them wait, and loses and misplaces no event", async ({ ownerUrl, db }) => {
     const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 6 });
-    // A history is brought in by the owner of the tables: it has payments above the limit of one person.
+    // Imported as the owner of the tables, because the history has payments above the limit of one person.
     const ownerPool = connectPool(ownerUrl, { ...patient, poolSize: 2 });
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });

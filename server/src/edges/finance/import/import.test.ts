@@ -20,13 +20,13 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 const order = "00000000-0000-4000-8000-000000abc001";
 
 describe("finance import", () => {
-  test("gives the published totals to the cent, in the published form", async ({ finance }) => {
+  test("gives the published totals to the cent", async ({ finance }) => {
     const { stdout } = await finance.run("totals", "--json");
 
     expect(stdout).toBe(await readJanuaryTotals());
   });
 
-  test("skips what is there already, and says so", async ({ finance }) => {
+  test("skips known events, and says so", async ({ finance }) => {
     const result = await finance.run("import", januaryFile);
 
     expect(result).toEqual({
@@ -231,7 +231,7 @@ describe("finance import", () => {
     });
   });
 
-  test("takes the same event twice in one file as one", async ({ finance }) => {
+  test("imports an event once that is in the file twice", async ({ finance }) => {
     const granted = line("f401", "wallet-108", "CreditGranted", {
       userId: 108,
       amount: 5,
@@ -244,7 +244,7 @@ describe("finance import", () => {
     expect(result).toEqual({ imported: 1, skipped: 1, head: 60 });
   });
 
-  test("lets the shop go on above the order numbers that came in", async ({ finance, pool }) => {
+  test("advances the order numbers past the imported ones", async ({ finance, pool }) => {
     expect(await finance.json("totals")).toHaveLength(8);
 
     const { rows } = await pool.query("select next_order_number() as number");

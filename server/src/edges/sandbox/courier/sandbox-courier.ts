@@ -3,16 +3,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { sandboxCourierKey } from "../../../gateways/courier/ship-logic-courier.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import { escapeHtml } from "../../../platform/messages/templates/fill-words.ts";
 import {
-  findSandboxLabel,
   findSandboxShipment,
-  findTrackedShipment,
   insertSandboxShipment,
   listSandboxShipments,
-  moveSandboxShipment,
   ratesRequestSchema,
-  type SandboxLabel,
   type SandboxShipment,
   setSandboxStatus,
   type ShipmentRequest,
@@ -80,7 +77,7 @@ function labelRoutes(app: FastifyInstance, { db, shop }: Context): void {
   app.get("/sandbox/courier/v2/shipments/label", async (request, reply) => {
     const parsed = labelSchema.safeParse(request.query);
     if (!parsed.success) return refuse(reply, parsed.error);
-    const shipment = await findSandboxShipment(db, parsed.data.id);
+    const shipment = await findSandboxShipment(db, parsed.data);
     if (!shipment) return reply.code(404).send({ message: "There is no such shipment." });
     const filename = `${shipment.trackingReference}.html`;
     const url = `${shop.publicUrl}/sandbox/courier/labels/${shipment.labelKey}`;
@@ -88,14 +85,20 @@ function labelRoutes(app: FastifyInstance, { db, shop }: Context): void {
   });
 
   app.get("/sandbox/courier/labels/:key", async (request, reply) => {
-    const { success, data } = keySchema.safeParse(request.params);
-    const label = success ? await findSandboxLabel(db, data.key) : null;
-    if (!label) return reply.code(404).send({ message: "There is no such waybill." });
-    const action = `/sandbox/courier/labels/${data?.key}/steps`;
-    return reply.type("text/html; charset=utf-8").send(waybillPage(label, action));
+    const shipment = await findByLabelKey(db, request.params);
+    if (!shipment) return reply.code(404).send({ message: "There is no such waybill." });
+    return reply.type("text/html; charset=utf-8").send(waybillPage(shipment));
   });
 }
 
+const keySchema = z.object({ key: z.guid() });
+
+async function findByLabelKey(db: Database, params: unknown) {
+  const parsed = keySchema.safeParse(params);
+  return parsed.success ? findSandboxShipment(db, { label_key: parsed.data.key }) : undefined;
+}
+
+/** As the provider's API returns a shipment. */
 function recordOf({ id, trackingReference, customerReference, status }: SandboxShipment) {
   return {
     id,
@@ -133,7 +136,9 @@ const sandboxSteps = [
 ] as const;
 
 /** The printable waybill of a shipment, with buttons for the courier's steps. */
-function waybillPage({ trackingReference, status, request }: SandboxLabel, action: string): string {
+function waybillPage(shipment: SandboxShipment): string {
+  const { trackingReference, labelKey, status } = shipment;
+  const request = shipmentRequestSchema.parse(shipment.request);
   const { collection_address: from, delivery_address: to, parcels } = request;
   const weight = parcels.reduce((sum, parcel) => sum + parcel.submitted_weight_kg, 0);
   return `<!doctype html>
@@ -159,7 +164,7 @@ ${part("Shipment", [
   request.special_instructions_delivery,
 ])}
 <section><h2>Play the courier</h2><p>It is now: ${escapeHtml(status)}</p>
-<form method="post" action="${escapeHtml(action)}">${sandboxSteps.map(stepButton).join(" ")}</form>
+<form method="post" action="/sandbox/courier/labels/${labelKey}/steps">${sandboxSteps.map(stepButton).join(" ")}</form>
 </section>
 </main>
 </body>
@@ -180,7 +185,6 @@ function part(title: string, lines: readonly string[]): string {
 }
 
 const referenceSchema = z.object({ tracking_reference: z.string().min(1).max(40) });
-const keySchema = z.object({ key: z.guid() });
 const stepSchema = z.object({ status: z.enum(sandboxSteps) });
 const webhookTimeoutMs = 5000;
 
@@ -190,7 +194,7 @@ function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: Context): void
     const parsed = referenceSchema.safeParse(request.query);
     if (!parsed.success) return reply.code(400).send({ message: "tracking_reference is required" });
     const reference = parsed.data.tracking_reference;
-    const found = await findTrackedShipment(db, reference);
+    const found = await findSandboxShipment(db, parsed.data);
     return { shipments: found ? [trackedRecord(reference, found.status)] : [] };
   });
 
@@ -198,11 +202,11 @@ function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: Context): void
     const parsed = referenceSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ message: "tracking_reference is required" });
     const reference = parsed.data.tracking_reference;
-    const found = await findTrackedShipment(db, reference);
+    const found = await findSandboxShipment(db, parsed.data);
     if (!found) return reply.code(404).send({ message: "There is no such shipment." });
     if (found.status !== "submitted" && found.status !== "cancelled")
       return reply.code(400).send({ message: "The shipment was collected already." });
-    await setSandboxStatus(db, reference, "cancelled");
+    await setSandboxStatus(db, found.id, "cancelled");
     return trackedRecord(reference, "cancelled");
   });
 
@@ -212,14 +216,13 @@ function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: Context): void
     async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   app.post("/sandbox/courier/labels/:key/steps", async (request, reply) => {
-    const params = keySchema.safeParse(request.params);
     const body = stepSchema.safeParse(request.body);
-    const label = params.success ? await findSandboxLabel(db, params.data.key) : null;
-    if (!params.success || !body.success || !label)
+    const shipment = await findByLabelKey(db, request.params);
+    if (!body.success || !shipment)
       return reply.code(404).send({ message: "There is no such waybill." });
-    await moveSandboxShipment(db, params.data.key, body.data.status);
-    if (webhookUrl) await callWebhook(webhookUrl(), label.trackingReference, body.data.status);
-    return reply.redirect(`/sandbox/courier/labels/${params.data.key}`, 303);
+    await setSandboxStatus(db, shipment.id, body.data.status);
+    if (webhookUrl) await callWebhook(webhookUrl(), shipment.trackingReference, body.data.status);
+    return reply.redirect(`/sandbox/courier/labels/${shipment.labelKey}`, 303);
   });
 }
 
