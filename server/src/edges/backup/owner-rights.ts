@@ -38,7 +38,7 @@ function lacking({ name, database, isOwner, ...roles }: Rights): string | null {
 /** On PostgreSQL 15 a role with CREATEROLE can grant itself any role; from 16 on only those it has the admin option on. */
 const rightsOf = `
   with me as (select * from pg_roles where rolname = current_user),
-    wanted as (
+    role as (
       select name, pg_roles.oid is not null as "isThere",
         pg_has_role(current_user, pg_roles.oid, 'usage')
           or pg_has_role(current_user, pg_roles.oid, 'usage with admin option')
@@ -48,6 +48,6 @@ const rightsOf = `
   select quote_ident(current_user) as name, quote_ident(current_database()) as database,
     pg_has_role(current_user, datdba, 'usage') as "isOwner",
     me.rolsuper or me.rolcreaterole as "mayMakeRoles",
-    (select count(*) from wanted where not "isThere")::integer as absent,
-    (select coalesce(array_agg(name), '{}') from wanted where "isThere" and not "isOurs") as foreign
+    (select count(*) from role where not "isThere")::integer as absent,
+    (select coalesce(array_agg(name), '{}') from role where "isThere" and not "isOurs") as foreign
   from pg_database cross join me where datname = current_database()`;

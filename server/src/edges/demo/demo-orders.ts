@@ -60,7 +60,7 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
   const buyer = buyerId === null ? undefined : history.projections.members.get(buyerId);
   const [home, ...others] = world.addressesOf(buyerId);
   const addressIds = random.chance(6) ? [home, ...others.slice(0, 1)] : [home];
-  const basket = fillBasket(random, { stockistMarginBps: buyer?.marginBps ?? null, addressIds });
+  const basket = fillBasket(random, buyer?.marginBps ?? null, addressIds);
   const orderId = random.uuid();
 
   history.record(at, {
@@ -112,24 +112,16 @@ function pickCustomer({ people, random, time, history }: DemoWorld, at: number):
   return { buyerId: id, sellerId: parent?.active ? parent.userId : null };
 }
 
-type DemoBasket = Readonly<{
-  sections: OrderSection[];
-  total: number;
-  deliveryService: string;
-}>;
-
 /** @param stockistMarginBps null for all buyers except stockists */
 function fillBasket(
   random: Random,
-  {
-    stockistMarginBps,
-    addressIds,
-  }: Readonly<{ stockistMarginBps: number | null; addressIds: readonly number[] }>,
-): DemoBasket {
+  stockistMarginBps: number | null,
+  addressIds: readonly number[],
+) {
   const deliveryService = random.chance(10)
     ? selfCollectionService
     : random.pick(["ECO", "ECO", "AIR"]);
-  const sections = addressIds.map((addressId) => {
+  const sections = addressIds.map((addressId): OrderSection => {
     const lines =
       stockistMarginBps === null
         ? shoppersLines(random)
@@ -197,7 +189,8 @@ function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
   } else {
     const paidAt = at + random.between(1, 3) * dayMs;
     const inHalves = dice > 98;
-    if (inHalves) agenda.add(paidAt, (when) => payHalf(world, when, order));
+    if (inHalves)
+      agenda.add(paidAt, (when) => receive(world, when, order, "eft", Math.floor(order.total / 2)));
     agenda.add(inHalves ? paidAt + dayMs : paidAt, (when) => pay(world, when, order, "eft"));
   }
 }
@@ -232,24 +225,21 @@ function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
       data: { userId: buyerId, amount: converted },
     });
   history.record(at, { type: "CreditSpent", data: { userId: buyerId, amount, orderId } });
-  receive(world, at, placed, { method: "credit", amount });
-}
-
-function payHalf(world: DemoWorld, at: number, order: OrderRow): void {
-  receive(world, at, order, { method: "eft", amount: Math.floor(order.total / 2) });
+  receive(world, at, placed, "credit", amount);
 }
 
 function pay(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
   // Credit may have paid more than was expected when the order was placed.
   const amount = outstanding(currentOrder(world, placed.orderId));
-  if (amount > 0) receive(world, at, placed, { method, amount });
+  if (amount > 0) receive(world, at, placed, method, amount);
 }
 
 function receive(
   world: DemoWorld,
   at: number,
   placed: OrderRow,
-  { method, amount }: { method: Method | "credit"; amount: number },
+  method: Method | "credit",
+  amount: number,
 ): void {
   const { history, random } = world;
   const { orderId, orderNumber } = placed;

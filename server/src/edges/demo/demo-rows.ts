@@ -19,7 +19,7 @@ export async function insertDemoRows(
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();
   if (history.placed.length > 0) {
-    await tx.insertInto("address").values(addressRows(history)).execute();
+    await tx.insertInto("address").values(history.addresses).execute();
     await tx.insertInto("order_detail").values(orderRows(history)).execute();
   }
   await tx.insertInto("audit_entry").values(signInRows(history)).execute();
@@ -58,29 +58,6 @@ function productRows(): Insertable<ShopTables["product"]>[] {
   }));
 }
 
-function addressRows({ addresses, time }: DemoHistory): Insertable<ShopTables["address"]>[] {
-  return addresses.map((address) => ({
-    id: address.id,
-    owner_id: address.ownerId,
-    guest_id: address.guestId,
-    recipient_first_name: address.recipientFirstName,
-    recipient_last_name: address.recipientLastName,
-    recipient_cell: address.recipientCell,
-    recipient_email: address.recipientEmail,
-    business_or_residential: address.businessOrResidential,
-    street_address: address.streetAddress,
-    complex_building: null,
-    suburb: address.suburb,
-    town: address.town,
-    province: address.province,
-    postal_code: address.postalCode,
-    place_id: address.placeId,
-    latitude: address.latitude,
-    longitude: address.longitude,
-    deleted_at: address.isOfOrderAlone ? new Date(time.end).toISOString() : null,
-  }));
-}
-
 /** All distributors have bank details, so that they can request a payout. */
 function bankRows({ people }: DemoHistory): Insertable<ShopTables["bank_detail"]>[] {
   return people
@@ -101,7 +78,7 @@ function orderRows({
   addresses,
   projections,
 }: DemoHistory): Insertable<ShopTables["order_detail"]>[] {
-  const guestOf = new Map(addresses.map(({ id, guestId }) => [id, guestId]));
+  const guestOf = new Map(addresses.map(({ id, guest_id }) => [id, guest_id]));
   return placed.map(({ orderId, addressId }, index) => ({
     order_id: orderId,
     guest_id: guestOf.get(addressId) ?? null,

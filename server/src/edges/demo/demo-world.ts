@@ -4,10 +4,7 @@ import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
 import { applyToProjections } from "../../projections/fold/projections.fold.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
-import {
-  createMemoryProjections,
-  type MemoryProjections,
-} from "../../projections/store/memory-projections.ts";
+import { createMemoryProjections } from "../../projections/store/memory-projections.ts";
 import {
   formatEnvelope,
   type PublishedEvent,
@@ -19,9 +16,9 @@ import type { Random } from "./random.ts";
 /** The state that all parts of the generator share. */
 export type DemoWorld = Readonly<{
   random: Random;
-  agenda: Agenda;
-  history: HistoryWriter;
-  time: DemoTime;
+  agenda: ReturnType<typeof createAgenda>;
+  history: ReturnType<typeof createHistoryWriter>;
+  time: ReturnType<typeof createDemoTime>;
   people: readonly DemoPerson[];
   /** Each order with its first recipient, which identifies a guest's browser. */
   placed: { orderId: string; addressId: number }[];
@@ -45,48 +42,41 @@ export function pickMember(
 
 const minuteMs = 60_000;
 
-/** The days of the history, counted from its start, in South African time (UTC+2, without daylight saving time). */
-export type DemoTime = Readonly<{
-  days: number;
-  /** The first instant after the history. */
-  end: number;
-  on: (day: number, clock: `${number}:${number}`) => number;
-  /** The calendar day of an instant. */
-  dateOf: (at: number) => string;
-}>;
-
-/** @param until the day after the history, as `YYYY-MM-DD` */
-export function createDemoTime(until: string, days: number): DemoTime {
+/**
+ * The days of the history, counted from its start, in South African time (UTC+2, without daylight saving time).
+ *
+ * @param until the day after the history, as `YYYY-MM-DD`
+ */
+export function createDemoTime(until: string, days: number) {
   const lastMidnight = Date.parse(`${until}T00:00:00.000+02:00`);
   const start = lastMidnight - days * dayMs;
   return {
     days,
+    /** The first instant after the history. */
     end: lastMidnight,
-    on(day, clock) {
+    on(day: number, clock: `${number}:${number}`): number {
       const [hours = 0, minutes = 0] = clock.split(":").map(Number);
       return start + day * dayMs + (hours * 60 + minutes) * minuteMs;
     },
-    dateOf: (at) => new Date(at + 120 * minuteMs).toISOString().slice(0, 10),
+    /** The calendar day of an instant. */
+    dateOf: (at: number): string => new Date(at + 120 * minuteMs).toISOString().slice(0, 10),
   };
 }
 
-/** The future actions of the generated history, run in chronological order. */
-export type Agenda = Readonly<{
-  /** Actions of the same time run in the order in which they were added. */
-  add: (at: number, act: (at: number) => void) => void;
-  /** Runs all actions before `end`, including those that are added meanwhile. */
-  runUntil: (end: number) => void;
-}>;
+type Action = (at: number) => void;
 
-export function createAgenda(): Agenda {
+/** The future actions of the generated history, run in chronological order. */
+export function createAgenda() {
   /** Latest first, so that the next one is at the end. */
-  const actions: Readonly<{ at: number; act: (at: number) => void }>[] = [];
+  const actions: Readonly<{ at: number; act: Action }>[] = [];
   return {
-    add(at, act) {
+    /** Actions of the same time run in the order in which they were added. */
+    add(at: number, act: Action): void {
       const index = actions.findIndex((other) => other.at <= at);
       actions.splice(index === -1 ? actions.length : index, 0, { at, act });
     },
-    runUntil(end) {
+    /** Runs all actions before `end`, including those that other actions add. */
+    runUntil(end: number): void {
       for (let next = actions.pop(); next && next.at < end; next = actions.pop()) next.act(next.at);
     },
   };
@@ -96,14 +86,7 @@ export function createAgenda(): Agenda {
  * Writes the history as lines of an import file, and folds it at the same time, so that later events (a payout of what is
  * unpaid, a refund of what was paid) have the right amounts.
  */
-export type HistoryWriter = Readonly<{
-  projections: MemoryProjections;
-  /** With a given id an event takes no random id, so that the random values after it do not change. */
-  record: (at: number, event: PublishedEvent, eventId?: string) => void;
-  lines: readonly string[];
-}>;
-
-export function createHistoryWriter(random: Random): HistoryWriter {
+export function createHistoryWriter(random: Random) {
   const projections = createMemoryProjections();
   const lines: string[] = [];
   const versions = new Map<string, number>();
@@ -112,7 +95,8 @@ export function createHistoryWriter(random: Random): HistoryWriter {
   return {
     projections,
     lines,
-    record(at, { type, data }, eventId = random.uuid()) {
+    /** With a given id an event takes no random id, so that the random values after it do not change. */
+    record(at: number, { type, data }: PublishedEvent, eventId = random.uuid()): void {
       const schemaVersion = publishedVersionOf(type);
       const event = ledgerCatalogue.accept({ type, schemaVersion, eventId, data });
       const streamId = streamOf(event);

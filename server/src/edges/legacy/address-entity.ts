@@ -94,15 +94,15 @@ function addressFrom(
 ): SaveAddress {
   const chosen = objectFrom("place", place, sentPlace);
   const mapped = objectFrom("googlePlace", googlePlace, sentGooglePlace) ?? chosen;
-  const given = { ...linesOf(mapped), ...withoutBlanks(fields), ...coordinatesOf(mapped) };
-  const wanted = chosen?.id
-    ? { ...given, entry: "place", placeId: chosen.id }
+  const common = { ...linesOf(mapped), ...withoutBlanks(fields), ...coordinatesOf(mapped) };
+  const address = chosen?.id
+    ? { ...common, entry: "place", placeId: chosen.id }
     : {
-        ...given,
+        ...common,
         entry: region === "usa" ? "us" : fields.manualSuburb ? "manual" : "uk",
-        town: fields.town || given["town"] || chosen?.town,
+        town: fields.town || common["town"] || chosen?.town,
       };
-  return saveAddressSchema.parse(wanted);
+  return saveAddressSchema.parse(address);
 }
 
 /** The lines of a British address, for clients that send them only here. */

@@ -174,7 +174,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
           quoteNumber: [query.quoteNumber, body.quoteNumber],
         });
         const uuid = await orderIdOf(caller.db, orderRef.parse(body.orderId ?? query.orderId));
-        const wanted = { commandId: commandIdOf(request, caller), uuid };
+        const update = { commandId: commandIdOf(request, caller), uuid };
         // Older programs call either path; the order's region decides on the courier.
         const { region } = await caller.db
           .selectFrom("projection.order_state")
@@ -183,9 +183,9 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
           .executeTakeFirstOrThrow(() => new DomainError("order.unknown"));
         const quote =
           region !== "za"
-            ? await procedures.courier.ukUpdateQuote(wanted)
+            ? await procedures.courier.ukUpdateQuote(update)
             : await procedures.courier.updateQuote({
-                ...wanted,
+                ...update,
                 service: body.service ?? doorService,
               });
         return answer({ uuid, service: quote.service, rate: decimal(quote.rate) });
@@ -211,9 +211,9 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     async (request, reply) => {
       requireDeliberate(request);
       const { caller, procedures } = await identify(request, reply);
-      const { orderId, collectionDateAndTime: wanted } = request.query;
+      const { orderId, collectionDateAndTime: time } = request.query;
       const uuid = await orderIdOf(caller.db, orderId);
-      return answer({ uuid, collectionDateAndTime: await collect(procedures, uuid, wanted) });
+      return answer({ uuid, collectionDateAndTime: await collect(procedures, uuid, time) });
     },
   );
 
@@ -262,17 +262,18 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
   );
 }
 
-type Shipping = Readonly<{
-  service?: string | undefined;
-  collectionDateAndTime?: string | undefined;
-}>;
-
 /** Books the courier, after a change of service or time if requested. A shipped order is not shipped again. */
-async function ship(procedures: Procedures, uuid: string, wanted: Shipping): Promise<string[]> {
+async function ship(
+  procedures: Procedures,
+  uuid: string,
+  {
+    service,
+    collectionDateAndTime,
+  }: { service?: string | undefined; collectionDateAndTime?: string | undefined },
+): Promise<string[]> {
   const order = await procedures.courier.forOrder({ uuid });
   if (order.isShipped)
     return order.shipments.flatMap(({ trackingReference }) => trackingReference ?? []);
-  const { service, collectionDateAndTime } = wanted;
   if (service !== undefined && service !== order.quote?.service)
     await procedures.courier.updateQuote({ commandId: randomUUID(), uuid, service });
   if (collectionDateAndTime !== undefined) await collect(procedures, uuid, collectionDateAndTime);

@@ -73,11 +73,11 @@ describe("a product", () => {
   test.for([
     ["a price with a comma", { price: "120,50" }, "price"],
     ["a price with a third decimal", { price: "1.001" }, "price"],
-    ["a price below nothing", { price: -1 }, "price"],
+    ["a negative price", { price: -1 }, "price"],
     ["no name", { name: " " }, "Required"],
     ["a weight in words", { weightInGrams: "heavy" }, "weightInGrams"],
-    ["a group that there is not", { productGroup: "51" }, "productGroup"],
-    ["a field that it has not", { live: true }, "live"],
+    ["an unknown group", { productGroup: "51" }, "productGroup"],
+    ["an unknown field", { live: true }, "live"],
   ] as const)("with %s is refused by name", async ([, change, words], { shop }) => {
     const refused = await call(shop, "admin", "POST", "/api/product/save/-1", {
       ...product,
@@ -174,10 +174,10 @@ describe("a text of the site", () => {
   });
 
   test.for([
-    ["a place that there is not", "/api/site-copy/save/999", { copy: "x" }, 404],
-    ["a new one", "/api/site-copy/save/-1", { copy: "x" }, 404],
+    ["an unknown index", "/api/site-copy/save/999", { copy: "x" }, 404],
+    ["a new item", "/api/site-copy/save/-1", { copy: "x" }, 404],
     ["another name", "/api/site-copy/save/1", { copy: "x", varName: "home.more" }, 400],
-    ["no words", "/api/site-copy/save/1", {}, 400],
+    ["no text", "/api/site-copy/save/1", {}, 400],
   ] as const)("with %s is refused", async ([, url, payload, status], { shop }) => {
     expect((await call(shop, "admin", "POST", url, payload)).status).toBe(status);
   });

@@ -99,28 +99,19 @@ function contactCall(app: LegacyApp, identify: Identify): void {
 }
 
 /** Absent fields become empty, so that they get the form's own messages. */
-const empty = {
-  email: "",
-  cellNumber: "",
-  residingTown: "",
-  whereDidYouHear: "",
-  text: "",
-  name: "",
-  surname: "",
-  age: "",
-  orderNumber: "",
-  existingCustomer: "",
-};
-
-function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: string) {
-  const given = Object.entries(rest)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([field, value]) => [field, String(value)]);
+function messageFrom(
+  { source, rcData, ...fields }: z.infer<typeof contactFields>,
+  commandId: string,
+) {
+  const texts = contactFields
+    .omit({ source: true, rcData: true })
+    .keyof()
+    .options.map((field) => [field, String(fields[field] ?? "")] as const);
   return contactForm.parse({
-    ...empty,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(texts),
     commandId,
     source: sources[source ?? ""] ?? source ?? "general",
+    rcData: rcData ?? undefined,
   });
 }
 
@@ -187,9 +178,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }, {}],
     },
-    transformObject(described) {
-      if (!("openapiObject" in described)) return described.swaggerObject;
-      const { openapiObject } = described;
+    transformObject(document) {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      const { openapiObject } = document;
       return { ...openapiObject, paths: { ...signInCall, ...openapiObject.paths } };
     },
     transform(route) {

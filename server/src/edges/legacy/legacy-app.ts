@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RawServerDefault,
-} from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -22,31 +15,26 @@ import { knownFields } from "../../platform/http/known-fields.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
-/** Routes whose zod schemas validate requests, serialize responses and generate the API description. */
-export type LegacyApp = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
-
 const createCaller = createCallerFactory(appRouter);
 /** The procedures of our own client, called directly: their permissions and rules hold here as well. */
 export type Procedures = ReturnType<typeof createCaller>;
-export type LegacyCaller = Readonly<{ caller: Caller; procedures: Procedures }>;
+export type Identify = ReturnType<typeof identifyWith>;
+export type LegacyCaller = Awaited<ReturnType<Identify>>;
 
-export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<LegacyCaller>;
-
-export function identifyWith(deps: Deps): Identify {
-  return async (request, reply) => {
+export function identifyWith(deps: Deps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerFor(deps, request, reply);
     return { caller, procedures: createCaller(caller) };
   };
 }
 
-/** Sets zod up for a scope, and gives its refusals the form that those of all other routes have. */
-export function asLegacyApp(app: FastifyInstance): LegacyApp {
+export type LegacyApp = ReturnType<typeof asLegacyApp>;
+
+/**
+ * Lets the zod schemas of a scope's routes validate requests, serialize responses and generate the API description. Refusals
+ * have the same form as those of all other routes.
+ */
+export function asLegacyApp(app: FastifyInstance) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook(
@@ -164,11 +152,8 @@ type RouteSchema = Readonly<{
 
 /** The options of routes of one group of the API description. */
 export function describedAs(tags: string[]) {
-  return <Schema extends RouteSchema, Answer extends z.ZodType>(
-    schema: Schema,
-    answer: Answer,
-  ) => ({
-    schema: { tags, ...schema, response: { 200: answer, ...refusals } },
+  return <Schema extends RouteSchema, Ok extends z.ZodType>(schema: Schema, ok: Ok) => ({
+    schema: { tags, ...schema, response: { 200: ok, ...refusals } },
   });
 }
 

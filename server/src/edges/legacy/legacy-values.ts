@@ -177,10 +177,10 @@ export function linesOf(items: z.infer<typeof quantities>) {
 
 /** Maps an older client's order to the input of `orders.save`. */
 export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
-  const { sections, items, tcgQuote, collection, ...order } = body.order;
+  const { sections, items, tcgQuote, collection, ...rest } = body.order;
   const deliveryService = (tcgQuote?.service_level?.code ?? tcgQuote?.service) || undefined;
   return {
-    commandId: order.uuid ?? commandId,
+    commandId: rest.uuid ?? commandId,
     sections: (sections ?? items ?? []).map((each) => ({
       addressId: each.addressId,
       lines: linesOf(each.items),
@@ -190,11 +190,11 @@ export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
       deliveryService === selfCollectionService && collection
         ? { by: collection.by, courierName: collection.courierName ?? undefined }
         : undefined,
-    deliveryNotes: (body.deliveryNotes ?? order.deliveryNotes) || undefined,
-    uniqueId: order.uniqueId || undefined,
-    distributorCode: order.distributorCode || undefined,
-    stockistCode: order.stockistCode || undefined,
-    gclid: order.gclid || undefined,
-    fbclid: order.fbclid || undefined,
+    deliveryNotes: (body.deliveryNotes ?? rest.deliveryNotes) || undefined,
+    uniqueId: rest.uniqueId || undefined,
+    distributorCode: rest.distributorCode || undefined,
+    stockistCode: rest.stockistCode || undefined,
+    gclid: rest.gclid || undefined,
+    fbclid: rest.fbclid || undefined,
   };
 }

@@ -71,8 +71,8 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
-      const wanted = orderFrom(request.body, commandIdOf(request, caller));
-      const { uuid, orderNumber, total } = await procedures.orders.save(wanted);
+      const order = orderFrom(request.body, commandIdOf(request, caller));
+      const { uuid, orderNumber, total } = await procedures.orders.save(order);
       return { ...answer({ orderNumber, total: decimal(total) }), uuid };
     },
   );

@@ -25,7 +25,7 @@ describe("sandbox payments", () => {
     ownUrl: () => "",
     allowedCidrs: [`${providerIp}/28`],
     sourceHosts: [],
-    resolveHost: () => Promise.reject(new Error("nobody is asked")),
+    resolveHost: () => Promise.reject(new Error("no lookup expected")),
   });
   const sandboxMerchant = { merchant_id: "10000100" };
 
@@ -122,10 +122,10 @@ describe("a provider that hangs", () => {
 // shows R11, T11
 describe("a body that is not a notification", () => {
   test.for([
-    ["bytes that are no text", Buffer.from([0x61, 0x3d, 0xff])],
+    ["bytes that are not UTF-8", Buffer.from([0x61, 0x3d, 0xff])],
     ["a NUL", "m_payment_id=\0"],
     ["5,000 fields", "a=1&".repeat(5000)],
-    ["nothing but a prototype", "__proto__=1"],
+    ["only __proto__", "__proto__=1"],
   ] as const)("(%s) is stored and rejected", async ([, body], { shop }) => {
     expect(await settled(shop, body)).toMatchObject({ state: "rejected" });
   });

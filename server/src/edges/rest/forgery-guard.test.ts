@@ -20,7 +20,7 @@ function deletion({ people }: TestShop) {
 
 const forged: readonly (readonly [what: string, request: InjectOptions, status: number])[] = [
   ["from another site", { headers: { ...json, "sec-fetch-site": "cross-site" } }, 403],
-  ["from a neighbour", { headers: { ...json, "sec-fetch-site": "same-site" } }, 403],
+  ["from a sibling host", { headers: { ...json, "sec-fetch-site": "same-site" } }, 403],
   ["typed into the address bar", { headers: { ...json, "sec-fetch-site": "none" } }, 403],
   [
     "with contradictory headers about its origin",
@@ -74,11 +74,11 @@ describe("a change that another page requests through an admin's browser", () =>
   );
 
   test.for([
-    ["a link", "GET", {}],
-    ["a link that asks to be a change", "GET", { "x-http-method-override": "POST" }],
-    ["a link that asks another way", "GET", { "x-http-method": "POST" }],
-    ["the head of a link", "HEAD", {}],
-    ["a question before", "OPTIONS", { "access-control-request-method": "POST" }],
+    ["a GET", "GET", {}],
+    ["a GET with a method override", "GET", { "x-http-method-override": "POST" }],
+    ["a GET with another override header", "GET", { "x-http-method": "POST" }],
+    ["a HEAD", "HEAD", {}],
+    ["a preflight", "OPTIONS", { "access-control-request-method": "POST" }],
     ["a replacement", "PUT", own],
     ["a patch", "PATCH", own],
     ["a deletion", "DELETE", own],

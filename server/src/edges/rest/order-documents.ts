@@ -15,31 +15,22 @@ import { sendPrivate } from "./private-file.ts";
 /** Documents of an order as PDF: the invoice and credit notes for those who may see the order, the packing slip for the office. */
 export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const [name, print] of [
-    ["invoice", printInvoice],
-    ["packing-slip", printPackingSlip],
+    ["invoice.pdf", printInvoice],
+    ["packing-slip.pdf", printPackingSlip],
+    ["credit-notes/:nth", printCreditNote],
   ] as const)
-    app.get<{ Params: { uuid: string } }>(`/orders/:uuid/${name}.pdf`, async (request, reply) => {
-      const { user, readDb: db } = await callerFor(deps, request, reply);
-      const uuid = uuidIn(request.params);
-      return orSignIn(request, reply, uuid, () => print({ db, user, print: printPdf }, uuid));
-    });
-
-  app.get<{ Params: { uuid: string; nth: string } }>(
-    "/orders/:uuid/credit-notes/:nth",
-    async (request, reply) => {
-      const { user, readDb: db } = await callerFor(deps, request, reply);
-      const uuid = uuidIn(request.params);
-      const nth = /^\d{1,4}$/.test(request.params.nth) ? Number(request.params.nth) : 0;
-      const context = { db, user, print: printPdf };
-      return orSignIn(request, reply, uuid, () => printCreditNote(context, uuid, nth));
-    },
-  );
-}
-
-function uuidIn({ uuid }: { uuid: string }): string {
-  const known = orderIdSchema.safeParse(uuid);
-  if (!known.success) throw new DomainError("order.unknown");
-  return known.data;
+    app.get<{ Params: { uuid: string; nth?: string } }>(
+      `/orders/:uuid/${name}`,
+      async (request, reply) => {
+        const { user, readDb: db } = await callerFor(deps, request, reply);
+        const { data: uuid } = orderIdSchema.safeParse(request.params.uuid);
+        if (uuid === undefined) throw new DomainError("order.unknown");
+        const { nth = "" } = request.params;
+        const number = /^\d{1,4}$/.test(nth) ? Number(nth) : 0;
+        const context = { db, user, print: printPdf };
+        return orSignIn(request, reply, uuid, () => print(context, uuid, number));
+      },
+    );
 }
 
 /** After the end of a session a browser is sent to the sign-in page and from there to the order; a program gets 401. */

@@ -48,7 +48,7 @@ export async function courierTrackingRoutes(
 /** Any more are left to the job that is queued with every notification. */
 const concurrentMax = 8;
 /** Help to find out where a notification came from; none of them holds a browser's credentials. */
-const keptHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
+const recordedHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
 
 /**
  * The card provider repeats a notification until it gets a 200, and never after that. So 200 means that the bytes are
@@ -77,7 +77,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
         raw: request.body,
         sha256: createHash("sha256").update(request.body).digest(),
         peerIp: request.ip,
-        headers: kept(request.headers),
+        headers: recordedHeadersOf(request.headers),
         receivedAt: deps.now(),
       };
       const forgery = await findForgery(deps, request.body);
@@ -105,9 +105,9 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   }
 }
 
-function kept(headers: Record<string, unknown>): Record<string, string> {
+function recordedHeadersOf(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    keptHeaders
+    recordedHeaders
       .map((name) => [name, headers[name]] as const)
       .filter((header): header is [string, string] => typeof header[1] === "string")
       .map(([name, value]) => [name, value.slice(0, 500)]),

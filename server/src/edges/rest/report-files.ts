@@ -10,7 +10,7 @@ import { userExportSchema } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { userIdSchema } from "@portal/shared/platform/ids.ts";
 import { orderExportSchema } from "@portal/shared/sales/orders/office-orders.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";

@@ -101,8 +101,16 @@ const four = <Result>(work: () => Promise<Result>) => Promise.all([work(), work(
 // shows R42, T61
 describe("an overloaded server", { timeout: 60_000 }, () => {
   test.for([
-    { what: "pictures that become huge", content: () => aPng(6000, 5000, "whole"), status: 400 },
-    { what: "documents that become huge", content: () => aDocument(100 * mb), status: 400 },
+    {
+      what: "pictures that are huge when decoded",
+      content: () => aPng(6000, 5000, "whole"),
+      status: 400,
+    },
+    {
+      what: "documents that are huge when unpacked",
+      content: () => aDocument(100 * mb),
+      status: 400,
+    },
     { what: "pictures as large as a camera's", content: () => aPng(4000, 3000), status: 200 },
   ])(
     "refuses or stores uploads, and answers other requests: $what",

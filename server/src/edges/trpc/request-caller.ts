@@ -66,7 +66,7 @@ export async function ownCaller(deps: Deps, request: FastifyRequest, reply: Fast
 /**
  * A browser tab may still show one user after another tab has signed in as a different one, or after the session has
  * ended. Its requests must not act for the new user, nor be saved as a guest's. Our client sends the id of the user
- * whom it shows; other programs send nothing.
+ * that it shows; other programs send nothing.
  */
 function requireSamePerson(
   { headers, method, url }: Pick<FastifyRequest, "headers" | "method" | "url">,

@@ -26,17 +26,17 @@ describe("the captcha service", () => {
   });
 
   test.for([
-    ["no", { success: false, "error-codes": ["timeout-or-duplicate"] }],
-    ["another shop's", { success: true, hostname: "evil.example" }],
-    ["nobody's", { success: true }],
-    ["a program, probably", { success: true, hostname: "shop.example.com", score: 0.3 }],
-    ["nonsense", ["yes"]],
-  ] as const)("says %s", async ([, body], { service }) => {
+    ["without success", { success: false, "error-codes": ["timeout-or-duplicate"] }],
+    ["for another host", { success: true, hostname: "evil.example" }],
+    ["without a host", { success: true }],
+    ["with a low score", { success: true, hostname: "shop.example.com", score: 0.3 }],
+    ["of another shape", ["yes"]],
+  ] as const)("rejects a result %s", async ([, body], { service }) => {
     service.answer = { status: 200, body };
     expect(await captchaAt(service.url).isSolved("token")).toBe(false);
   });
 
-  test("returns a score", async ({ service }) => {
+  test("accepts a result with a high score", async ({ service }) => {
     const body = { success: true, hostname: "shop.example.com", score: 0.9, action: "sign_up" };
     service.answer = { status: 200, body };
     expect(await captchaAt(service.url).isSolved("token")).toBe(true);

@@ -10,7 +10,7 @@ const live: PayfastOptions = {
   baseUrl: "https://www.payfast.co.za",
   allowedCidrs: ["197.97.145.144/28"],
   sourceHosts: [],
-  resolveHost: () => Promise.reject(new Error("nobody is asked")),
+  resolveHost: () => Promise.reject(new Error("no lookup expected")),
   publicUrl: "https://shop.example",
   ownUrl: () => "http://127.0.0.1:3000",
 };

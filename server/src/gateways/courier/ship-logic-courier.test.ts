@@ -138,8 +138,8 @@ describe("rates", () => {
   test("are unavailable when the connection breaks or is refused", async ({ service }) => {
     service.answer = "hangs up";
     await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
-    const nobody = shipLogicCourier({ baseUrl: () => "http://127.0.0.1:9/", apiKey: "key-1" });
-    await expect(nobody.rates(request)).rejects.toBeInstanceOf(CourierDown);
+    const unreachable = shipLogicCourier({ baseUrl: () => "http://127.0.0.1:9/", apiKey: "key-1" });
+    await expect(unreachable.rates(request)).rejects.toBeInstanceOf(CourierDown);
   });
 
   test("are refused with the courier's message and field", async ({ service }) => {

@@ -134,14 +134,13 @@ function refusalFrom(answer: unknown, status: number): CourierRefused {
   return new CourierRefused(words.slice(0, 300), first?.field?.slice(0, 100) ?? null);
 }
 
-function lastSeen(tracked: {
-  shipment_delivered_date?: string | null | undefined;
-  tracking_events?: readonly { date?: string | null | undefined }[] | null | undefined;
-}): string | null {
-  const dates = [
-    tracked.shipment_delivered_date,
-    ...(tracked.tracking_events ?? []).map(({ date }) => date),
-  ].flatMap((date) => (date ? new Date(date).toISOString() : []));
+function lastSeen({
+  shipment_delivered_date: deliveredAt,
+  tracking_events: events,
+}: z.output<typeof trackedSchema>): string | null {
+  const dates = [deliveredAt, ...(events ?? []).map(({ date }) => date)].flatMap((date) =>
+    date ? new Date(date).toISOString() : [],
+  );
   return dates.toSorted().at(-1) ?? null;
 }
 
@@ -258,18 +257,13 @@ const shipmentsAnswerSchema = z.object({ shipments: z.array(shipmentSchema).null
 
 const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
 
-const trackingAnswerSchema = z.object({
-  shipments: z
-    .array(
-      z.object({
-        short_tracking_reference: z.string().max(40),
-        status: z.string().min(1).max(60),
-        shipment_delivered_date: instant,
-        tracking_events: z.array(z.object({ date: instant })).nullish(),
-      }),
-    )
-    .nullish(),
+const trackedSchema = z.object({
+  short_tracking_reference: z.string().max(40),
+  status: z.string().min(1).max(60),
+  shipment_delivered_date: instant,
+  tracking_events: z.array(z.object({ date: instant })).nullish(),
 });
+const trackingAnswerSchema = z.object({ shipments: z.array(trackedSchema).nullish() });
 
 const labelAnswerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 

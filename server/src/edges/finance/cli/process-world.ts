@@ -81,36 +81,26 @@ async function openSession(
   surroundings: Surroundings,
 ): Promise<{ session: Session; close: () => Promise<void>; leave: () => Promise<void> }> {
   const server = await openDatabaseServer(env, { name: "npm run finance", isExclusive: false });
-  try {
-    for (const note of server.notes) surroundings.note(note);
-    const options = { ...patient, applicationName: "portal-finance" };
-    const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
-    // Connects on first use only.
-    const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
-    const db = databaseOn(pool);
-    const close = async (): Promise<void> => {
-      await Promise.all([db.destroy(), ownerPool.end()]);
-      await server.close();
-    };
-    try {
-      await prepareTables(server.ownerUrl, surroundings);
-      const region = await readRegion(db, env.region);
-      const { anchorDir, sealPublicKeys } = env;
-      const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
-      // `leave` does not wait for running queries; it is for a process that has to end now.
-      return {
-        session: { ...surroundings, db, pool, ownerPool, region, trust },
-        close,
-        leave: server.close,
-      };
-    } catch (error) {
-      await Promise.all([db.destroy(), ownerPool.end()]);
-      throw error;
-    }
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
+  await using stack = new AsyncDisposableStack();
+  stack.defer(server.close);
+  for (const note of server.notes) surroundings.note(note);
+  const options = { ...patient, applicationName: "portal-finance" };
+  const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
+  // Connects on first use only.
+  const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
+  const db = databaseOn(pool);
+  stack.defer(async () => void (await Promise.all([db.destroy(), ownerPool.end()])));
+  await prepareTables(server.ownerUrl, surroundings);
+  const region = await readRegion(db, env.region);
+  const { anchorDir, sealPublicKeys } = env;
+  const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
+  const opened = stack.move();
+  return {
+    session: { ...surroundings, db, pool, ownerPool, region, trust },
+    close: () => opened.disposeAsync(),
+    // Does not wait for running queries, for a process that has to end now.
+    leave: server.close,
+  };
 }
 
 async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {

@@ -36,10 +36,10 @@ const envelopeSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   metadata: z
     .strictObject({
-      actorId: userId.optional(),
-      impersonatedById: userId.optional(),
-      correlationId: z.string().max(200).optional(),
-      source: z.string().max(100).optional(),
+      actorId: userId.exactOptional(),
+      impersonatedById: userId.exactOptional(),
+      correlationId: z.string().max(200).exactOptional(),
+      source: z.string().max(100).exactOptional(),
     })
     .default({ source: "import" }),
 });
@@ -66,7 +66,7 @@ export function parseEnvelope(text: string): IncomingEvent {
     streamId,
     streamVersion: rest.streamVersion,
     occurredAt: new Date(occurredAt).toISOString(),
-    metadata: withoutUndefined(metadata),
+    metadata,
     event,
     text: typedIn(event, data),
   };
@@ -125,26 +125,12 @@ function firstIssue(error: z.ZodError): string {
 function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown): void {
   if (typeof incoming !== "object" || incoming === null) return;
   for (const [field, value] of Object.entries(incoming)) {
-    const kept: unknown =
+    const known: unknown =
       typeof accepted === "object" && accepted !== null ? Reflect.get(accepted, field) : undefined;
-    if (kept === undefined && value !== undefined)
+    if (known === undefined && value !== undefined)
       throw new UnreadableEvent(`unknown field ${path}.${field}`);
-    refuseUnknownFields(`${path}.${field}`, value, kept);
+    refuseUnknownFields(`${path}.${field}`, value, known);
   }
-}
-
-function withoutUndefined({
-  actorId,
-  impersonatedById,
-  correlationId,
-  source,
-}: z.output<typeof envelopeSchema>["metadata"]): EventMetadata {
-  return {
-    ...(actorId !== undefined && { actorId }),
-    ...(impersonatedById !== undefined && { impersonatedById }),
-    ...(correlationId !== undefined && { correlationId }),
-    ...(source !== undefined && { source }),
-  };
 }
 
 type WithText<Event> =

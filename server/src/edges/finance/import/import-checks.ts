@@ -37,8 +37,6 @@ type Rules = Readonly<{
 /** An order rarely changes after some weeks, so the streams that were not used recently are evicted, and read again if needed. */
 const streamsMax = 50_000;
 
-export type ImportedStreams = ReturnType<typeof createImportedStreams>;
-
 /** The version and state of each stream that an import continues. */
 export function createImportedStreams(tx: Tx) {
   let young = new Map<string, Stream>();
@@ -203,8 +201,6 @@ function differingField(incoming: IncomingEvent, known: KnownEvent): string | nu
   return isSameVersion ? null : "stream version";
 }
 
-export type OrderNumbers = ReturnType<typeof createOrderNumbers>;
-
 /** Order numbers are unique over all orders, which the rules of a stream cannot check. */
 export function createOrderNumbers(tx: Tx) {
   const taken = new Set<number>();
@@ -251,8 +247,6 @@ async function newestIn(tx: Tx): Promise<number> {
 }
 
 type Entry = Pick<CommissionEntryRow, "position" | "beneficiaryId" | "amount">;
-
-export type PayoutCutoffs = ReturnType<typeof createPayoutCutoffs>;
 
 /**
  * A payout request may name an earlier position as its cut-off; then the commission that accrued since has to be summed. The

@@ -63,12 +63,12 @@ describe("finance import", () => {
       "line 1: OrderPaid: orderId: ",
     ],
     [
-      "a version that its stream has not reached",
+      "a stream version that is too high",
       line("f103", `order-${order}`, "OrderPaid", paid, { streamVersion: 5 }),
       `line 1: stream order-${order} is at version 3, this line says 5`,
     ],
     [
-      "a version that its stream is past",
+      "a stream version that is too low",
       line("f104", `order-${order}`, "OrderPaid", paid, { streamVersion: 3 }),
       `line 1: stream order-${order} is at version 3, this line says 3`,
     ],
@@ -78,7 +78,7 @@ describe("finance import", () => {
       "line 1: This order is already paid; nothing was imported.",
     ],
     [
-      "a payment for no order",
+      "a payment for an unknown order",
       line("f106", `order-00000000-0000-4000-8000-0000000000ff`, "OrderPaid", {
         orderId: "00000000-0000-4000-8000-0000000000ff",
       }),
@@ -103,12 +103,12 @@ describe("finance import", () => {
       "line 1: We could not find that member. (999)",
     ],
     [
-      "a circle in the tree",
+      "a cycle in the tree",
       line("f108", "network", "DistributorMoved", { userId: 101, parentId: 102 }),
       "line 1: A member cannot be placed in their own team. (101); nothing was imported.",
     ],
     [
-      "a taken code in other letters",
+      "a code that differs from a taken one only in case",
       line("f109", "network", "DistributorEnrolled", {
         userId: 190,
         level: 1,
@@ -129,22 +129,22 @@ describe("finance import", () => {
       "line 1: The amounts do not match the wallet",
     ],
     [
-      "more commission turned into credit than there is",
+      "a conversion above the payable commission",
       line("f10b", "wallet-104", "CommissionConverted", { userId: 104, amount: 23_741 }),
       "line 1: ",
     ],
     [
-      "credit that nobody has",
+      "a use of credit that does not exist",
       line("f10c", "wallet-104", "CreditSpent", { userId: 104, amount: 1, orderId: order }),
       "line 1: There is not enough store credit; nothing was imported.",
     ],
     [
-      "money that no number can hold",
+      "an amount above the safe integers",
       JSON.stringify({ ...placed, data: { ...placed.data, total: 1e300 } }),
       "line 1: OrderPlaced: total: ",
     ],
     [
-      "more units than anybody can count",
+      "units that overflow their column",
       withUnits(3_000_000_000),
       "a number before line 3 is too large: ",
     ],

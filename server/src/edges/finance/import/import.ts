@@ -15,10 +15,7 @@ import {
   type RecordedLedgerEvent,
 } from "../../../projections/ledger-catalogue.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
-import {
-  type BulkProjections,
-  openBulkProjections,
-} from "../../../projections/store/bulk-projections.ts";
+import { openBulkProjections } from "../../../projections/store/bulk-projections.ts";
 import {
   type CommandResult,
   type FinanceCommand,
@@ -38,10 +35,7 @@ import {
   createOrderNumbers,
   createPayoutCutoffs,
   findKnownEvents,
-  type ImportedStreams,
   type KnownEvents,
-  type OrderNumbers,
-  type PayoutCutoffs,
   requireSame,
 } from "./import-checks.ts";
 
@@ -200,6 +194,45 @@ async function openImporter(tx: Tx, client: pg.PoolClient) {
     },
   });
 
+  function check({ number, incoming }: ImportLine): void {
+    const { eventId, streamId, streamVersion, event } = incoming;
+    refusing(number, () => {
+      const version = streams.versionOf(streamId);
+      if (streamVersion !== undefined && streamVersion !== version + 1)
+        throw new UnreadableEvent(
+          `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
+        );
+      const schemaVersion = ledgerCatalogue.versionOf(event.type);
+      streams.evolve(streamId, { ...event, schemaVersion, eventId });
+      orderNumbers.claim(event);
+    });
+  }
+
+  async function append(lines: readonly ImportLine[]): Promise<void> {
+    const recorded = await appendAll(
+      tx,
+      lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
+        ...envelope,
+        ...event,
+        streamVersion: null,
+        schemaVersion: ledgerCatalogue.versionOf(event.type),
+      })),
+      { actor: "import" },
+    );
+    await insertImportedText(
+      tx,
+      lines.map(({ incoming }) => incoming),
+    );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
+    const events = recorded as readonly RecordedLedgerEvent[];
+    await cutoffs.load(events);
+    try {
+      await projections.project(events);
+    } catch (error) {
+      throw aboutPosition(error, events, lines);
+    }
+  }
+
   return {
     /** @returns the number of new lines */
     async add(page: readonly ImportLine[]): Promise<number> {
@@ -207,8 +240,8 @@ async function openImporter(tx: Tx, client: pg.PoolClient) {
       const fresh = newLines(page, await findKnownEvents(tx, ids));
       await streams.load(fresh.map(({ incoming }) => incoming.streamId));
       await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
-      for (const line of fresh) check(line, streams, orderNumbers);
-      await append(tx, fresh, projections, cutoffs);
+      for (const line of fresh) check(line);
+      await append(fresh);
       return fresh.length;
     },
     async finish(): Promise<void> {
@@ -231,54 +264,6 @@ function newLines(page: readonly ImportLine[], stored: KnownEvents): ImportLine[
     refusing(number, () => requireSame(incoming, before));
     return false;
   });
-}
-
-function check(
-  { number, incoming }: ImportLine,
-  streams: ImportedStreams,
-  numbers: OrderNumbers,
-): void {
-  const { eventId, streamId, streamVersion, event } = incoming;
-  refusing(number, () => {
-    const version = streams.versionOf(streamId);
-    if (streamVersion !== undefined && streamVersion !== version + 1)
-      throw new UnreadableEvent(
-        `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
-      );
-    const schemaVersion = ledgerCatalogue.versionOf(event.type);
-    streams.evolve(streamId, { ...event, schemaVersion, eventId });
-    numbers.claim(event);
-  });
-}
-
-async function append(
-  tx: Tx,
-  lines: readonly ImportLine[],
-  projections: BulkProjections,
-  cutoffs: PayoutCutoffs,
-): Promise<void> {
-  const recorded = await appendAll(
-    tx,
-    lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
-      ...envelope,
-      ...event,
-      streamVersion: null,
-      schemaVersion: ledgerCatalogue.versionOf(event.type),
-    })),
-    { actor: "import" },
-  );
-  await insertImportedText(
-    tx,
-    lines.map(({ incoming }) => incoming),
-  );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
-  const events = recorded as readonly RecordedLedgerEvent[];
-  await cutoffs.load(events);
-  try {
-    await projections.project(events);
-  } catch (error) {
-    throw aboutPosition(error, events, lines);
-  }
 }
 
 /** Free text is stored outside the ledger, where it can be erased. */

@@ -81,7 +81,7 @@ describe("finance verify, against an attacker who can rewrite the whole database
 
   // shows R75, T114
   test.for([
-    ["that takes the place of the pinned one", async () => {}],
+    ["that replaces the pinned one", async () => {}],
     [
       "that signs the pinned one as its successor",
       async (tx: Tx, { foreign, own }: Keys) => {

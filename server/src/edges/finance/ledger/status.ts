@@ -1,5 +1,5 @@
 import { readOnly } from "../../../platform/db/database.ts";
-import { listSeals, type Seal } from "../../../platform/ledger/sealing.ts";
+import { listSeals } from "../../../platform/ledger/sealing.ts";
 import {
   projectionStatus,
   type ProjectionStatus,
@@ -35,20 +35,11 @@ async function status({ db }: Session): Promise<CommandResult> {
       newest,
     },
   };
-  const isStopped = projections.some(({ failure }) => failure !== null);
-  return { exitCode: isStopped ? 1 : 0, document, text: statusText(document) };
-}
-
-type StatusDocument = Readonly<{
-  head: { position: number; recordedAt: string | null };
-  projections: readonly ProjectionStatus[];
-  seals: { count: number; throughPosition: number; unsealed: number; newest: Seal | null };
-}>;
-
-function statusText({ head, projections, seals }: StatusDocument): string {
-  const since = head.recordedAt === null ? "" : `, recorded at ${head.recordedAt}`;
-  const sealed = seals.newest
-    ? `${seals.count}, through position ${seals.throughPosition}, at ${seals.newest.sealedAt}; ${seals.unsealed} events since`
+  const { recordedAt } = document.head;
+  const { count, throughPosition, unsealed } = document.seals;
+  const since = recordedAt === null ? "" : `, recorded at ${recordedAt}`;
+  const sealed = newest
+    ? `${count}, through position ${throughPosition}, at ${newest.sealedAt}; ${unsealed} events since`
     : "no seals yet";
   const table = textTable(
     [
@@ -59,7 +50,12 @@ function statusText({ head, projections, seals }: StatusDocument): string {
     ],
     projections,
   );
-  return `Ledger: position ${head.position}${since}\nSeals: ${sealed}\n${table}`;
+  const isStopped = projections.some(({ failure }) => failure !== null);
+  return {
+    exitCode: isStopped ? 1 : 0,
+    document,
+    text: `Ledger: position ${head.position}${since}\nSeals: ${sealed}\n${table}`,
+  };
 }
 
 function stateOf({ failure }: ProjectionStatus): string {

@@ -41,11 +41,6 @@ type CardMatchDocument = Readonly<{
   deposits: readonly MatchedDeposit[];
 }>;
 
-type Files = Readonly<{
-  settlement: readonly SettlementLine[];
-  bank: readonly StatementLine[] | null;
-}>;
-
 export const matchCardsCommand: FinanceCommand = {
   name: "match-cards",
   summary:
@@ -57,19 +52,20 @@ export const matchCardsCommand: FinanceCommand = {
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
-    const files = {
-      settlement: await readStatement(payfast, readCardSettlement),
-      bank:
-        bank === undefined
-          ? null
-          : await readStatement(bank, (text) => readBankStatement(text).lines),
-    };
-    return (session) => match(session, files);
+    const settlement = await readStatement(payfast, readCardSettlement);
+    const bankLines =
+      bank === undefined
+        ? null
+        : await readStatement(bank, (text) => readBankStatement(text).lines);
+    return (session) => match(session, settlement, bankLines);
   },
 };
 
-async function match({ db, region }: Session, files: Files): Promise<CommandResult> {
-  const { settlement, bank } = files;
+async function match(
+  { db, region }: Session,
+  settlement: readonly SettlementLine[],
+  bank: readonly StatementLine[] | null,
+): Promise<CommandResult> {
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const settledDays = daysThrough({ from, to });

@@ -28,8 +28,6 @@ export const reconcileCommand: FinanceCommand = {
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
   ],
   async prepare({ options: { bank, payfast } }) {
-    const linesIn = async (file: string | undefined, kind: OutsideStatement) =>
-      file === undefined ? null : readStatement(file, (text) => readOutsideLines(text, kind));
     const statements = {
       bank: await linesIn(bank, "bank"),
       payfast: await linesIn(payfast, "payfast"),
@@ -37,6 +35,10 @@ export const reconcileCommand: FinanceCommand = {
     return (session) => orReplayFailure(() => reconcile(session, statements));
   },
 };
+
+async function linesIn(file: string | undefined, kind: OutsideStatement) {
+  return file === undefined ? null : readStatement(file, (text) => readOutsideLines(text, kind));
+}
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
   const bar = session.progress("Replaying", "events");
