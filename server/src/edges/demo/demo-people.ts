@@ -83,27 +83,18 @@ function named(
 /** Contract, "Demo data". Never a password of a real installation: the seed goes into empty databases only. */
 export const demoPassword = "Demo-1234!";
 
-export type DemoAccount = Readonly<{
-  id: number;
-  email: string;
-  password: string;
-  name: string;
-  role: Role;
-  /** 4 for a stockist, null for other roles than members. */
-  level: 1 | 2 | 3 | 4 | null;
-  developer: boolean;
-  code: string | null;
-}>;
+export type DemoAccount = ReturnType<typeof listDemoAccounts>[number];
 
 /** The accounts to sign in to the demo with. */
-export function listDemoAccounts(): DemoAccount[] {
+export function listDemoAccounts() {
   return namedPeople().map(({ id, email, firstName, lastName, role, developer, member }) => ({
     id,
     email,
     password: demoPassword,
     name: `${firstName} ${lastName}`,
     role,
-    level: member && ("level" in member.standing ? member.standing.level : 4),
+    /** 4 for a stockist, null for other roles than members. */
+    level: member && ("level" in member.standing ? member.standing.level : (4 as const)),
     developer,
     code: member?.code ?? null,
   }));

@@ -210,40 +210,34 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
   const hoursBefore = (hours: number) => new Date(Date.parse(until) - hours * hourMs).toISOString();
   const open = await newestEntryOf(tx, demoIds.ben, "upline");
   const answered = await newestEntryOf(tx, demoIds.ben, "stockist");
+  const questions: Insertable<ShopTables["entry_question"]>[] = [];
   if (open)
-    await tx
-      .insertInto("entry_question")
-      .values({
-        command_id: "de300000-0000-4000-8000-000000000001",
-        asked_by: demoIds.ben,
-        position: open.position,
-        entry_no: open.entryNo,
-        asked_at: hoursBefore(20),
-        question: "Why is this 5% and not 10%? I sold it together with the seller.",
-      })
-      .execute();
+    questions.push({
+      ...open,
+      command_id: "de300000-0000-4000-8000-000000000001",
+      asked_by: demoIds.ben,
+      asked_at: hoursBefore(20),
+      question: "Why is this 5% and not 10%? I sold it together with the seller.",
+    });
   if (answered)
-    await tx
-      .insertInto("entry_question")
-      .values({
-        command_id: "de300000-0000-4000-8000-000000000002",
-        asked_by: demoIds.ben,
-        position: answered.position,
-        entry_no: answered.entryNo,
-        asked_at: hoursBefore(90),
-        question: "Does the stockist’s discount reduce my commission?",
-        answered_by: demoIds.admin,
-        answered_at: hoursBefore(70),
-        answer:
-          "No. We calculate your commission on the list price excl. VAT, whatever the stockist pays.",
-      })
-      .execute();
+    questions.push({
+      ...answered,
+      command_id: "de300000-0000-4000-8000-000000000002",
+      asked_by: demoIds.ben,
+      asked_at: hoursBefore(90),
+      question: "Does the stockist’s discount reduce my commission?",
+      answered_by: demoIds.admin,
+      answered_at: hoursBefore(70),
+      answer:
+        "No. We calculate your commission on the list price excl. VAT, whatever the stockist pays.",
+    });
+  if (questions.length > 0) await tx.insertInto("entry_question").values(questions).execute();
 }
 
 function newestEntryOf(tx: Tx, userId: number, kind: "upline" | "stockist") {
   return tx
     .selectFrom("projection.commission_entry")
-    .select(["position", "entry_no as entryNo"])
+    .select(["position", "entry_no"])
     .where("beneficiary_id", "=", userId)
     .where("kind", "=", kind)
     .orderBy("position", "desc")

@@ -26,17 +26,12 @@ import {
 import { requireEmpty } from "../backup/restore.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
-import { type DemoAccount, demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
+import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
 import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
 import { insertDemoMedia, insertDemoPictures } from "./demo-media.ts";
 
-export type SeededDemo = Readonly<{
-  accounts: readonly DemoAccount[];
-  members: number;
-  orders: number;
-  events: number;
-}>;
+export type SeededDemo = Awaited<ReturnType<typeof seedDemo>>;
 
 /**
  * Fills an empty database with a year of a fictitious business that ends before `until`, through the ledger's import, in one
@@ -51,7 +46,7 @@ export async function seedDemo({
   until,
   files,
   region = "za",
-}: DemoWanted): Promise<SeededDemo> {
+}: Readonly<{ ownerUrl: string; until: string; files?: FileStore; region?: Region }>) {
   const whole = createDemoHistory(until);
   const history = region === "za" ? whole : beforeFirstOrder(whole);
   const passwordHash = await argon2Passwords().hash(demoPassword);
@@ -87,13 +82,6 @@ export async function seedDemo({
     await pool.end();
   }
 }
-
-type DemoWanted = Readonly<{
-  ownerUrl: string;
-  until: string;
-  files?: FileStore;
-  region?: Region;
-}>;
 
 /** Only the people and the network: their events have no currency. The recipients are South African addresses. */
 function beforeFirstOrder(history: DemoHistory): DemoHistory {

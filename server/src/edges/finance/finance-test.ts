@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type pg from "pg";
 import { databaseOn } from "../../platform/db/connect.ts";
-import type { Session } from "./cli/finance-command.ts";
+import type { Session } from "./cli/command.ts";
 import { noProgress } from "./cli/progress-line.ts";
 import { type ExitCode, runFinance } from "./cli/run-finance.ts";
 

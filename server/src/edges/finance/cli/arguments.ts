@@ -11,7 +11,7 @@ import {
 import type { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
-import { type CommandInput, WrongUse } from "./finance-command.ts";
+import { type CommandInput, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;

@@ -7,7 +7,7 @@ import { findRegion } from "../../../platform/db/region.queries.ts";
 import { prepareDatabase } from "../../../platform/db/prepare-database.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { StartError } from "../../../platform/start-error.ts";
-import { ReaderGone, type RegionSettings, type Session } from "./finance-command.ts";
+import { ReaderGone, type RegionSettings, type Session } from "./command.ts";
 import { createProgress } from "./progress-line.ts";
 import type { FinanceWorld } from "./run-finance.ts";
 

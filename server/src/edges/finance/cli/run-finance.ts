@@ -24,7 +24,7 @@ import {
   ReaderGone,
   type Session,
   WrongUse,
-} from "./finance-command.ts";
+} from "./command.ts";
 
 /** The process around a command, which tests replace. */
 export type FinanceWorld = Readonly<{

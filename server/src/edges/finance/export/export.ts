@@ -11,7 +11,7 @@ import {
   type FinanceCommand,
   type Session,
   WrongUse,
-} from "../cli/finance-command.ts";
+} from "../cli/command.ts";
 import { formatEnvelope, publish } from "./envelope.ts";
 
 type Range = Readonly<{ from: number; to: number | null }>;

@@ -1,7 +1,7 @@
 import { TextDecoder } from "node:util";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
-import { WrongUse } from "../cli/finance-command.ts";
+import { WrongUse } from "../cli/command.ts";
 import { type IncomingEvent, parseEnvelope } from "../export/envelope.ts";
 
 export type ImportLine = Readonly<{ number: number; incoming: IncomingEvent }>;

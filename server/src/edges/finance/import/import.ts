@@ -16,12 +16,7 @@ import {
 } from "../../../projections/ledger-catalogue.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
 import { openBulkProjections } from "../../../projections/store/bulk-projections.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import type { IncomingEvent } from "../export/envelope.ts";
 import {
   aboutLine,

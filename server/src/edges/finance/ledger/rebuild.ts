@@ -14,12 +14,7 @@ import {
 } from "../../../projections/rebuild/rebuild.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
 import { RebuildUnderWay, type ReplayOptions } from "../../../projections/rebuild/replay.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
 type RebuildOptions = Readonly<{

@@ -18,12 +18,7 @@ import {
 } from "../../../platform/ledger/seal-keys.ts";
 import { type Verification, verifyLedger } from "../../../platform/ledger/verify.ts";
 import { readJsonFile } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 const howTo = "Choose one: seal export FILE, seal new-key, or seal new-key lost.";
 

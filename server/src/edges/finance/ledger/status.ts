@@ -4,7 +4,7 @@ import {
   projectionStatus,
   type ProjectionStatus,
 } from "../../../projections/store/projection-store.ts";
-import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
 export const statusCommand: FinanceCommand = {

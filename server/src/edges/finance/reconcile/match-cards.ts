@@ -25,12 +25,7 @@ import {
   summaryOf,
 } from "../../../sales/card-settlements/card-match.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 type CardMatchDocument = Readonly<{
   from: string;

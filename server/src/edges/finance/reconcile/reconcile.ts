@@ -12,7 +12,7 @@ import {
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
 import { readStatement } from "../cli/arguments.ts";
-import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 
 type Statements = Readonly<{

@@ -9,12 +9,7 @@ import type {
 } from "../../../projections/explain/explain-order.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { clockLimitsOf, clockNote, clockOptions } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
 export const explainCommand: FinanceCommand = {

@@ -26,7 +26,7 @@ import {
   type FinanceCommand,
   type Session,
   WrongUse,
-} from "../cli/finance-command.ts";
+} from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 

@@ -26,12 +26,7 @@ import { createLedger } from "../../../platform/ledger/ledger.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
 import { monthOf, wholeNumberOf } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const statementCommand: FinanceCommand = {

@@ -14,12 +14,7 @@ import {
 import { projectionStatus } from "../../../projections/store/projection-store.ts";
 import { readRows } from "../../../projections/store/table-rows.ts";
 import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const totalsCommand: FinanceCommand = {
