@@ -23,7 +23,8 @@ export type ErasedAgain = Readonly<{
 /**
  * Erases again the people whose data came back with a backup from before their erasure (R78). Runs in the caller's
  * transaction, so that their data is never visible. Each person is erased under a savepoint: a failure leaves only that
- * person readable. Amounts that the restored ledger owes them do not prevent it: they were settled at the erasure.
+ * person readable. Amounts that the restored ledger owes them do not prevent it: they were settled at the erasure, or there is
+ * no one left who could be told.
  */
 export async function eraseAgain(
   tx: Tx,
