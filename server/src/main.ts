@@ -34,7 +34,7 @@ import { disksAt } from "./platform/files/disks.ts";
 import { clearAbandoned, type FileStore, openFiles } from "./platform/files/file-store.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
-import { sharedDomain } from "./gateways/sessions/shared-domain.ts";
+import { sharedDomain } from "./gateways/sessions/sessions.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./platform/db/region.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";

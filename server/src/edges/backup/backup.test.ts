@@ -38,13 +38,13 @@ import { restore } from "./restore.ts";
 const madeAt = "2026-07-01T12:00:00.000Z";
 const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
 const made: string[] = [];
-/** Nobody was erased since, and there is no list. */
+/** No one was erased since, and there is no list. */
 const nobodyListed = {
   erasures: { erasedList: path.join(folders, "no-list.txt"), mayBeMissing: true },
   uploads: { filesDir: null, mayLack: false },
 };
 
-/** A business with a year behind it, and a backup of it. */
+/** A demo shop with a year of history, and its backup. */
 const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
   await seedDemo({ ownerUrl, until: "2026-07-01" });
   const folder = path.join(folders, "saved");
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 describe("a backup", () => {
   // shows R76, T117
-  test("restored into an empty database gives every row back", async ({ saved }) => {
+  test("restores every row into an empty database", async ({ saved }) => {
     const other = await emptyDatabase("restored");
 
     await restore(other, saved.folder, nobodyListed);
@@ -66,7 +66,7 @@ describe("a backup", () => {
     expect(await digestOfEverything(other)).toEqual(await digestOfEverything(saved.ownerUrl));
   });
 
-  test("says what it holds, and is for its owner's eyes", async ({ saved }) => {
+  test("has a manifest, and a folder that only its owner can read", async ({ saved }) => {
     const { manifest, folder } = saved;
 
     expect(manifest.head).toBeGreaterThan(1000);
@@ -75,9 +75,7 @@ describe("a backup", () => {
   });
 
   // shows R78, T119, T123
-  test("of before somebody was erased forgets them before anybody can read it", async ({
-    saved,
-  }) => {
+  test("from before an erasure is restored with the people erased again", async ({ saved }) => {
     const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
     const asking = await accountOf(saved.ownerUrl, `id in (${openRequests})`);
     const owed = await accountOf(saved.ownerUrl, `id in (${owedAndCredited})`);
@@ -114,7 +112,7 @@ describe("a backup", () => {
   });
 
   // shows R78, T123
-  test("with somebody who cannot be erased keeps nobody else readable, and no portal starts on it", async ({
+  test("erases all others where one person cannot be erased, and no portal starts on it", async ({
     saved,
   }) => {
     const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
@@ -144,7 +142,7 @@ describe("a backup", () => {
       `erased-${kim.id}@erased.invalid ${owed.email}`,
     );
 
-    // Known from the database: beside this portal lies no list.
+    // Known from the database: this portal has no list.
     const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: path.join(folders, "bare") });
     await expect(startServer(env, { url: other })).rejects.toThrow(
       `People who were erased are readable again in this database (account ${owed.id}), so the portal cannot start.`,
@@ -161,9 +159,7 @@ describe("a backup", () => {
   });
 
   // shows T123
-  test("that came back past the restore is served by no portal that has the list", async ({
-    saved,
-  }) => {
+  test("restored by other means is served by no portal that has the list", async ({ saved }) => {
     const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
     const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
     const anna = await accountOf(saved.ownerUrl, "email = 'anna.l1@shop.test'");
@@ -176,7 +172,7 @@ describe("a backup", () => {
     await db.destroy();
   });
 
-  test("knows every account by its digest, in the database as outside of it", async ({ saved }) => {
+  test("has the same digest of every account in SQL and in TypeScript", async ({ saved }) => {
     const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
     const accounts = await db
       .selectFrom("account")
@@ -190,7 +186,9 @@ describe("a backup", () => {
   });
 
   // shows T123
-  test("is not restored without the list of the erased, unless that is said", async ({ saved }) => {
+  test("is not restored without the list of erased people, unless that is allowed", async ({
+    saved,
+  }) => {
     const other = await emptyDatabase("unlisted");
     await expect(
       restore(other, saved.folder, {
@@ -203,7 +201,7 @@ describe("a backup", () => {
     expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
   });
 
-  test("goes on counting where it was", async ({ saved }) => {
+  test("restores the sequences", async ({ saved }) => {
     const other = await emptyDatabase("counting");
     await restore(other, saved.folder, nobodyListed);
 
@@ -216,7 +214,7 @@ describe("a backup", () => {
   });
 
   // shows R76, T117
-  test("keeps history closed after a restore", async ({ saved }) => {
+  test("keeps the history append-only after a restore", async ({ saved }) => {
     const other = await emptyDatabase("closed");
     await restore(other, saved.folder, nobodyListed);
 
@@ -225,20 +223,20 @@ describe("a backup", () => {
     );
   });
 
-  test("never goes over another one", async ({ saved }) => {
+  test("never overwrites another backup", async ({ saved }) => {
     await expect(backup(saved.ownerUrl, saved.folder, { madeAt, filesDir: null })).rejects.toThrow(
       "already exists",
     );
   });
 
-  test("is not restored over something", async ({ saved }) => {
+  test("is not restored into a database that has data", async ({ saved }) => {
     await expect(restore(saved.ownerUrl, saved.folder, nobodyListed)).rejects.toThrow(
       /Restore a backup into an empty database\. This one has \d+ events/,
     );
   });
 
   // shows R76, T117
-  test("holds every upload that the tables name, and a restore puts them where they belong", async ({
+  test("has every upload that the tables reference, and a restore copies them to FILES_DIR", async ({
     saved,
   }) => {
     const filesDir = path.join(folders, "uploads");
@@ -262,19 +260,19 @@ describe("a backup", () => {
     await expect(checkBackup(folder)).rejects.toThrow("was changed or damaged");
   });
 
-  test("of the night is checked, noted and rotated", async ({ saved }) => {
-    const place = path.join(folders, "nightly");
-    await mkdir(path.join(place, "2026-05-02T01-20-00Z"), { recursive: true });
-    await mkdir(path.join(place, "2026-06-01T01-20-00Z"));
-    await mkdir(path.join(place, "2026-06-02T01-20-00Z"));
-    await mkdir(path.join(place, "of-another-program"));
+  test("of a nightly run is verified, recorded and rotated", async ({ saved }) => {
+    const parent = path.join(folders, "nightly");
+    await mkdir(path.join(parent, "2026-05-02T01-20-00Z"), { recursive: true });
+    await mkdir(path.join(parent, "2026-06-01T01-20-00Z"));
+    await mkdir(path.join(parent, "2026-06-02T01-20-00Z"));
+    await mkdir(path.join(parent, "of-another-program"));
 
     const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 7 };
-    const { folder, removed } = await nightlyBackup(saved.ownerUrl, place, night);
+    const { folder, removed } = await nightlyBackup(saved.ownerUrl, parent, night);
 
     expect(path.basename(folder)).toBe("2026-07-01T01-20-00Z");
     expect(removed).toEqual(["2026-06-02T01-20-00Z"]);
-    expect((await readdir(place)).toSorted()).toEqual([
+    expect((await readdir(parent)).toSorted()).toEqual([
       "2026-05-02T01-20-00Z",
       "2026-06-01T01-20-00Z",
       "2026-07-01T01-20-00Z",
@@ -319,7 +317,7 @@ describe("a backup", () => {
     },
   );
 
-  test("of another release is left alone", async ({ saved }) => {
+  test("of another release is not restored", async ({ saved }) => {
     const folder = path.join(folders, "older");
     await backup(saved.ownerUrl, folder, { madeAt, filesDir: null });
     const file = path.join(folder, "manifest.json");
@@ -342,7 +340,7 @@ describe("rotation", () => {
   const names = days.map((day) => `${day}T01-20-00Z`);
   const now = "2026-12-17T01:20:00.000Z";
 
-  test("keeps the days asked for, and the first of each of twelve months", () => {
+  test("keeps the requested days, and the first of each of twelve months", () => {
     const outdated = new Set(outdatedBackups(names, { now, keepDays: 14 }));
     const kept = names.filter((name) => !outdated.has(name));
     expect(kept.filter((name) => name >= "2026-12-03")).toHaveLength(15);
@@ -353,12 +351,12 @@ describe("rotation", () => {
     );
   });
 
-  test("never removes the newest, however old it is", () => {
+  test("never deletes the newest, however old it is", () => {
     expect(outdatedBackups(["2020-02-02T01-20-00Z"], { now, keepDays: 1 })).toEqual([]);
   });
 });
 
-/** One upload whose bytes are there, and one whose bytes are lost. */
+/** One upload with its file, and one whose file is lost. */
 async function upload(url: string, filesDir: string): Promise<{ sha256: string; lost: string }> {
   const files = diskFiles(filesDir);
   await using staged = await files.stage(Readable.from(["a picture"]), 100);
@@ -419,7 +417,7 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-/** Of each table, how many rows it has and a digest over all of them. */
+/** The number of rows of each table, and a digest of them. */
 async function digestOfEverything(url: string): Promise<Record<string, unknown>> {
   const db = connect(url, { ...patient, poolSize: 1 });
   try {

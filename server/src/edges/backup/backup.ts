@@ -1,4 +1,3 @@
-import { readHead } from "../../platform/ledger/read-events.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -14,13 +13,14 @@ import { copyUploads, filesIn, listUploads } from "./uploads-of-backup.ts";
 import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { nameOf } from "../../platform/files/file-store.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import { StartError } from "../../platform/start-error.ts";
 
 /**
- * Copies every table as it was at one instant into a new folder, while orders go on, and the uploads that they name. The
- * folder appears when it is complete, and not before.
+ * Copies a consistent snapshot of all tables, and the uploads that they reference, into a new folder, without blocking
+ * writers. The folder gets its name only when it is complete.
  *
- * @param filesDir where uploads are; null where a bucket has them, which is a backup of its own
+ * @param filesDir where uploads are stored; null if in a bucket, which has to be backed up separately
  */
 export async function backup(
   ownerUrl: string,
@@ -39,11 +39,12 @@ export async function backup(
   try {
     const copied = await copyTransaction(pool, async (tx, client) => {
       await sql`set transaction isolation level repeatable read read only`.execute(tx);
-      return copyAll(tx, client, { folder: unfinished, madeAt });
+      return copyAll(tx, client, unfinished);
     });
     const missingFiles =
       filesDir === null ? [] : await copyUploads(copied.files, filesDir, filesIn(unfinished));
-    const manifest = { ...copied, hasFiles: filesDir !== null, missingFiles };
+    const hasFiles = filesDir !== null;
+    const manifest: BackupManifest = { format: 2, madeAt, ...copied, hasFiles, missingFiles };
     await writeFile(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));
     await rename(unfinished, folder);
     return manifest;
@@ -55,11 +56,7 @@ export async function backup(
   }
 }
 
-async function copyAll(
-  tx: Tx,
-  client: pg.PoolClient,
-  { folder, madeAt }: { folder: string; madeAt: string },
-): Promise<Omit<BackupManifest, "hasFiles" | "missingFiles">> {
+async function copyAll(tx: Tx, client: pg.PoolClient, folder: string) {
   const migrations = await appliedMigrations(tx);
   const head = await readHead(tx);
   const { rows: servers } = await sql<{ version: string }>`
@@ -68,8 +65,6 @@ async function copyAll(
   const tables: BackupTable[] = [];
   for (const table of await tablesToCopy(tx)) tables.push(await copyOut(client, table, folder));
   return {
-    format: 2,
-    madeAt,
     server: servers[0]?.version ?? "",
     migrations,
     head,
@@ -79,7 +74,7 @@ async function copyAll(
   };
 }
 
-/** The checksum is of the compressed file, so that it can be compared before anything is read into a database. */
+/** The checksum is that of the compressed file, so that it can be verified before the database is touched. */
 async function copyOut(
   client: pg.PoolClient,
   table: TableToCopy,
@@ -89,29 +84,28 @@ async function copyOut(
   const rows = client.query(
     copyTo(`copy (select ${columnList(table)} from ${qualified(table)}) to stdout`),
   );
-  // Each row is a line; how many the database says it sent may come after the last of them.
+  // Counted by newlines: the server's own row count may arrive after the stream has ended.
   let count = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      for (let at = chunk.indexOf("\n"); at !== -1; at = chunk.indexOf("\n", at + 1)) count += 1;
-      done(null, chunk);
-    },
-  });
   const digest = createHash("sha256");
-  const digesting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      digest.update(chunk);
-      done(null, chunk);
-    },
-  });
   await pipeline(
     rows,
-    counting,
+    observer((chunk) => {
+      for (let at = chunk.indexOf("\n"); at !== -1; at = chunk.indexOf("\n", at + 1)) count += 1;
+    }),
     createGzip({ level: 5 }),
-    digesting,
+    observer((chunk) => digest.update(chunk)),
     createWriteStream(path.join(folder, file), { mode: 0o600 }),
   );
   return { ...table, file, rows: count, sha256: digest.digest("hex") };
+}
+
+function observer(observe: (chunk: Buffer) => unknown): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      observe(chunk);
+      done(null, chunk);
+    },
+  });
 }
 
 const tableSchema = z.object({
@@ -131,25 +125,25 @@ const manifestSchema = z.object({
   head: z.int(),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.int() })),
-  /** The uploads that the tables name, each by its SHA-256. */
+  /** The SHA-256 of each upload that the tables reference. */
   files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
-  /** False where a bucket has them. */
+  /** False if they are in a bucket. */
   hasFiles: z.boolean(),
-  /** Those that were not there any more when the backup was made. */
+  /** Those that did not exist when the backup was made. */
   missingFiles: z.array(z.string()),
 });
 
 export type BackupTable = z.infer<typeof tableSchema>;
 
-/** What a backup holds; written last, so that a folder without one is no backup. */
+/** Written last, so a folder without a manifest is not a backup. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = "manifest.json";
 
 /**
- * Whether every file of a backup is as it was written.
+ * Verifies the checksum of every file of a backup.
  *
- * @throws StartError that names the first one that is not
+ * @throws StartError that names the first file that is missing or changed
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
@@ -187,15 +181,14 @@ async function readManifest(folder: string): Promise<BackupManifest> {
   }
 }
 
-type TableToCopy = Readonly<{ schema: string; name: string; columns: string[] }>;
-type SequenceValue = Readonly<{ schema: string; name: string; value: number }>;
+type TableToCopy = Pick<BackupTable, "schema" | "name" | "columns">;
 
 /**
- * Every table of ours with its columns, ledger_head first: where the ledger ends decides which parts of it a restore
- * must make. What is queued to be done is not in it: a restored portal must not send yesterday's mails again.
+ * All tables with their columns, ledger_head first: the position in it decides which partitions a restore has to create.
+ * Without the job outbox: a restored portal must not send yesterday's emails again.
  */
 export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
-  const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
+  const { rows } = await sql<TableToCopy>`
     select n.nspname as schema, c.relname as name,
       array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
@@ -209,8 +202,8 @@ export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
   return rows;
 }
 
-async function sequenceValues(tx: Tx): Promise<SequenceValue[]> {
-  const { rows } = await sql<SequenceValue>`
+async function sequenceValues(tx: Tx): Promise<BackupManifest["sequences"]> {
+  const { rows } = await sql<BackupManifest["sequences"][number]>`
     select schemaname as schema, sequencename as name, last_value as value
     from pg_sequences
     where schemaname in ('public', 'projection') and last_value is not null

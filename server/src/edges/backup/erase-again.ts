@@ -16,14 +16,15 @@ import { createStreamReader } from "../../platform/ledger/read-events.ts";
 
 export type ErasedAgain = Readonly<{
   erasedAgain: number;
-  /** Whom it failed for, and why; a portal does not start before they are erased as well. */
+  /** Those for whom it failed, and why; the portal does not start until they are erased as well. */
   stillReadable: readonly Readonly<{ who: string; reason: string }>[];
 }>;
 
 /**
- * Forgets once more whom a backup of before still knew (R78), in the caller's transaction, so that nobody reads them
- * in between. Person by person: one who cannot be erased keeps no other readable. What the restored ledger owes
- * somebody is not asked for: it was settled when they were erased, or is owed to nobody who could be told.
+ * Erases again the people whose data came back with a backup from before their erasure (R78). Runs in the caller's
+ * transaction, so that their data is never visible. Each person is erased under a savepoint: a failure leaves only that
+ * person readable. Amounts that the restored ledger owes them do not prevent it: they were settled at the erasure, or there is
+ * no one left who could be told.
  */
 export async function eraseAgain(
   tx: Tx,
@@ -41,16 +42,16 @@ export async function eraseAgain(
     erase: () => eraseGuestAgain(tx, guest, now),
   }));
   const stillReadable: { who: string; reason: string }[] = [];
-  const everybody = [...people, ...guests];
-  for (const { who, erase } of everybody) {
-    const reason = await tryOne(tx, erase);
+  const all = [...people, ...guests];
+  for (const { who, erase } of all) {
+    const reason = await tryUnderSavepoint(tx, erase);
     if (reason !== null) stillReadable.push({ who, reason });
   }
-  return { erasedAgain: everybody.length - stillReadable.length, stillReadable };
+  return { erasedAgain: all.length - stillReadable.length, stillReadable };
 }
 
-/** Answers what went wrong, with everything of this person as it was; or null. */
-async function tryOne(tx: Tx, erase: () => Promise<void>): Promise<string | null> {
+/** @returns the error's message, after a rollback to the savepoint; null on success */
+async function tryUnderSavepoint(tx: Tx, erase: () => Promise<void>): Promise<string | null> {
   await sql`savepoint erase_again`.execute(tx);
   try {
     await erase();

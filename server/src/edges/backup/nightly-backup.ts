@@ -3,31 +3,30 @@ import path from "node:path";
 import { connect, patient } from "../../platform/db/connect.ts";
 import { backup, type BackupManifest, checkBackup } from "./backup.ts";
 
-/** So many months keep their first backup. */
+/** The number of months of which the first backup is kept. */
 const monthsKept = 12;
 
 /**
- * Makes a backup in a folder of `place` that is named by its moment, reads it again as a whole, notes in the database that
- * it is there, and removes those whose time is over. One that fails removes nothing.
+ * Makes a backup in a folder of `parent` that is named by the time, verifies its files, records it in the database and
+ * deletes outdated ones. A failed backup deletes nothing.
  *
  * @throws StartError where a file of the new backup is not what was written
  */
 export async function nightlyBackup(
   ownerUrl: string,
-  place: string,
-  given: Readonly<{ now: string; filesDir: string | null; keepDays: number }>,
+  parent: string,
+  { now, filesDir, keepDays }: Readonly<{ now: string; filesDir: string | null; keepDays: number }>,
 ): Promise<{ folder: string; manifest: BackupManifest; removed: readonly string[] }> {
-  const { now, filesDir, keepDays } = given;
-  const folder = path.join(place, nameAt(now));
+  const folder = path.join(parent, nameAt(now));
   await backup(ownerUrl, folder, { madeAt: now, filesDir });
   const manifest = await checkBackup(folder);
-  await noteBackup(ownerUrl, manifest);
-  const removed = outdatedBackups(await readdir(place), { now, keepDays });
-  for (const name of removed) await rm(path.join(place, name), { recursive: true });
+  await recordBackup(ownerUrl, manifest);
+  const removed = outdatedBackups(await readdir(parent), { now, keepDays });
+  for (const name of removed) await rm(path.join(parent, name), { recursive: true });
   return { folder, manifest, removed };
 }
 
-async function noteBackup(ownerUrl: string, { madeAt, head }: BackupManifest): Promise<void> {
+async function recordBackup(ownerUrl: string, { madeAt, head }: BackupManifest): Promise<void> {
   const db = connect(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-backup" });
   const made = { made_at: madeAt, position: head };
   try {
@@ -41,29 +40,29 @@ async function noteBackup(ownerUrl: string, { madeAt, head }: BackupManifest): P
   }
 }
 
-/** `2026-11-21T01-20-00Z`, which sorts by time and is a name everywhere. */
+/** `2026-11-21T01-20-00Z`, which sorts by time and is a valid file name on all systems. */
 function nameAt(now: string): string {
   return `${now.slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-const madeHere = /^(\d{4}-\d\d)-\d\dT\d\d-\d\d-\d\dZ$/;
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
- * Names of backups whose time is over: older than `keepDays` days, and not the first of one of the last twelve months. The
- * newest stays, and so does whatever else lies in the folder.
+ * The names of backups to delete: those older than `keepDays` days that are not the first of one of the last twelve months.
+ * Never the newest one, and never other files of the folder.
  */
 export function outdatedBackups(
   names: readonly string[],
   { now, keepDays }: Readonly<{ now: string; keepDays: number }>,
 ): string[] {
-  const made = names.filter((name) => madeHere.test(name)).toSorted();
-  const newest = made.at(-1);
+  const backups = names.filter((name) => backupName.test(name)).toSorted();
+  const newest = backups.at(-1);
   const oldestDaily = new Date(Date.parse(now) - keepDays * 86_400_000).toISOString();
   const year = new Date(now);
   year.setUTCMonth(year.getUTCMonth() - monthsKept, 1);
   const oldestMonth = year.toISOString().slice(0, 7);
   const months = new Set<string>();
-  return made.filter((name) => {
+  return backups.filter((name) => {
     const month = name.slice(0, 7);
     const isFirst = !months.has(month);
     months.add(month);

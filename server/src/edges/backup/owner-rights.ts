@@ -6,16 +6,16 @@ type Rights = Readonly<{
   database: string;
   isOwner: boolean;
   mayMakeRoles: boolean;
-  /** Roles of ours that are not there yet. */
+  /** The number of the portal's roles that do not exist yet. */
   absent: number;
-  /** Roles of ours that are there, and that this sign-in may not act as. */
+  /** The portal's roles that exist and that the current role may not assume. */
   foreign: readonly string[];
 }>;
 
 /**
- * Says in a sentence which right a sign-in lacks to make and fill the tables, before it begins.
+ * Checks the rights that creating and filling the tables takes.
  *
- * @throws StartError
+ * @throws StartError that names the missing right and the statement that grants it
  */
 export async function requireOwner(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Rights>(rightsOf);
@@ -35,10 +35,10 @@ function lacking({ name, database, isOwner, ...roles }: Rights): string | null {
   return null;
 }
 
-/** On PostgreSQL 15 whoever may create roles may join them; from 16 on only with the admin option on each. */
+/** On PostgreSQL 15 a role with CREATEROLE can grant itself any role; from 16 on only those it has the admin option on. */
 const rightsOf = `
   with me as (select * from pg_roles where rolname = current_user),
-    wanted as (
+    role as (
       select name, pg_roles.oid is not null as "isThere",
         pg_has_role(current_user, pg_roles.oid, 'usage')
           or pg_has_role(current_user, pg_roles.oid, 'usage with admin option')
@@ -48,6 +48,6 @@ const rightsOf = `
   select quote_ident(current_user) as name, quote_ident(current_database()) as database,
     pg_has_role(current_user, datdba, 'usage') as "isOwner",
     me.rolsuper or me.rolcreaterole as "mayMakeRoles",
-    (select count(*) from wanted where not "isThere")::integer as absent,
-    (select coalesce(array_agg(name), '{}') from wanted where "isThere" and not "isOurs") as foreign
+    (select count(*) from role where not "isThere")::integer as absent,
+    (select coalesce(array_agg(name), '{}') from role where "isThere" and not "isOurs") as foreign
   from pg_database cross join me where datname = current_database()`;

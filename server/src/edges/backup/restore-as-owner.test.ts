@@ -47,7 +47,7 @@ const servers: readonly [string, string | null][] = [
 describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, serverUrl]) => {
   // shows R76, T117
   test.skipIf(serverUrl === null)(
-    "brings everything back, with every rule on it",
+    "restores all rows, constraints and triggers",
     async ({ saved: { saved, head }, superuser }) => {
       const url = await ownerOn(serverUrl ?? "", { mayMakeRoles: true });
 
@@ -66,28 +66,25 @@ describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, se
     },
   );
 
-  test.skipIf(serverUrl === null)(
-    "names the right that is missing",
-    async ({ saved: { saved } }) => {
-      const stranger = await ownerOn(serverUrl ?? "", { mayMakeRoles: true, owns: false });
-      await expect(restore(stranger, saved, given)).rejects.toThrow(
-        /^owner_\w+ does not own the database\. As an administrator of the server run: alter database \w+ owner to owner_\w+;$/,
-      );
+  test.skipIf(serverUrl === null)("names the missing right", async ({ saved: { saved } }) => {
+    const stranger = await ownerOn(serverUrl ?? "", { mayMakeRoles: true, owns: false });
+    await expect(restore(stranger, saved, given)).rejects.toThrow(
+      /^owner_\w+ does not own the database\. As an administrator of the server run: alter database \w+ owner to owner_\w+;$/,
+    );
 
-      await withAdministrator(serverUrl ?? "", async (administrator) => {
-        for (const role of await absentRoles(administrator))
-          await administrator.query(`create role ${role} nologin`);
-      });
-      const outsider = await ownerOn(serverUrl ?? "", { mayMakeRoles: false });
-      await expect(restore(outsider, saved, given)).rejects.toThrow(
-        /^owner_\w+ may not act as ledger_owner or portal_app\. As an administrator of the server run: grant ledger_owner, portal_app to owner_\w+;$/,
-      );
-    },
-  );
+    await withAdministrator(serverUrl ?? "", async (administrator) => {
+      for (const role of await absentRoles(administrator))
+        await administrator.query(`create role ${role} nologin`);
+    });
+    const outsider = await ownerOn(serverUrl ?? "", { mayMakeRoles: false });
+    await expect(restore(outsider, saved, given)).rejects.toThrow(
+      /^owner_\w+ may not act as ledger_owner or portal_app\. As an administrator of the server run: grant ledger_owner, portal_app to owner_\w+;$/,
+    );
+  });
 });
 
 test.skipIf(older === null)(
-  "where no roles are yet, the right to create them is asked for",
+  "a restore requires the right to create roles where they do not exist",
   async ({ saved: { saved } }) => {
     const bare = await startPostgres15();
     if (!bare) return;
@@ -99,7 +96,7 @@ test.skipIf(older === null)(
   },
 );
 
-/** A sign-in and a database of its own, as the page for operators asks for them. */
+/** A role with a database of its own, as the operators' page describes them. */
 async function ownerOn(
   serverUrl: string,
   { mayMakeRoles, owns = true }: Readonly<{ mayMakeRoles: boolean; owns?: boolean }>,
@@ -146,7 +143,7 @@ async function withAdministrator(
   }
 }
 
-/** Every constraint and trigger of the tables, and whether it holds. */
+/** Every constraint and trigger of the tables, and whether it is enabled. */
 async function rulesOf(db: Database): Promise<unknown> {
   const { rows } = await sql`
     select 'constraint ' || conname as name, conrelid::regclass::text as of,

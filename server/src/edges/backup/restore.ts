@@ -24,22 +24,22 @@ import {
 } from "./backup.ts";
 
 export type Erasures = Readonly<{
-  /** The file that names whom to forget again. */
+  /** The file that lists the erased people. */
   erasedList: string;
-  /** Whether it may be missing: without it whoever was erased since the backup is readable again. */
+  /** Whether it may be missing: without it people erased since the backup are readable again. */
   mayBeMissing: boolean;
 }>;
 
 export type Uploads = Readonly<{
-  /** Where uploads belong; null where a bucket has them. */
+  /** Where uploads are stored; null if in a bucket. */
   filesDir: string | null;
-  /** Whether some that the database names may be missing. */
+  /** Whether some that the database references may be missing. */
   mayLack: boolean;
 }>;
 
 /**
- * Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched.
- * Whoever was erased since the backup was made is erased in the same transaction, before anybody can read it.
+ * Fills an empty database from a backup, in one transaction. The files are verified before the database is touched.
+ * People erased since the backup are erased again in the same transaction, before anyone can read their data.
  */
 export async function restore(
   ownerUrl: string,
@@ -58,9 +58,9 @@ export async function restore(
     await requireOwner(pool);
     await prepareDatabase(ownerUrl);
     return await copyTransaction(pool, async (tx, client) => {
-      await requireEmpty(tx);
+      await requireEmpty(tx, "Restore a backup into an empty database.");
       await requireSameTables(tx, manifest);
-      await copyAllIn(tx, client, { folder, manifest });
+      await copyAllIn(tx, client, folder, manifest);
       await requireSoundLedger(tx, manifest);
       if (uploads.filesDir !== null)
         await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
@@ -81,7 +81,7 @@ async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<Readonl
   );
 }
 
-/** Uploads are looked for in the backup and where they belong. A bucket is not asked. */
+/** Looks for uploads in the backup and in `filesDir`. A bucket is not checked. */
 async function requireUploads(
   { files }: BackupManifest,
   folder: string,
@@ -96,16 +96,16 @@ async function requireUploads(
   );
 }
 
-async function requireEmpty(tx: Tx): Promise<void> {
+/** @throws StartError that begins with `requirement` */
+export async function requireEmpty(tx: Tx, requirement: string): Promise<void> {
   const { rows } = await sql<{ events: number; accounts: number }>`
     select (select position from public.ledger_head) as events,
       (select count(*) from public.account) as accounts`.execute(tx);
   const { events = 0, accounts = 0 } = rows[0] ?? {};
   if (events === 0 && accounts === 0) return;
-  throw new StartError(
-    `Restore a backup into an empty database. This one has ${events} events and ${accounts} accounts.`,
-    { exitCode: 2 },
-  );
+  throw new StartError(`${requirement} This one has ${events} events and ${accounts} accounts.`, {
+    exitCode: 2,
+  });
 }
 
 async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {
@@ -120,7 +120,8 @@ async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promis
 async function copyAllIn(
   tx: Tx,
   client: pg.PoolClient,
-  { folder, manifest }: { folder: string; manifest: BackupManifest },
+  folder: string,
+  manifest: BackupManifest,
 ): Promise<void> {
   const references = await dropReferences(tx);
   await clearSealKeys(tx);
@@ -135,8 +136,8 @@ async function copyAllIn(
 }
 
 /**
- * Takes away the foreign keys, which are in the way of rows that come table by table, and answers the statements that
- * bring them back: those check every row. Whoever owns the tables may do that; switching all triggers off, only a superuser.
+ * Drops the foreign keys, which rows that arrive table by table would violate, and returns the statements that add them
+ * again and check every row. The owner of the tables may do that; only a superuser may disable all triggers instead.
  */
 async function dropReferences(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ drop: string; add: string }>`
@@ -150,14 +151,14 @@ async function dropReferences(tx: Tx): Promise<string[]> {
   return rows.map(({ add }) => add);
 }
 
-/** A portal that was started over the empty database has named its own key; the backup knows the ledger's. */
+/** A portal that was started on the empty database has stored its own key; the backup has the ledger's. */
 async function clearSealKeys(tx: Tx): Promise<void> {
   await sql`alter table public.ledger_seal_keys disable trigger append_only`.execute(tx);
   await sql`delete from public.ledger_seal_keys`.execute(tx);
   await sql`alter table public.ledger_seal_keys enable always trigger append_only`.execute(tx);
 }
 
-/** Before the transaction ends, so that a ledger that somebody changed in the files does not get in. */
+/** Within the transaction, so that a ledger that was tampered with in the files is not restored. */
 async function requireSoundLedger(tx: Tx, { head }: BackupManifest): Promise<void> {
   const { events, damage } = await verifySnapshot(tx, {});
   if (damage) {
@@ -175,7 +176,7 @@ async function copyIn(
   folder: string,
 ): Promise<void> {
   const target = sql.raw(qualified(table));
-  // A migration may have put rows there; what cannot be deleted from has none.
+  // Migrations insert rows into some tables. The append-only ones, which refuse deletes, are empty.
   const { rows: found } = await sql<{ any: boolean }>`
     select exists (select from ${target}) as any`.execute(tx);
   if (found[0]?.any) await sql`delete from ${target}`.execute(tx);

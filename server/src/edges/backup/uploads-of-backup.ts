@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { nameOf } from "../../platform/files/file-store.ts";
 
-/** The uploads of a backup, under the names that they have in FILES_DIR. */
+/** The folder of a backup's uploads, which have the same names as in FILES_DIR. */
 export function filesIn(backupFolder: string): string {
   return path.join(backupFolder, "files");
 }
 
-/** The SHA-256 of every file that the tables name, in order. */
+/** The SHA-256 of every file that the tables reference, sorted. */
 export async function listUploads(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from public.upload union select sha256 from public.upload_size order by 1`.execute(
@@ -20,8 +20,10 @@ export async function listUploads(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Puts the files of one folder into another as well, where they are not yet. They never change, so a second name for
- * the same bytes is enough where both folders are on one disk. Answers those that are not there.
+ * Copies files that do not exist in the target folder yet. They never change, so a hard link is enough where both folders
+ * are on one disk.
+ *
+ * @returns the files that the source folder lacks
  */
 export async function copyUploads(
   files: readonly string[],
@@ -40,7 +42,7 @@ export async function copyUploads(
   return missing;
 }
 
-/** To another disk; under its name when it is complete. */
+/** For another disk. The file gets its name only when it is complete. */
 async function copyWhole(source: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   await copyFile(source, part);
@@ -51,7 +53,7 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => null)) !== null;
 }
 
-/** Up to ten of them by name, and how many there are. */
+/** Up to ten of the files by name, and the number of the others. */
 export function namesOf(files: readonly string[]): string {
   const named = files.slice(0, namedMax).join(", ");
   return files.length > namedMax ? `${named} and ${files.length - namedMax} more` : named;
@@ -59,15 +61,15 @@ export function namesOf(files: readonly string[]): string {
 
 const namedMax = 10;
 
-/** Those of the files that are in none of the folders. */
+/** The files that are in none of the folders. */
 export async function missingFrom(
   files: readonly string[],
   folders: readonly string[],
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const sha256 of files) {
-    const places = folders.map((folder) => isThere(path.join(folder, nameOf(sha256))));
-    if (!(await Promise.all(places)).includes(true)) missing.push(sha256);
+    const found = folders.map((folder) => isThere(path.join(folder, nameOf(sha256))));
+    if (!(await Promise.all(found)).includes(true)) missing.push(sha256);
   }
   return missing;
 }

@@ -21,14 +21,14 @@ describe("the office portal", () => {
     },
   );
 
-  test("answers where people are sent, whatever the pattern says", () => {
+  test("answers at the office URL, whatever the pattern", () => {
     const oneForAll = { officeHostPattern: "office", officeUrl: "https://shop.example.com" };
     expect(isOfficeHost(at("shop.example.com"), oneForAll)).toBe(true);
     expect(isOfficeHost(at("SHOP.example.com"), oneForAll)).toBe(true);
     expect(isOfficeHost(at("other.example.com"), oneForAll)).toBe(false);
   });
 
-  test("has no other port than its own where the pattern does not name it", () => {
+  test("answers only at its own port unless the pattern matches", () => {
     const local = { officeHostPattern: "^bureau", officeUrl: "http://localhost:3000" };
     expect(isOfficeHost(at("localhost:3000"), local)).toBe(true);
     expect(isOfficeHost(at("localhost:3001"), local)).toBe(false);

@@ -7,7 +7,7 @@ import { test as base, describe, expect } from "vitest";
 import { webClient } from "./web-client.ts";
 
 const dateUpdated = "2026-11-20T09:05:00.000Z";
-/** What the office wrote: one text, of the returns policy. */
+/** The office's texts: one, of the returns policy. */
 let copies = [{ varName: "returns-policy.lead", copy: "<p>new</p>", dateUpdated }];
 const script = "console.log('hello');".repeat(100);
 
@@ -39,18 +39,18 @@ describe("the web client", () => {
     ["/", "<p>home</p>"],
     ["/?x=1", "<p>home</p>"],
     ["/orders/pay/6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11/payfast-success", "<p>shell</p>"],
-    // Its styles show what holds in the country of the shop.
+    // The styles show the content of the shop's region.
     ["/privacy-policy", '<html data-region="uk" lang="en">privacy</html>'],
     [
       "/returns-policy",
       '<site-copy data-name="returns-policy.lead" data-saved="2026-11-20T09:05:00.000Z"><p>new</p></site-copy>',
     ],
-    // A client that was built without it still has the page.
+    // A client that was built without prerendering still has the page.
     ["/shipping-info", "<p>shell</p>"],
     ["/distributor/my-wallet", "<p>shell</p>"],
     ["/no/such/screen", "<p>shell</p>"],
   ] as const)(
-    "answers %s with a page that is asked for anew each time",
+    "answers %s with a page that is revalidated each time",
     async ([url, page], { app }) => {
       const response = await app.inject({ url });
       expect(response.statusCode).toBe(200);
@@ -67,9 +67,7 @@ describe("the web client", () => {
     expect(await headers("/privacy-policy")).not.toHaveProperty("x-robots-tag");
   });
 
-  test("sends what the office wrote packed, once, until the office writes something else", async ({
-    app,
-  }) => {
+  test("sends the office's texts compressed, and only when they have changed", async ({ app }) => {
     const url = "/returns-policy";
     const get = (headers: Record<string, string>) => app.inject({ url, headers });
     const plain = await get({ "accept-encoding": "br;q=0, gzip;q=0.0" });
@@ -95,7 +93,7 @@ describe("the web client", () => {
     expect((await get(known)).body).toContain(">old<");
   });
 
-  test("sends files packed as they were built, to be kept for ever", async ({ app }) => {
+  test("sends the compressed files of the build, to be cached for ever", async ({ app }) => {
     const url = "/assets/app-1a2b.js";
     const packed = await app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
     expect(packed.headers).toMatchObject({
@@ -121,7 +119,7 @@ describe("the web client", () => {
     expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
-  test("takes no posts", async ({ app }) => {
+  test("refuses POST", async ({ app }) => {
     expect((await app.inject({ method: "POST", url: "/distributor/my-wallet" })).statusCode).toBe(
       404,
     );

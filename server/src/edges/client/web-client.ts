@@ -11,14 +11,14 @@ import { fillCopies } from "../../office/content/site-copies.ts";
 import type { SiteCopy } from "../../office/content/site-copy.queries.ts";
 import { routeFailure } from "../../platform/http/error-handler.ts";
 
-/** Files whose name holds a hash of what is in them never change. */
+/** The names of these files contain a hash of their content, so they never change. */
 const immutable = /^assets[/\\]/;
-/** Addresses that are no screen: an API's, a file's, which has an ending, or a hidden folder's. */
+/** Paths that are not screens: those of an API, of a file (with an extension) or of a hidden folder. */
 const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/;
 
 /**
- * The built client. The home page and the articles come drawn, with what the office wrote in them; every other screen gets the empty shell, so that a
- * deep link survives a reload. What is no screen and not there is simply not found.
+ * Serves the built client. The home page and the articles are prerendered, with the office's texts in them; every other
+ * screen gets the empty shell, so that a deep link survives a reload. Paths that are no screens are answered 404.
  */
 export async function webClient(
   app: FastifyInstance,
@@ -58,65 +58,65 @@ export async function webClient(
       return reply
         .code(404)
         .send(routeFailure({ status: 404, message: "Not found", reason: null }, request.id));
-    // The link to an order opens it for whoever holds it, so no machine may list it.
+    // Anyone who has the link can open the order, so search engines must not list it.
     if (pathname.startsWith("/orders/")) void reply.header("x-robots-tag", "noindex");
     return reply.sendFile("shell.html");
   });
 }
 
 type PrerenderedPage = Readonly<{ etag: string; plain: Buffer; br: Buffer; gzip: Buffer }>;
-type Kept = Readonly<{
+type CachedPage = Readonly<{
   copies: readonly SiteCopy[];
   builtAt: number;
   page: Promise<PrerenderedPage | null>;
 }>;
 
 /**
- * The drawn pages of a folder, with the texts that the office wrote and the region of the shop. Each is
- * filled and packed once, not for everybody who asks: that would take longer than all else of an answer.
+ * The prerendered pages of a folder, with the texts that the office wrote and the region of the shop. Each is filled in
+ * and compressed once, not per request: that would take longer than the rest of the response.
  *
- * @returns the page by the name of its file, or null where the file itself is what to send
+ * @returns a function from a file's name to its page, or to null where the file is to be sent unchanged
  */
 function prerenderedPages(
   folder: string,
   copiesOf: () => Promise<readonly SiteCopy[]>,
   region: Region,
 ): (name: string) => Promise<PrerenderedPage | null> {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedPage>();
   return async (name) => {
     const copies = await copiesOf();
     const file = path.join(folder, name);
     const built = await stat(file).catch(() => null);
-    // A client that was built without the page has another way to show it.
+    // A client that was built without prerendering: sending the file ends at the shell.
     if (!built) return null;
-    const known = kept.get(name);
-    if (known?.copies === copies && known.builtAt === built.mtimeMs) return known.page;
-    const page = drawPage(file, copies, region);
-    kept.set(name, { copies, builtAt: built.mtimeMs, page });
+    const cached = cache.get(name);
+    if (cached?.copies === copies && cached.builtAt === built.mtimeMs) return cached.page;
+    const page = fillPage(file, copies, region);
+    cache.set(name, { copies, builtAt: built.mtimeMs, page });
     return page;
   };
 }
 
-/** Asked for anew each time, and sent only to a browser that does not have it. */
+/** Browsers revalidate it each time, and get it only if it has changed. */
 function sendPrerendered(request: FastifyRequest, reply: FastifyReply, page: PrerenderedPage) {
   void reply
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding")
     .header("etag", page.etag);
   if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
-  const packing = packingOf(request.headers["accept-encoding"]);
-  if (packing) void reply.header("content-encoding", packing);
-  return reply.type("text/html; charset=utf-8").send(page[packing ?? "plain"]);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  if (encoding) void reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(page[encoding ?? "plain"]);
 }
 
-/** Null where the page is the same in every shop. */
-async function drawPage(
+/** Null where the file needs no change. */
+async function fillPage(
   file: string,
   copies: readonly SiteCopy[],
   region: Region,
 ): Promise<PrerenderedPage | null> {
   const built = await readFile(file, "utf8");
-  // For the styles: what holds in another country is not shown, not even for a moment.
+  // The styles hide the content of other regions from the first paint on.
   const html = fillCopies(built, copies).replace("<html ", `<html data-region="${region}" `);
   if (html === built) return null;
   const plain = Buffer.from(html);
@@ -128,13 +128,13 @@ async function drawPage(
   return { etag, plain, br, gzip: gzipped };
 }
 
-/** The better one of those that a browser takes. */
-function packingOf(accepted: string | string[] | undefined): "br" | "gzip" | null {
+/** The best encoding that the browser accepts. */
+function encodingFor(accepted: string | string[] | undefined): "br" | "gzip" | null {
   const offers = String(accepted ?? "")
     .toLowerCase()
     .split(",")
     .map((offer) => offer.replaceAll(/\s/g, ""))
     .filter((offer) => !/;q=0(\.0*)?$/.test(offer))
     .map((offer) => offer.replace(/;.*/, ""));
-  return (["br", "gzip"] as const).find((packing) => offers.includes(packing)) ?? null;
+  return (["br", "gzip"] as const).find((encoding) => offers.includes(encoding)) ?? null;
 }

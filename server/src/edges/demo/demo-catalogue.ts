@@ -4,9 +4,9 @@ export type DemoProduct = Readonly<{
   id: number;
   name: string;
   description: string;
-  /** Rand cents, VAT included. */
+  /** In cents, VAT included. */
   price: number;
-  /** Struck through beside the price. */
+  /** Shown struck through beside the price. */
   originalPrice: number | null;
   productCode: string;
   productGroup: "50" | "50c" | "100" | "100c" | null;

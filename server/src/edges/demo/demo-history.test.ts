@@ -14,11 +14,11 @@ const history = createDemoHistory("2026-07-01");
 const { projections, lines, people } = history;
 
 describe("the demo's history", () => {
-  test("is the same, byte for byte, each time", () => {
+  test("is deterministic, byte for byte", () => {
     expect(createDemoHistory("2026-07-01").lines).toEqual(lines);
   });
 
-  test("ends before the day that it is made for, and starts a year earlier", () => {
+  test("covers the year before the requested day", () => {
     const times = lines.map(occurredAt);
 
     expect(times[0]).toBe("2025-07-01T06:00:00.000Z");
@@ -26,7 +26,7 @@ describe("the demo's history", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test("has a network of sixty, all levels, one of them risen and one gone", () => {
+  test("has a network of sixty with all levels, an uplifted member and one who left", () => {
     const members = [...projections.members.all.values()];
 
     expect(members).toHaveLength(60);
@@ -51,7 +51,7 @@ describe("the demo's history", () => {
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
   });
 
-  test("has every kind of event but the plan's, corrections and those of erasing; months are closed after it", () => {
+  test("has every type of event except those of the plan, of corrections, of erasure and of closing months", () => {
     const types = new Set(lines.map((line) => /"type":"([^"]+)"/.exec(line)?.[1]));
     const missing = ledgerCatalogue.definitions.filter(({ type }) => !types.has(type));
 
@@ -68,13 +68,13 @@ describe("the demo's history", () => {
   });
 
   test.each(["2026-07-02", "2026-12-06", "2028-03-01"])(
-    "is the same year if it ends on %s",
+    "has the same orders if it ends on %s",
     (until) => {
       expect(createDemoHistory(until).lines.map(whatHappened)).toEqual(lines.map(whatHappened));
     },
   );
 
-  test("leaves Ben with commission to ask for and Anna with an open request and something more", () => {
+  test("leaves Ben with payable commission, and Anna with an open request and further commission", () => {
     const ben = projections.wallets.get(demoIds.ben);
     const anna = projections.wallets.get(demoIds.anna);
 
@@ -86,7 +86,7 @@ describe("the demo's history", () => {
   });
 
   test.each(["2026-12-25", "2027-03-01", "2028-02-29"])(
-    "of a year up to %s is such that no line of it is refused",
+    "up to %s is imported without a refused line",
     (until) => {
       const made = createMemoryProjections();
       const orders = new Map<string, ReturnType<typeof orderDecider.evolve>>();
@@ -115,7 +115,7 @@ describe("the demo's history", () => {
     },
   );
 
-  test("names nobody in the ledger", () => {
+  test("contains no names in the ledger", () => {
     const text = lines.join("\n");
 
     for (const { email, lastName } of people) {
@@ -125,7 +125,7 @@ describe("the demo's history", () => {
   });
 });
 
-/** An event without its days. */
+/** An event without its dates. */
 function whatHappened(line: string): string {
   return line.replaceAll(/\d{4}-\d\d-\d\d[T\d:.Z]*|DEMO-\d{8}/g, "");
 }

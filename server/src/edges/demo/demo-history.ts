@@ -1,5 +1,7 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import type { Insertable } from "kysely";
 import { placesByPostCode } from "../../people/addresses/place-search.ts";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { planOrders } from "./demo-orders.ts";
 import { planPayouts } from "./demo-payouts.ts";
 import {
@@ -12,32 +14,16 @@ import {
   places,
   streets,
 } from "./demo-people.ts";
-import {
-  type Agenda,
-  createAgenda,
-  createDemoTime,
-  createHistoryWriter,
-  type DemoTime,
-  type DemoWorld,
-  type HistoryWriter,
-} from "./demo-world.ts";
+import { createAgenda, createDemoTime, createHistoryWriter, type DemoWorld } from "./demo-world.ts";
 import { createRandom, type Random } from "./random.ts";
 
-export type DemoHistory = Readonly<{
-  people: readonly DemoPerson[];
-  addresses: readonly DemoAddress[];
-  /** The ledger's events as lines of an import file. */
-  lines: readonly string[];
-  placed: DemoWorld["placed"];
-  projections: HistoryWriter["projections"];
-  time: DemoTime;
-}>;
+export type DemoHistory = ReturnType<typeof createDemoHistory>;
 
 const seed = 20_260_101;
 const daysOfHistory = 365;
 
-/** A year of a made-up business up to a day; the same day always gives the same year, byte for byte. */
-export function createDemoHistory(until: string): DemoHistory {
+/** A year of a fictitious business up to a day. The result is deterministic, byte for byte. */
+export function createDemoHistory(until: string) {
   const random = createRandom(seed);
   const agenda = createAgenda();
   const time = createDemoTime(until, daysOfHistory);
@@ -46,32 +32,31 @@ export function createDemoHistory(until: string): DemoHistory {
   const { addresses, addressesOf } = createDemoAddresses(people, random);
   const world: DemoWorld = { random, agenda, history, time, people, placed: [], addressesOf };
 
-  planNetwork(people, world);
+  planNetwork(world);
   planOrders(world);
   planPayouts(world);
   agenda.runUntil(time.end);
   const corrected = correctNewestAddress(world, addresses);
-  const { lines, projections } = history;
   return {
     people,
     addresses: [...addresses, ...corrected],
-    lines,
+    /** The ledger's events as lines of an import file. */
+    lines: history.lines,
     placed: world.placed,
-    projections,
+    projections: history.projections,
     time,
   };
 }
 
-/** Everybody joins; later some move, one rises, one leaves and one comes back. */
-function planNetwork(
-  people: readonly DemoPerson[],
-  { agenda, history, time }: Readonly<{ agenda: Agenda; history: HistoryWriter; time: DemoTime }>,
-): void {
-  const at = (day: number, happen: (at: number) => void): void => {
-    agenda.add(time.on(day, "08:00"), happen);
+type NetworkFact = Parameters<DemoWorld["history"]["record"]>[1];
+
+/** All members join; later some move, one is uplifted, one leaves and one returns. */
+function planNetwork({ agenda, history, time, people }: DemoWorld): void {
+  const on = (day: number, fact: () => NetworkFact): void => {
+    agenda.add(time.on(day, "08:00"), (at) => history.record(at, fact()));
   };
   for (const { id, member, joinedOnDay } of people)
-    if (member) at(joinedOnDay, (when) => history.record(when, enrolment(id, member)));
+    if (member) on(joinedOnDay, () => enrolment(id, member));
 
   const unnamed = people.filter(({ id }) => !isNamed(id));
   const at2 = unnamed.filter(({ member }) => levelOf(member) === 2);
@@ -81,55 +66,37 @@ function planNetwork(
 
   const [movedTwo, ...otherTwos] = at2;
   const newParent = levelOnes.find(({ id }) => id !== movedTwo?.member?.parentId);
-  if (movedTwo && newParent)
-    at(225, (when) => history.record(when, moved(movedTwo.id, newParent.id)));
+  if (movedTwo && newParent) on(225, () => moved(movedTwo.id, newParent.id));
 
-  // A level 2 below Anna rises beside her, so that her tree shows both lives.
-  const rising = otherTwos.find(({ member }) => member?.parentId === demoIds.anna);
-  if (rising)
-    at(250, (when) =>
-      history.record(when, { type: "DistributorUplifted", data: { userId: rising.id } }),
-    );
+  // A level 2 below Anna is uplifted, so that her tree shows both lives.
+  const uplifted = otherTwos.find(({ member }) => member?.parentId === demoIds.anna);
+  if (uplifted) on(250, () => ({ type: "DistributorUplifted", data: { userId: uplifted.id } }));
 
-  const newUpline = otherTwos.find(({ id }) => id !== rising?.id);
+  const newUpline = otherTwos.find(({ id }) => id !== uplifted?.id);
   const movedThree = at3.find(({ member }) => member?.parentId !== newUpline?.id);
-  if (movedThree && newUpline)
-    at(230, (when) => history.record(when, moved(movedThree.id, newUpline.id)));
+  if (movedThree && newUpline) on(230, () => moved(movedThree.id, newUpline.id));
 
   const [movedStockist, changedStockist] = stockists.slice(1);
   if (movedStockist)
-    at(235, (when) =>
-      history.record(when, {
-        type: "StockistMoved",
-        data: { userId: movedStockist.id, parentId: demoIds.cara },
-      }),
-    );
+    on(235, () => ({
+      type: "StockistMoved",
+      data: { userId: movedStockist.id, parentId: demoIds.cara },
+    }));
   const [renamed] = at3.filter(({ id }) => id !== movedThree?.id);
   if (renamed)
-    at(260, (when) =>
-      history.record(when, {
-        type: "MemberCodeChanged",
-        data: { userId: renamed.id, code: `SHOP-${renamed.id}` },
-      }),
-    );
-  if (changedStockist) at(240, (when) => history.record(when, betterTerms(changedStockist)));
+    on(260, () => ({
+      type: "MemberCodeChanged",
+      data: { userId: renamed.id, code: `SHOP-${renamed.id}` },
+    }));
+  if (changedStockist) on(240, () => betterTerms(changedStockist));
 
   const [left, paused] = at3.filter(({ id }) => id !== movedThree?.id).slice(-2);
-  if (left)
-    at(300, (when) =>
-      history.record(when, { type: "MemberDeactivated", data: { userId: left.id } }),
-    );
+  if (left) on(300, () => ({ type: "MemberDeactivated", data: { userId: left.id } }));
   if (paused) {
-    at(245, (when) =>
-      history.record(when, { type: "MemberDeactivated", data: { userId: paused.id } }),
-    );
-    at(290, (when) =>
-      history.record(when, { type: "MemberReactivated", data: { userId: paused.id } }),
-    );
+    on(245, () => ({ type: "MemberDeactivated", data: { userId: paused.id } }));
+    on(290, () => ({ type: "MemberReactivated", data: { userId: paused.id } }));
   }
 }
-
-type NetworkFact = Parameters<HistoryWriter["record"]>[1];
 
 function enrolment(userId: number, { parentId, code, standing }: DemoMember): NetworkFact {
   return "level" in standing
@@ -158,48 +125,38 @@ function isNamed(id: number): boolean {
   return Object.values(demoIds).some((named) => named === id);
 }
 
-type DemoAddress = Readonly<{
-  id: number;
-  ownerId: number | null;
-  /** The browser that a guest ordered from. */
-  guestId: string | null;
-  recipientFirstName: string;
-  recipientLastName: string;
-  recipientCell: string;
-  recipientEmail: string;
-  businessOrResidential: "Business" | "Residential";
-  streetAddress: string;
-  suburb: string;
-  town: string;
-  province: string;
-  postalCode: string;
-  placeId: number;
-  latitude: number;
-  longitude: number;
-  /** The office corrected it for an order; it is in nobody's address book. */
-  isOfOrderAlone: boolean;
-}>;
+type DemoAddress = Insertable<ShopTables["address"]> & { id: number; guest_id: string | null };
 
 const guests = 180;
 
-/** Everybody who can order has one or two recipients; guests are remembered by their browsers alone. */
+/** Customers and members have one or two recipients; guests are known only by their browsers. */
 function createDemoAddresses(
   people: readonly DemoPerson[],
   random: Random,
 ): { addresses: DemoAddress[]; addressesOf: DemoWorld["addressesOf"] } {
   const addresses: DemoAddress[] = [];
   const ofPerson = new Map<number, [number, ...number[]]>();
-  const add = (recipient: Recipient): number => {
+  const add = (recipient: ReturnType<typeof atHome>): number => {
     const id = addresses.length + 1;
-    addresses.push({ id, ...recipient, ...somewhere(random), isOfOrderAlone: false });
+    addresses.push({ id, ...recipient, ...somewhere(random), complex_building: null });
     return id;
   };
 
   for (const person of people.filter(({ role }) => role !== "admin")) {
     const home = add(atHome(person));
-    ofPerson.set(person.id, random.chance(30) ? [home, add(friendOf(person, random))] : [home]);
+    const hasFriend = random.chance(30);
+    const friend = hasFriend
+      ? add({ ...stranger(random, `friend.of.${person.id}`), owner_id: person.id, guest_id: null })
+      : null;
+    ofPerson.set(person.id, friend === null ? [home] : [home, friend]);
   }
-  const ofGuests = Array.from({ length: guests }, (_, index) => add(someGuest(index, random)));
+  const ofGuests = Array.from({ length: guests }, (_, index) =>
+    add({
+      ...stranger(random, `guest.${index + 1}`),
+      owner_id: null,
+      guest_id: random.uuid(),
+    }),
+  );
   const [firstGuest, ...otherGuests] = ofGuests;
 
   return {
@@ -213,62 +170,41 @@ function createDemoAddresses(
   };
 }
 
-type Somewhere = Pick<
-  DemoAddress,
-  | "streetAddress"
-  | "suburb"
-  | "town"
-  | "province"
-  | "postalCode"
-  | "placeId"
-  | "latitude"
-  | "longitude"
->;
-type Recipient = Omit<DemoAddress, "id" | "isOfOrderAlone" | keyof Somewhere>;
-
-function somewhere(random: Random): Somewhere {
-  const streetAddress = `${random.between(1, 180)} ${random.pick(streets)}`;
-  const [suburb, postalCode, where] = random.pick<(typeof places)[number]>(places);
-  const place = placesByPostCode(postalCode).find(({ label }) => label === suburb);
-  if (!place) throw new Error(`there is no place ${suburb}, ${postalCode}`);
-  const { id: placeId, town, province } = place;
-  return { streetAddress, suburb, town, province, postalCode, placeId, ...where };
+function somewhere(random: Random) {
+  const street_address = `${random.between(1, 180)} ${random.pick(streets)}`;
+  const [suburb, postal_code, coordinates] = random.pick<(typeof places)[number]>(places);
+  const place = placesByPostCode(postal_code).find(({ label }) => label === suburb);
+  if (!place) throw new Error(`there is no place ${suburb}, ${postal_code}`);
+  const { id: place_id, town, province } = place;
+  return { street_address, suburb, town, province, postal_code, place_id, ...coordinates };
 }
 
-function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson): Recipient {
+function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson) {
   return {
-    ownerId: id,
-    guestId: null,
-    recipientFirstName: firstName,
-    recipientLastName: lastName,
-    recipientCell: cell.replace(/^\+27/, "0"),
-    recipientEmail: email,
-    businessOrResidential: role === "stockist" ? "Business" : "Residential",
+    owner_id: id as number | null,
+    guest_id: null as string | null,
+    recipient_first_name: firstName,
+    recipient_last_name: lastName,
+    recipient_cell: cell.replace(/^\+27/, "0"),
+    recipient_email: email,
+    business_or_residential: role === "stockist" ? ("Business" as const) : ("Residential" as const),
   };
 }
 
-function friendOf({ id }: DemoPerson, random: Random): Recipient {
-  return { ...stranger(random, `friend.of.${id}`), ownerId: id, guestId: null };
-}
-
-function someGuest(index: number, random: Random): Recipient {
-  return { ...stranger(random, `guest.${index + 1}`), ownerId: null, guestId: random.uuid() };
-}
-
-function stranger(random: Random, mailbox: string): Omit<Recipient, "ownerId" | "guestId"> {
+function stranger(random: Random, mailbox: string) {
   return {
-    recipientFirstName: random.pick(firstNames),
-    recipientLastName: random.pick(lastNames),
-    recipientCell: `06100${random.between(10_000, 99_999)}`,
-    recipientEmail: `${mailbox}@shop.test`,
-    businessOrResidential: "Residential",
+    recipient_first_name: random.pick(firstNames),
+    recipient_last_name: random.pick(lastNames),
+    recipient_cell: `06100${random.between(10_000, 99_999)}`,
+    recipient_email: `${mailbox}@shop.test`,
+    business_or_residential: "Residential" as const,
   };
 }
 
 /**
- * The last thing that the office did: somebody rang about the number of the newest order that has not left yet.
+ * The office's last action: it corrects the phone number of the newest order that is not shipped yet.
  *
- * @returns the copy of the address that the order has from then on; none where every order has left
+ * @returns the corrected copy of the address, which is in no address book; none if all orders are shipped
  */
 function correctNewestAddress(
   { history, time, placed }: DemoWorld,
@@ -290,5 +226,6 @@ function correctNewestAddress(
     type: "RecipientCorrected",
     data: { orderId, section: 1, addressId, placeChanged: false },
   });
-  return [{ ...former, id: addressId, recipientCell: "0610055501", isOfOrderAlone: true }];
+  const deleted_at = new Date(time.end).toISOString();
+  return [{ ...former, id: addressId, recipient_cell: "0610055501", deleted_at }];
 }

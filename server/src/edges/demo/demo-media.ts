@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
+import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 import sharp from "sharp";
 import { type PdfDocument, printPdf } from "../../gateways/documents/pdf-document.ts";
 import { putCaptions } from "../../office/uploads/captions.actions.ts";
 import { cleanCaptions } from "../../office/uploads/captions.rules.ts";
-import { prepareContent } from "../../office/uploads/prepare-content.ts";
+import { type PreparedContent, prepareContent } from "../../office/uploads/prepare-content.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { insertUpload, replacePoster } from "../../platform/files/upload.store.ts";
@@ -15,14 +15,8 @@ import { bottle, giftBox, pouch, refill, travelBottle } from "./demo-catalogue.t
 import { demoIds } from "./demo-people.ts";
 
 type Uploaded = Readonly<{ by: number; at: string }>;
-type Words = Readonly<{
-  category: UploadCategory;
-  title: string;
-  description: string;
-  sortOrder: number;
-}>;
 
-/** The films and posters that come with the demo. */
+/** The videos and posters that come with the demo. */
 export const demoMediaFolder = path.join(import.meta.dirname, "media");
 const videos = [
   {
@@ -41,7 +35,7 @@ const videos = [
   },
 ] as const;
 
-/** Who watched each video, the latest first. */
+/** The viewers of each video, the latest first. */
 const viewers = [demoIds.anna, demoIds.ben, demoIds.sam, demoIds.anna] as const;
 
 const documents: readonly Readonly<{ name: string; description: string; document: PdfDocument }>[] =
@@ -65,18 +59,17 @@ const documents: readonly Readonly<{ name: string; description: string; document
     },
   ];
 
-/** Training videos with their posters, documents, and who opened them, as the office would upload them. */
+/** Training videos with posters and captions, documents, and their access log, as if the office had uploaded them. */
 export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Uploaded): Promise<void> {
   for (const [at, { name, seconds, title, description, hasCaptions }] of videos.entries()) {
     const words = { category: "Training Videos", title, description, sortOrder: at + 1 } as const;
-    const id = await takeIn(tx, files, {
-      name: `${name}.mp4`,
-      content: read(`${name}.mp4`),
-      words,
-      uploaded,
-    });
+    const content = await store(files, `${name}.mp4`, read(`${name}.mp4`));
+    const id = await insertUpload(tx, words, content, uploaded);
     await insertPoster(tx, files, { id, name, seconds });
-    if (hasCaptions) await insertCaptions(tx, { id, name, at: uploaded.at });
+    if (hasCaptions) {
+      const vtt = cleanCaptions(await readFile(path.join(demoMediaFolder, `${name}.vtt`)));
+      await putCaptions(tx, id, vtt, uploaded.at);
+    }
     const views = viewers.map((user_id, nth) => ({
       upload_id: id,
       user_id,
@@ -85,26 +78,22 @@ export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Upload
     await tx.insertInto("upload_access").values(views).execute();
   }
   for (const [at, { name, description, document }] of documents.entries()) {
-    const content = Readable.from([await printPdf(document)]);
-    const words = {
-      category: "Documents",
-      title: document.title,
-      description,
-      sortOrder: at + 1,
-    } as const;
-    await takeIn(tx, files, { name, content, words, uploaded });
+    const { title } = document;
+    const words = { category: "Documents", title, description, sortOrder: at + 1 } as const;
+    const content = await store(files, name, Readable.from([await printPdf(document)]));
+    await insertUpload(tx, words, content, uploaded);
   }
 }
 
-async function takeIn(
-  tx: Tx,
+async function store(
   files: FileStore,
-  given: Readonly<{ name: string; content: Readable; words: Words; uploaded: Uploaded }>,
-): Promise<number> {
-  await using staged = await files.stage(given.content, uploadBytesMax.video);
-  await using prepared = await prepareContent(files, staged, given.name);
+  name: string,
+  content: Readable,
+): Promise<PreparedContent["content"]> {
+  await using staged = await files.stage(content, uploadBytesMax.video);
+  await using prepared = await prepareContent(files, staged, name);
   await prepared.keep();
-  return insertUpload(tx, given.words, prepared.content, given.uploaded);
+  return prepared.content;
 }
 
 async function insertPoster(
@@ -112,20 +101,10 @@ async function insertPoster(
   files: FileStore,
   { id, name, seconds }: Readonly<{ id: number; name: string; seconds: number }>,
 ): Promise<void> {
-  await using staged = await files.stage(read(`${name}.jpg`), uploadBytesMax.image);
-  await using prepared = await prepareContent(files, staged, `${name}.jpg`);
-  await prepared.keep();
-  const { sha256, bytes, width, height, sizes } = prepared.content;
+  const picture = await store(files, `${name}.jpg`, read(`${name}.jpg`));
+  const { sha256, bytes, width, height, sizes } = picture;
   const largest = { sha256, bytes, width: width ?? 0, height: height ?? 0 };
   await replacePoster(tx, id, { sizes: [largest, ...sizes], seconds });
-}
-
-async function insertCaptions(
-  tx: Tx,
-  { id, name, at }: Readonly<{ id: number; name: string; at: string }>,
-): Promise<void> {
-  const vtt = cleanCaptions(await readFile(path.join(demoMediaFolder, `${name}.vtt`)));
-  await putCaptions(tx, id, vtt, at);
 }
 
 function hoursBefore(at: string, hours: number): string {
@@ -141,18 +120,18 @@ function documentOf(title: string, lines: readonly string[]): PdfDocument {
   return { language: "en-ZA", title, pages: [{ heading: title, blocks }] };
 }
 
-/** Drawn pictures of products and towns, taken in as the office would upload them. */
+/** Drawings of products and towns, as if the office had uploaded them. */
 export async function insertDemoPictures(
   tx: Tx,
   files: FileStore,
   uploaded: Uploaded,
 ): Promise<void> {
   for (const [id, drawing] of productDrawings) {
-    const imageId = await takeInDrawing(tx, files, drawing, uploaded);
+    const imageId = await insertDrawing(tx, files, drawing, uploaded);
     await tx.updateTable("product").set({ image_id: imageId }).where("id", "=", id).execute();
   }
   for (const [town, drawing] of townDrawings) {
-    const imageId = await takeInDrawing(tx, files, drawing, uploaded);
+    const imageId = await insertDrawing(tx, files, drawing, uploaded);
     await tx
       .updateTable("testimonial")
       .set({ image_id: imageId })
@@ -161,21 +140,19 @@ export async function insertDemoPictures(
   }
 }
 
-async function takeInDrawing(
+async function insertDrawing(
   tx: Tx,
   files: FileStore,
   { title, svg }: Drawing,
   uploaded: Uploaded,
 ): Promise<number> {
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
-  await using staged = await files.stage(Readable.from([png]), uploadBytesMax.image);
-  await using prepared = await prepareContent(files, staged, `${title}.png`);
-  await prepared.keep();
+  const content = await store(files, `${title}.png`, Readable.from([png]));
   const words = { category: "Photos", title, description: "", sortOrder: 0 } as const;
-  return insertUpload(tx, words, prepared.content, uploaded);
+  return insertUpload(tx, words, content, uploaded);
 }
 
-/** A picture as it is drawn, in a square of 300. */
+/** In a square of 300 by 300. */
 type Drawing = Readonly<{ title: string; svg: string }>;
 
 const paleGreen = "#f2f5f3";
@@ -195,7 +172,6 @@ const dropper = `<path fill="#0a221e" d="M74 66h52v14H74zM84 34h32v32H84z"/>
   <path fill="#426057" d="M92 6h16c6 0 9 5 9 11v19H83V17c0-6 3-11 9-11z"/>`;
 const cap = `<path fill="#0a221e" d="M76 40h48v40H76z"/>`;
 
-/** What the shop itself shows as its bottle, with the dropper or without. */
 function placed(parts: string, at: Readonly<{ x: number; y: number; scale: number }>): string {
   return `<g transform="translate(${at.x} ${at.y}) scale(${at.scale})">${parts}</g>`;
 }
@@ -209,7 +185,7 @@ const arch = `<path fill="${amber}" d="M60 300V150a90 90 0 0 1 180 0v150z"/>`;
 const whole = body + label + dropper;
 const small = [-1, 65, 131, 197].map((x) => placed(whole, { x, y: 72, scale: 0.52 }));
 
-/** By the product's number. */
+/** By the product's id. */
 const productDrawings: ReadonlyMap<number, Drawing> = new Map([
   [
     bottle.id,
@@ -253,7 +229,7 @@ const productDrawings: ReadonlyMap<number, Drawing> = new Map([
   ],
 ]);
 
-/** One for each of the towns that those who say something are from. */
+/** By the town of a testimonial. */
 const townDrawings: ReadonlyMap<string, Drawing> = new Map([
   [
     "Durban",

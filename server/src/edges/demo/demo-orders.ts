@@ -8,7 +8,7 @@ import {
 import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
-import type { OrderRow } from "../../platform/read-model/projection-tables.ts";
+import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
 import {
@@ -26,8 +26,8 @@ import type { Random } from "./random.ts";
 const firstOrderNumber = 1001;
 
 /**
- * A year of orders: a little more every month, fewer on two days of a week, many for a month. Weeks and months are
- * counted from its start, not on the calendar, so that the same people bought the same whatever day it ends on.
+ * A year of orders: a few more each month, fewer on two days of a week, and a busy month. Weeks and months count from the
+ * start of the year and not by the calendar, so that the orders are the same whatever day the year ends on.
  */
 export function planOrders(world: DemoWorld): void {
   const { time, random, agenda } = world;
@@ -56,11 +56,11 @@ function season(day: number): number {
 
 function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
   const { random, history } = world;
-  const { buyerId, sellerId } = whoBuys(world, at);
+  const { buyerId, sellerId } = pickBuyer(world, at);
   const buyer = buyerId === null ? undefined : history.projections.members.get(buyerId);
   const [home, ...others] = world.addressesOf(buyerId);
   const addressIds = random.chance(6) ? [home, ...others.slice(0, 1)] : [home];
-  const basket = fillBasket(random, { stockistMarginBps: buyer?.marginBps ?? null, addressIds });
+  const basket = fillBasket(random, buyer?.marginBps ?? null, addressIds);
   const orderId = random.uuid();
 
   history.record(at, {
@@ -78,29 +78,28 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
     },
   });
   world.placed.push({ orderId, addressId: home });
-  planPayment(world, at, orderOf(world, orderId));
+  planPayment(world, at, currentOrder(world, orderId));
 }
 
 type Trade = Readonly<{ buyerId: number | null; sellerId: number | null }>;
 
-/** Who made the sale follows from who buys (docs/domain.md, "Who made the sale"). */
-function whoBuys(world: DemoWorld, at: number): Trade {
-  const throwOfDice = world.random.between(1, 100);
-  if (throwOfDice <= 40)
+/** The seller follows from the buyer (docs/domain.md, "Who made the sale"). */
+function pickBuyer(world: DemoWorld, at: number): Trade {
+  const dice = world.random.between(1, 100);
+  if (dice <= 40)
     return {
       buyerId: null,
       sellerId: pickMember(world, ["distributor", "stockist"])?.userId ?? null,
     };
-  if (throwOfDice <= 64) return customersTrade(world, at);
-  if (throwOfDice <= 92) {
-    const self =
-      pickMember(world, [throwOfDice <= 78 ? "distributor" : "stockist"])?.userId ?? null;
+  if (dice <= 64) return pickCustomer(world, at);
+  if (dice <= 92) {
+    const self = pickMember(world, [dice <= 78 ? "distributor" : "stockist"])?.userId ?? null;
     return { buyerId: self, sellerId: self };
   }
   return { buyerId: null, sellerId: null };
 }
 
-function customersTrade({ people, random, time, history }: DemoWorld, at: number): Trade {
+function pickCustomer({ people, random, time, history }: DemoWorld, at: number): Trade {
   const joined = (person: DemoPerson): boolean =>
     person.role === "customer" && time.on(person.joinedOnDay, "00:00") < at;
   const customers = people.filter(joined);
@@ -113,30 +112,16 @@ function customersTrade({ people, random, time, history }: DemoWorld, at: number
   return { buyerId: id, sellerId: parent?.active ? parent.userId : null };
 }
 
-function orderOf({ history }: DemoWorld, orderId: string): OrderRow {
-  const order = history.projections.orders.get(orderId);
-  if (!order) throw new Error(`order ${orderId} was not placed`);
-  return order;
-}
-
-type DemoBasket = Readonly<{
-  sections: OrderSection[];
-  total: number;
-  deliveryService: string;
-}>;
-
-/** What somebody puts into a basket. `stockistMarginBps` null: everybody but a stockist. */
+/** @param stockistMarginBps null for all buyers except stockists */
 function fillBasket(
   random: Random,
-  {
-    stockistMarginBps,
-    addressIds,
-  }: Readonly<{ stockistMarginBps: number | null; addressIds: readonly number[] }>,
-): DemoBasket {
+  stockistMarginBps: number | null,
+  addressIds: readonly number[],
+) {
   const deliveryService = random.chance(10)
     ? selfCollectionService
     : random.pick(["ECO", "ECO", "AIR"]);
-  const sections = addressIds.map((addressId) => {
+  const sections = addressIds.map((addressId): OrderSection => {
     const lines =
       stockistMarginBps === null
         ? shoppersLines(random)
@@ -164,7 +149,7 @@ function stockistsLines(random: Random, marginBps: number): OrderLine[] {
   return lines;
 }
 
-/** A stockist's margin does not shrink the commission (docs/domain.md, "Price of a line"). */
+/** A stockist's margin does not reduce the commission price (docs/domain.md, "Price of a line"). */
 function line({ id, price }: DemoProduct, quantity: number, marginBps: number | null): OrderLine {
   const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
   return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };
@@ -186,7 +171,7 @@ const minuteMs = 60_000;
 
 type Method = "card" | "eft";
 
-/** How an order goes on: paid by card, bank transfer or credit, or never; then sent, and at times given back. */
+/** Plans how an order is paid: by card, bank transfer, credit, or never. */
 function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
   const { agenda, random } = world;
   planQuote(world, at, order);
@@ -204,12 +189,13 @@ function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
   } else {
     const paidAt = at + random.between(1, 3) * dayMs;
     const inHalves = dice > 98;
-    if (inHalves) agenda.add(paidAt, (when) => payHalf(world, when, order));
+    if (inHalves)
+      agenda.add(paidAt, (when) => receive(world, when, order, "eft", Math.floor(order.total / 2)));
     agenda.add(inHalves ? paidAt + dayMs : paidAt, (when) => pay(world, when, order, "eft"));
   }
 }
 
-/** Whoever has credit uses it; a distributor now and then turns commission into credit for an order. */
+/** Buyers use their credit; some distributors also convert commission to credit for an order. */
 function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
   const wallet =
     order.buyerId === null ? undefined : history.projections.wallets.get(order.buyerId);
@@ -217,16 +203,14 @@ function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
   return Math.min(order.total, wallet.creditAccount + convertible(wallet));
 }
 
-type Wallet = NonNullable<ReturnType<DemoWorld["history"]["projections"]["wallets"]["get"]>>;
-
-/** Nobody turns commission into credit while a request waits; a customer has no commission. */
-function convertible({ openPayoutId, ...figures }: Wallet): number {
+/** Commission cannot be converted while a payout request is open. */
+function convertible({ openPayoutId, ...figures }: WalletRow): number {
   return openPayoutId === null ? payableOf(figures, { requested: 0, waiting: 0 }) : 0;
 }
 
 function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
   const { history } = world;
-  const order = present(world, placed);
+  const order = currentOrder(world, placed.orderId);
   const { orderId, buyerId } = order;
   const wallet = buyerId === null ? undefined : history.projections.wallets.get(buyerId);
   if (buyerId === null || !wallet) return;
@@ -241,30 +225,27 @@ function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
       data: { userId: buyerId, amount: converted },
     });
   history.record(at, { type: "CreditSpent", data: { userId: buyerId, amount, orderId } });
-  receive(world, at, placed, { method: "credit", amount });
-}
-
-function payHalf(world: DemoWorld, at: number, order: OrderRow): void {
-  receive(world, at, order, { method: "eft", amount: Math.floor(order.total / 2) });
+  receive(world, at, placed, "credit", amount);
 }
 
 function pay(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
-  // Credit may have covered more of it than was to be seen when the order was placed.
-  const amount = outstanding(present(world, placed));
-  if (amount > 0) receive(world, at, placed, { method, amount });
+  // Credit may have paid more than was expected when the order was placed.
+  const amount = outstanding(currentOrder(world, placed.orderId));
+  if (amount > 0) receive(world, at, placed, method, amount);
 }
 
 function receive(
   world: DemoWorld,
   at: number,
   placed: OrderRow,
-  { method, amount }: { method: Method | "credit"; amount: number },
+  method: Method | "credit",
+  amount: number,
 ): void {
   const { history, random } = world;
   const { orderId, orderNumber } = placed;
   const paymentId =
     method === "card" ? String(random.between(100_000_000, 199_999_999)) : random.uuid();
-  // What a card provider takes, roughly: 3.5 % and R2.
+  // A typical fee of a card provider: 3.5 % and R2.
   const fee = method === "card" ? shareOf(amount, 350) + 200 : 0;
   const reference = `${eftPrefix}${orderNumber}`;
   history.record(at, {
@@ -272,7 +253,7 @@ function receive(
     data: { orderId, paymentId, method, amount, fee, reference },
   });
 
-  const { received, total, state } = present(world, placed);
+  const { received, total, state } = currentOrder(world, orderId);
   if (state !== "placed" || received < total) return;
   history.record(at, { type: "OrderPaid", data: { orderId } });
   planAfterwards(world, at, placed, method);
@@ -294,7 +275,7 @@ function planAfterwards(
 
 function refund(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
   const { history, random } = world;
-  const { orderId, goods, units, total } = present(world, placed);
+  const { orderId, goods, units, total } = currentOrder(world, placed.orderId);
   const whole = units === 1 || random.chance(40);
   const refundedUnits = whole ? units : 1;
   const productAmount = whole ? goods : Math.floor(goods / units);
@@ -318,9 +299,9 @@ function reassign(world: DemoWorld, at: number, { orderId }: OrderRow): void {
     world.history.record(at, { type: "OrderReassigned", data: { orderId, sellerId } });
 }
 
-/** Credit that was spent on it goes back to who spent it. */
+/** Credit that was spent on the order is restored. */
 function cancel(world: DemoWorld, at: number, placed: OrderRow, reason: string): void {
-  const { orderId, buyerId, received, state } = present(world, placed);
+  const { orderId, buyerId, received, state } = currentOrder(world, placed.orderId);
   if (state !== "placed") return;
   world.history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
   if (received > 0 && buyerId !== null)
@@ -341,13 +322,13 @@ function planQuote(
   history.record(at, { type: "DeliveryQuoted", data: { orderId, service, quoteNumber, rate } });
 }
 
-/** What is collected is packed on the next day, and the courier fetches the rest. */
+/** Orders for self-collection are ready on the next day; the courier collects the others. */
 function planShipment(world: DemoWorld, at: number, order: OrderRow): void {
   const { agenda, history, random } = world;
   const { orderId, deliveryService: service } = order;
   if (service === selfCollectionService)
     agenda.add(at + 20 * 60 * minuteMs, (when) => {
-      if (["paid", "partly-refunded"].includes(present(world, order).state))
+      if (["paid", "partly-refunded"].includes(currentOrder(world, orderId).state))
         history.record(
           when,
           { type: "ReadyToCollect", data: { orderId } },
@@ -372,8 +353,7 @@ function planShipment(world: DemoWorld, at: number, order: OrderRow): void {
   });
 }
 
-/** As it stands now; what was handed over is as it was placed. */
-function present({ history }: DemoWorld, { orderId }: OrderRow): OrderRow {
+function currentOrder({ history }: DemoWorld, orderId: string): OrderRow {
   const order = history.projections.orders.get(orderId);
   if (!order) throw new Error(`order ${orderId} was not placed`);
   return order;

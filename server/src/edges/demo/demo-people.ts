@@ -9,7 +9,7 @@ export type DemoPerson = Readonly<{
   cell: string;
   role: Role;
   developer: boolean;
-  /** Whom a customer belongs to; for members the network's events say it. */
+  /** The member that a customer belongs to; the parents of members are in the network's events. */
   customerOf: number | null;
   member: DemoMember | null;
   /** Days after the start of the history. */
@@ -22,7 +22,7 @@ export type DemoMember = Readonly<{
   standing:
     | { level: DistributorLevel }
     | { marginBps: number; distributorBps: number; vatRegistered: boolean };
-  /** How much of the trade is theirs, beside the others'. */
+  /** The relative frequency of the member's sales. */
   weight: number;
 }>;
 
@@ -64,7 +64,7 @@ function namedPeople(): DemoPerson[] {
   ];
 }
 
-/** In international form; a number of the right shape that no network gives out. */
+/** In international form; a valid number that no network assigns. */
 function cellOf(id: number): string {
   return `+2782000${String(id).padStart(4, "0")}`;
 }
@@ -76,34 +76,25 @@ function named(
   email: string,
   rest: Pick<DemoPerson, "role"> & Partial<DemoPerson>,
 ): DemoPerson {
-  const nobody = { developer: false, customerOf: null, member: null, joinedOnDay: 0 };
-  return { id, firstName, lastName, email, cell: cellOf(id), ...nobody, ...rest };
+  const defaults = { developer: false, customerOf: null, member: null, joinedOnDay: 0 };
+  return { id, firstName, lastName, email, cell: cellOf(id), ...defaults, ...rest };
 }
 
 /** Contract, "Demo data". Never a password of a real installation: the seed goes into empty databases only. */
 export const demoPassword = "Demo-1234!";
 
-export type DemoAccount = Readonly<{
-  id: number;
-  email: string;
-  password: string;
-  name: string;
-  role: Role;
-  /** 4 for a stockist, null for who is no member. */
-  level: 1 | 2 | 3 | 4 | null;
-  developer: boolean;
-  code: string | null;
-}>;
+export type DemoAccount = ReturnType<typeof listDemoAccounts>[number];
 
-/** The accounts that somebody who tries the demo signs in with. */
-export function listDemoAccounts(): DemoAccount[] {
+/** The accounts to sign in to the demo with. */
+export function listDemoAccounts() {
   return namedPeople().map(({ id, email, firstName, lastName, role, developer, member }) => ({
     id,
     email,
     password: demoPassword,
     name: `${firstName} ${lastName}`,
     role,
-    level: member && ("level" in member.standing ? member.standing.level : 4),
+    /** 4 for a stockist, null for other roles than members. */
+    level: member && ("level" in member.standing ? member.standing.level : (4 as const)),
     developer,
     code: member?.code ?? null,
   }));
@@ -135,7 +126,7 @@ export function createDemoPeople(random: Random): DemoPerson[] {
 function addStockists(crowd: Crowd, random: Random): void {
   const distributors = crowd.people.filter(({ role }) => role === "distributor");
   for (let made = 0; made < sizes.stockists; made++) {
-    // One house account has nobody above it.
+    // The first is a house account, without a parent.
     const parent = made === 0 ? null : crowd.someone(distributors);
     crowd.addMember(parent, crowd.joinAfter(parent, 180), {
       marginBps: random.pick([2500, 3000, 3500]),
@@ -170,11 +161,11 @@ class Crowd {
 
   someone(candidates: readonly DemoPerson[]): DemoPerson {
     const [first, ...rest] = candidates;
-    if (!first) throw new Error("nobody to choose from");
+    if (!first) throw new Error("no candidates");
     return this.#random.pick([first, ...rest]);
   }
 
-  /** Later than the parent, so that nobody stands below a person who is not there yet. */
+  /** A day after the parent has joined. */
   joinAfter(parent: DemoPerson | null, latest: number): number {
     const parentDay = parent?.joinedOnDay ?? 0;
     return this.#random.between(parentDay + 1, Math.max(latest, parentDay + 20));
@@ -213,7 +204,7 @@ function firstNameOf(count: number): string {
   return firstNames[count % firstNames.length] ?? firstNames[0];
 }
 
-/** Common names of South Africa and Britain; the people of the demo are made up. */
+/** Common names of South Africa and Britain; the people of the demo are fictitious. */
 export const firstNames = [
   "Lerato",
   "Pieter",
@@ -275,8 +266,7 @@ export const lastNames = [
   "Petersen",
 ] as const;
 
-/** Suburb and post code, as the list of places has them. */
-/** A suburb with its post code, and about where it is. */
+/** Suburbs with their post codes, as in the list of places, and approximate coordinates. */
 export const places = [
   ["Gardens", "8001", { latitude: -33.935, longitude: 18.412 }],
   ["Claremont", "7708", { latitude: -33.981, longitude: 18.465 }],

@@ -7,7 +7,7 @@ import { demoProducts } from "./demo-catalogue.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import { banks, demoIds, type DemoPerson } from "./demo-people.ts";
 
-/** Everything that is not in the ledger: people, products, recipients, bank details, notes on orders. */
+/** All rows that do not follow from the ledger: people, products, recipients, bank details, details of orders. */
 export async function insertDemoRows(
   tx: Tx,
   history: DemoHistory,
@@ -19,7 +19,7 @@ export async function insertDemoRows(
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();
   if (history.placed.length > 0) {
-    await tx.insertInto("address").values(addressRows(history)).execute();
+    await tx.insertInto("address").values(history.addresses).execute();
     await tx.insertInto("order_detail").values(orderRows(history)).execute();
   }
   await tx.insertInto("audit_entry").values(signInRows(history)).execute();
@@ -58,30 +58,7 @@ function productRows(): Insertable<ShopTables["product"]>[] {
   }));
 }
 
-function addressRows({ addresses, time }: DemoHistory): Insertable<ShopTables["address"]>[] {
-  return addresses.map((address) => ({
-    id: address.id,
-    owner_id: address.ownerId,
-    guest_id: address.guestId,
-    recipient_first_name: address.recipientFirstName,
-    recipient_last_name: address.recipientLastName,
-    recipient_cell: address.recipientCell,
-    recipient_email: address.recipientEmail,
-    business_or_residential: address.businessOrResidential,
-    street_address: address.streetAddress,
-    complex_building: null,
-    suburb: address.suburb,
-    town: address.town,
-    province: address.province,
-    postal_code: address.postalCode,
-    place_id: address.placeId,
-    latitude: address.latitude,
-    longitude: address.longitude,
-    deleted_at: address.isOfOrderAlone ? new Date(time.end).toISOString() : null,
-  }));
-}
-
-/** Every distributor can ask for a payout at once. */
+/** All distributors have bank details, so that they can request a payout. */
 function bankRows({ people }: DemoHistory): Insertable<ShopTables["bank_detail"]>[] {
   return people
     .filter(({ role }) => role === "distributor")
@@ -101,18 +78,14 @@ function orderRows({
   addresses,
   projections,
 }: DemoHistory): Insertable<ShopTables["order_detail"]>[] {
-  const guestOf = new Map(addresses.map(({ id, guestId }) => [id, guestId]));
+  const guestOf = new Map(addresses.map(({ id, guest_id }) => [id, guest_id]));
   return placed.map(({ orderId, addressId }, index) => ({
     order_id: orderId,
     guest_id: guestOf.get(addressId) ?? null,
     card_environment: "local",
     delivery_notes: index % 9 === 0 ? "Please ring at the gate" : "",
-    ...placedAt(projections.orders.get(orderId)?.placedAt),
+    created_at: projections.orders.get(orderId)?.placedAt,
   }));
-}
-
-function placedAt(at: string | undefined): { created_at?: string } {
-  return at === undefined ? {} : { created_at: at };
 }
 
 type AccountRow = Insertable<ShopTables["account"]>;
@@ -120,7 +93,7 @@ type AccountRow = Insertable<ShopTables["account"]>;
 const areas = ["Cape Town", "Pretoria", "Durban", "Gqeberha", "Polokwane", "Bloemfontein"] as const;
 const devices = ["Chrome on Android", "Safari on iPhone or iPad", "Chrome on Windows"] as const;
 
-/** The accounts of the demo: the present place of each is in the network, the rest is here. */
+/** The accounts; the position of members in the network follows from the ledger. */
 function accountRows(
   { people, time, projections }: DemoHistory,
   passwordHash: string,
@@ -148,12 +121,12 @@ function accountRows(
   });
 }
 
-/** Everybody who has a password was here now and then; what is seen of it is User Activity. */
+/** Past sign-ins of all accounts with a password, which User Activity shows. */
 function signInRows({ people, time }: DemoHistory): Insertable<ShopTables["audit_entry"]>[] {
   return people
     .filter((person) => !isStillWaiting(person, people))
     .flatMap(({ id, joinedOnDay }) =>
-      daysHere(id, time.days)
+      daysOfVisits(id, time.days)
         .filter((day) => day > joinedOnDay)
         .map((day) => ({
           at: new Date(time.on(day, "09:00") + id * 60_000).toISOString(),
@@ -179,7 +152,7 @@ function detailsOf({ id, role, lastName }: DemoPerson): Partial<AccountRow> {
   };
 }
 
-/** Two customers who were sent a link and have not chosen a password yet. */
+/** Two customers have been invited and have not chosen a password yet. */
 function isStillWaiting({ id }: DemoPerson, people: readonly DemoPerson[]): boolean {
   return people
     .filter(({ role, id: other }) => role === "customer" && other !== demoIds.kim)
@@ -187,7 +160,7 @@ function isStillWaiting({ id }: DemoPerson, people: readonly DemoPerson[]): bool
     .some((person) => person.id === id);
 }
 
-function daysHere(id: number, days: number): number[] {
+function daysOfVisits(id: number, days: number): number[] {
   const every = 9 + (id % 17);
   return Array.from({ length: Math.floor(days / every) }, (_, visit) => days - 1 - visit * every);
 }
@@ -196,7 +169,7 @@ function lastSeen({ id }: DemoPerson, end: number): string {
   return new Date(end - (id % 29) * dayMs - 8 * 3_600_000).toISOString();
 }
 
-/** What made-up buyers say of the made-up shop. */
+/** Fictitious. */
 const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
   {
     name: "A customer",
@@ -228,49 +201,43 @@ const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
 const hourMs = 3_600_000;
 
 /**
- * What somebody asked about two entries: one question waits for the office, one is answered. Written
- * once the entries are there, because a question names the place of its entry in the ledger.
+ * Two questions about commission entries, one open and one answered. Inserted after the import, because a question refers to
+ * the position of its entry.
  *
- * @param until the end of the made-up year, ISO 8601
+ * @param until the end of the history, ISO 8601
  */
 export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> {
   const hoursBefore = (hours: number) => new Date(Date.parse(until) - hours * hourMs).toISOString();
-  const waiting = await newestEntryOf(tx, demoIds.ben, "upline");
-  const settled = await newestEntryOf(tx, demoIds.ben, "stockist");
-  if (waiting)
-    await tx
-      .insertInto("entry_question")
-      .values({
-        command_id: "de300000-0000-4000-8000-000000000001",
-        asked_by: demoIds.ben,
-        position: waiting.position,
-        entry_no: waiting.entryNo,
-        asked_at: hoursBefore(20),
-        question: "Why is this 5% and not 10%? I sold it together with the seller.",
-      })
-      .execute();
-  if (settled)
-    await tx
-      .insertInto("entry_question")
-      .values({
-        command_id: "de300000-0000-4000-8000-000000000002",
-        asked_by: demoIds.ben,
-        position: settled.position,
-        entry_no: settled.entryNo,
-        asked_at: hoursBefore(90),
-        question: "Does the stockist’s discount reduce my commission?",
-        answered_by: demoIds.admin,
-        answered_at: hoursBefore(70),
-        answer:
-          "No. We calculate your commission on the list price excl. VAT, whatever the stockist pays.",
-      })
-      .execute();
+  const open = await newestEntryOf(tx, demoIds.ben, "upline");
+  const answered = await newestEntryOf(tx, demoIds.ben, "stockist");
+  const questions: Insertable<ShopTables["entry_question"]>[] = [];
+  if (open)
+    questions.push({
+      ...open,
+      command_id: "de300000-0000-4000-8000-000000000001",
+      asked_by: demoIds.ben,
+      asked_at: hoursBefore(20),
+      question: "Why is this 5% and not 10%? I sold it together with the seller.",
+    });
+  if (answered)
+    questions.push({
+      ...answered,
+      command_id: "de300000-0000-4000-8000-000000000002",
+      asked_by: demoIds.ben,
+      asked_at: hoursBefore(90),
+      question: "Does the stockist’s discount reduce my commission?",
+      answered_by: demoIds.admin,
+      answered_at: hoursBefore(70),
+      answer:
+        "No. We calculate your commission on the list price excl. VAT, whatever the stockist pays.",
+    });
+  if (questions.length > 0) await tx.insertInto("entry_question").values(questions).execute();
 }
 
 function newestEntryOf(tx: Tx, userId: number, kind: "upline" | "stockist") {
   return tx
     .selectFrom("projection.commission_entry")
-    .select(["position", "entry_no as entryNo"])
+    .select(["position", "entry_no"])
     .where("beneficiary_id", "=", userId)
     .where("kind", "=", kind)
     .orderBy("position", "desc")

@@ -4,10 +4,7 @@ import type { MemberRow } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
 import { applyToProjections } from "../../projections/fold/projections.fold.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
-import {
-  createMemoryProjections,
-  type MemoryProjections,
-} from "../../projections/store/memory-projections.ts";
+import { createMemoryProjections } from "../../projections/store/memory-projections.ts";
 import {
   formatEnvelope,
   type PublishedEvent,
@@ -16,19 +13,19 @@ import {
 import type { DemoPerson } from "./demo-people.ts";
 import type { Random } from "./random.ts";
 
-/** Everything that the parts of the generated year share. */
+/** The state that all parts of the generator share. */
 export type DemoWorld = Readonly<{
   random: Random;
-  agenda: Agenda;
-  history: HistoryWriter;
-  time: DemoTime;
+  agenda: ReturnType<typeof createAgenda>;
+  history: ReturnType<typeof createHistoryWriter>;
+  time: ReturnType<typeof createDemoTime>;
   people: readonly DemoPerson[];
-  /** The first recipient of each order, which is whose browser it came from. */
+  /** Each order with its first recipient, which identifies a guest's browser. */
   placed: { orderId: string; addressId: number }[];
   addressesOf: (personId: number | null) => readonly [number, ...number[]];
 }>;
 
-/** An active member of a kind who is there by now, the busy ones more often. */
+/** A random active member, weighted. */
 export function pickMember(
   { random, people, history }: DemoWorld,
   kinds: readonly MemberRow["kind"][],
@@ -45,77 +42,51 @@ export function pickMember(
 
 const minuteMs = 60_000;
 
-/** The days of the demo's year, counted from its start, on South African clocks (UTC+2, no summer time). */
-export type DemoTime = Readonly<{
-  days: number;
-  /** The first instant after the history. */
-  end: number;
-  on: (day: number, clock: `${number}:${number}`) => number;
-  /** The calendar day of an instant. */
-  dateOf: (at: number) => string;
-}>;
-
-/** `until` is the day of which nothing has happened yet, as `YYYY-MM-DD`. */
-export function createDemoTime(until: string, days: number): DemoTime {
+/**
+ * The days of the history, counted from its start, in South African time (UTC+2, without daylight saving time).
+ *
+ * @param until the day after the history, as `YYYY-MM-DD`
+ */
+export function createDemoTime(until: string, days: number) {
   const lastMidnight = Date.parse(`${until}T00:00:00.000+02:00`);
   const start = lastMidnight - days * dayMs;
   return {
     days,
+    /** The first instant after the history. */
     end: lastMidnight,
-    on(day, clock) {
+    on(day: number, clock: `${number}:${number}`): number {
       const [hours = 0, minutes = 0] = clock.split(":").map(Number);
       return start + day * dayMs + (hours * 60 + minutes) * minuteMs;
     },
-    dateOf: (at) => new Date(at + 120 * minuteMs).toISOString().slice(0, 10),
+    /** The calendar day of an instant. */
+    dateOf: (at: number): string => new Date(at + 120 * minuteMs).toISOString().slice(0, 10),
   };
 }
 
-/** What is going to happen in a generated history, run in the order of time. */
-export type Agenda = Readonly<{
-  /** Two happenings of the same time run in the order in which they were added. */
-  add: (at: number, happen: (at: number) => void) => void;
-  /** Runs everything before `end`, also what is added on the way; what is later never happens. */
-  runUntil: (end: number) => void;
-}>;
+type Action = (at: number) => void;
 
-type Happening = Readonly<{ at: number; happen: (at: number) => void }>;
-
-export function createAgenda(): Agenda {
-  /** Latest first, so that the next one is taken off the end. */
-  const waiting: Happening[] = [];
-
-  function placeOf(at: number): number {
-    let low = 0;
-    let high = waiting.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((waiting[middle]?.at ?? at) > at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
+/** The future actions of the generated history, run in chronological order. */
+export function createAgenda() {
+  /** Latest first, so that the next one is at the end. */
+  const actions: Readonly<{ at: number; act: Action }>[] = [];
   return {
-    add: (at, happen) => void waiting.splice(placeOf(at), 0, { at, happen }),
-    runUntil(end) {
-      for (let next = waiting.pop(); next && next.at < end; next = waiting.pop())
-        next.happen(next.at);
+    /** Actions of the same time run in the order in which they were added. */
+    add(at: number, act: Action): void {
+      const index = actions.findIndex((other) => other.at <= at);
+      actions.splice(index === -1 ? actions.length : index, 0, { at, act });
+    },
+    /** Runs all actions before `end`, including those that other actions add. */
+    runUntil(end: number): void {
+      for (let next = actions.pop(); next && next.at < end; next = actions.pop()) next.act(next.at);
     },
   };
 }
 
 /**
- * Writes a made-up history as the lines of an import file, and keeps the projections beside it, so that
- * what comes later (a payout of what is unpaid, a refund of what was paid) fits to the cent.
+ * Writes the history as lines of an import file, and folds it at the same time, so that later events (a payout of what is
+ * unpaid, a refund of what was paid) have the right amounts.
  */
-export type HistoryWriter = Readonly<{
-  projections: MemoryProjections;
-  /** With an id of its own an event leaves all that happens by chance after it as it was. */
-  record: (at: number, event: PublishedEvent, eventId?: string) => void;
-  lines: readonly string[];
-}>;
-
-export function createHistoryWriter(random: Random): HistoryWriter {
+export function createHistoryWriter(random: Random) {
   const projections = createMemoryProjections();
   const lines: string[] = [];
   const versions = new Map<string, number>();
@@ -124,7 +95,8 @@ export function createHistoryWriter(random: Random): HistoryWriter {
   return {
     projections,
     lines,
-    record(at, { type, data }, eventId = random.uuid()) {
+    /** With a given id an event takes no random id, so that the random values after it do not change. */
+    record(at: number, { type, data }: PublishedEvent, eventId = random.uuid()): void {
       const schemaVersion = publishedVersionOf(type);
       const event = ledgerCatalogue.accept({ type, schemaVersion, eventId, data });
       const streamId = streamOf(event);

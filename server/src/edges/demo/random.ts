@@ -1,27 +1,23 @@
-/** Numbers that look random and are the same in every run of the same seed. */
-export type Random = Readonly<{
-  /** A whole number from `from` to `to`, both included. */
-  between: (from: number, to: number) => number;
-  /** True so many times in a hundred. */
-  chance: (percent: number) => boolean;
-  pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
-  uuid: () => string;
-}>;
+export type Random = ReturnType<typeof createRandom>;
 
-export function createRandom(seed: number): Random {
+/** Pseudo-random values that are the same in every run with the same seed. */
+export function createRandom(seed: number) {
   const next = mulberry32(seed);
+  /** A whole number from `from` to `to`, inclusive. */
   const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   const byte = (): string => between(0, 255).toString(16).padStart(2, "0");
   const bytes = (count: number): string => Array.from({ length: count }, byte).join("");
   return {
     between,
-    chance: (percent) => next() * 100 < percent,
-    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
+    /** True with this probability. */
+    chance: (percent: number): boolean => next() * 100 < percent,
+    pick: <Item>(items: readonly [Item, ...Item[]]): Item =>
+      items[between(0, items.length - 1)] ?? items[0],
     uuid: () => `${bytes(4)}-${bytes(2)}-4${bytes(2).slice(1)}-a${bytes(2).slice(1)}-${bytes(6)}`,
   };
 }
 
-/** 32 bits of state are plenty for names and quantities of a demo. */
+/** A generator with 32 bits of state, which is enough for demo data. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 import { seedDemo } from "./seed-demo.ts";
 
-test("the demo of another country has its people and its products, and sold nothing in rand", async ({
+test("the demo of another region has people and products, and no orders in rand", async ({
   ownerUrl,
   db,
 }) => {

@@ -34,17 +34,17 @@ const test = base
   );
 
 describe("the demo seed", () => {
-  test("brings the whole history into the ledger", async ({ seeded, db }) => {
+  test("imports the whole history", async ({ seeded, db }) => {
     const { lines } = createDemoHistory(until);
 
     const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
 
-    // The last one closes the older months.
+    // The last event closes the older months.
     expect(seeded.events).toBe(lines.length + 1);
     expect(head?.position).toBe(lines.length + 1);
   });
 
-  test("leaves the tables as the history adds up", async ({ seeded, pool }) => {
+  test("leaves the projections equal to a replay", async ({ seeded, pool }) => {
     const { projections } = createDemoHistory(until);
     const client = await pool.connect();
 
@@ -57,7 +57,7 @@ describe("the demo seed", () => {
     expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(projections.wallets.all);
   });
 
-  test("shows each product that is sold with a picture, kept in the sizes that pages need", async ({
+  test("has a picture of each product, in the sizes that pages need", async ({
     seeded,
     db,
     filesDir,
@@ -80,16 +80,13 @@ describe("the demo seed", () => {
     ]);
   });
 
-  test("asks the office about an entry, and was answered once", async ({ seeded, db }) => {
+  test("has an open and an answered question about commission entries", async ({ seeded, db }) => {
     expect(seeded.events).toBeGreaterThan(0);
     const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
     expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
   });
 
-  test("has four weeks of the card provider, with three lines to look into", async ({
-    seeded,
-    db,
-  }) => {
+  test("has four weeks of card settlements with three exceptions", async ({ seeded, db }) => {
     expect(seeded.orders).toBeGreaterThan(0);
     const days = { from: "2026-05-27", to: "2026-06-23", show: "all" } as const;
     const paging = { page: 1, pageSize: 100 };
@@ -112,10 +109,7 @@ describe("the demo seed", () => {
     ]);
   });
 
-  test("makes the accounts that the README names, with the password that it names", async ({
-    seeded,
-    db,
-  }) => {
+  test("creates the accounts that the README names, with its password", async ({ seeded, db }) => {
     const emails = seeded.accounts.map(({ email }) => email);
     const rows = await db
       .selectFrom("account")
@@ -140,7 +134,7 @@ describe("the demo seed", () => {
     expect(await argon2Passwords().isRight(first?.password_hash ?? null, "Demo-1234!")).toBe(true);
   });
 
-  test("has people of every standing, for the lists to tell apart", async ({ seeded, db }) => {
+  test("has people of every role and state", async ({ seeded, db }) => {
     const rows = await db.selectFrom("account").selectAll().execute();
 
     expect(seeded.accounts.length).toBeLessThan(rows.length);
@@ -171,7 +165,7 @@ describe("the demo seed", () => {
     );
   });
 
-  test("moves the counters on, so that the next row gets a number of its own", async ({
+  test("advances the sequences, so that the next row gets a free id", async ({
     seeded,
     superuser,
   }) => {
@@ -193,7 +187,7 @@ describe("the demo seed", () => {
     expect(id).toBeGreaterThan(Math.max(...seeded.accounts.map((account) => account.id)));
   });
 
-  test("refuses a database that is not empty", async ({ seeded, ownerUrl }) => {
+  test("refuses a database that has data", async ({ seeded, ownerUrl }) => {
     await expect(seedDemo({ ownerUrl, until })).rejects.toThrow(
       new RegExp(`empty database\\. This one has ${seeded.events} events and \\d+ accounts`),
     );

@@ -15,7 +15,6 @@ import { connectPool, copyTransaction, databaseOn, patient } from "../../platfor
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { createLedger } from "../../platform/ledger/ledger.ts";
-import { StartError } from "../../platform/start-error.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
 import { listCardPayments } from "../../sales/card-settlements/card-match.queries.ts";
@@ -24,26 +23,21 @@ import {
   insertSettlement,
   type NewSettlementLine,
 } from "../../sales/card-settlements/settlement.actions.ts";
+import { requireEmpty } from "../backup/restore.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
-import { type DemoAccount, demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
+import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
 import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
 import { insertDemoMedia, insertDemoPictures } from "./demo-media.ts";
 
-export type SeededDemo = Readonly<{
-  accounts: readonly DemoAccount[];
-  members: number;
-  orders: number;
-  events: number;
-}>;
+export type SeededDemo = Awaited<ReturnType<typeof seedDemo>>;
 
 /**
- * Fills an empty database with a year of a made-up business that ends before `until`, through the
- * ledger's own import: all of it or nothing. `ownerUrl` signs in as whoever owns the tables, because
- * rows with ids of their own have to move the counters of those tables on. Pictures are drawn where
- * there are `files` to keep them in. The business is a South African one: elsewhere its people and its
- * products are there, at a tenth of the figures, and nothing was sold yet.
+ * Fills an empty database with a year of a fictitious business that ends before `until`, through the ledger's import, in one
+ * transaction. `ownerUrl` connects as the owner of the tables, because inserting explicit ids requires advancing their
+ * sequences. With `files`, pictures and videos are stored as well. The business is South African: in other regions only its
+ * people, network and products are inserted, at a tenth of the prices and without orders.
  *
  * @throws StartError for a database that has an event or an account
  */
@@ -52,7 +46,7 @@ export async function seedDemo({
   until,
   files,
   region = "za",
-}: DemoWanted): Promise<SeededDemo> {
+}: Readonly<{ ownerUrl: string; until: string; files?: FileStore; region?: Region }>) {
   const whole = createDemoHistory(until);
   const history = region === "za" ? whole : beforeFirstOrder(whole);
   const passwordHash = await argon2Passwords().hash(demoPassword);
@@ -60,9 +54,9 @@ export async function seedDemo({
   try {
     const events = await copyTransaction(pool, async (tx, client) => {
       await lockLedger(tx);
-      await requireEmpty(tx);
+      await requireEmpty(tx, "Demo data needs an empty database.");
       await insertDemoRows(tx, history, passwordHash);
-      await moveCountersOn(tx);
+      await advanceSequences(tx);
       const uploaded = { by: demoIds.admin, at: `${until}T00:00:00.000Z` };
       if (files) {
         await insertDemoPictures(tx, files, uploaded);
@@ -82,43 +76,24 @@ export async function seedDemo({
     const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
     if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
     await closeDemoMonths(pool, until);
-    // With the one that closed the older months.
+    // Including the event of closing the older months.
     return { accounts: listDemoAccounts(), ...counts, events: events + 1 };
   } finally {
     await pool.end();
   }
 }
 
-type DemoWanted = Readonly<{
-  ownerUrl: string;
-  until: string;
-  files?: FileStore;
-  region?: Region;
-}>;
-
-/** The people and the network, whose facts name no currency; recipients are South Africans. */
+/** Only the people and the network: their events have no currency. The recipients are South African addresses. */
 function beforeFirstOrder(history: DemoHistory): DemoHistory {
-  const lines = history.lines.filter((line) => streamSchema.parse(JSON.parse(line)).isOfNetwork);
+  const lines = history.lines.filter(
+    (line) => streamSchema.parse(JSON.parse(line)).streamId === "network",
+  );
   return { ...history, lines, addresses: [], placed: [] };
 }
 
-const streamSchema = z
-  .object({ streamId: z.string() })
-  .transform(({ streamId }) => ({ isOfNetwork: streamId === "network" }));
+const streamSchema = z.object({ streamId: z.string() });
 
-async function requireEmpty(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ events: number; accounts: number }>`
-    select (select position from public.ledger_head) as events,
-      (select count(*) from public.account) as accounts`.execute(tx);
-  const { events = 0, accounts = 0 } = rows[0] ?? {};
-  if (events === 0 && accounts === 0) return;
-  throw new StartError(
-    `Demo data needs an empty database. This one has ${events} events and ${accounts} accounts.`,
-    { exitCode: 2 },
-  );
-}
-
-async function moveCountersOn(tx: Tx): Promise<void> {
+async function advanceSequences(tx: Tx): Promise<void> {
   for (const table of ["product", "account", "address"])
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
@@ -129,10 +104,9 @@ async function* numberedLines(lines: readonly string[]): AsyncGenerator<readonly
   yield lines.map((text, index) => ({ number: index + 1, text }));
 }
 
-/** So many months that are over stay open, for whoever wants to close one. */
+/** The number of past months that stay open, for trying to close one. */
 const openMonths = 2;
 
-/** Closes the demo's older months, as an office does that is a little behind. */
 async function closeDemoMonths(pool: pg.Pool, until: string): Promise<void> {
   let month = until.slice(0, 7);
   for (let count = 0; count <= openMonths; count++) month = previousMonth(month);
@@ -158,8 +132,8 @@ const timeZone = "Africa/Johannesburg";
 const extraFee = 150;
 
 /**
- * Four weeks of the card provider's settlement, with a payout a week that is on the bank account two
- * days later, and three lines that the office has to look into.
+ * Four weeks of the card provider's settlement, with a weekly payout that reaches the bank account two days later, and three
+ * exceptions for the office to examine.
  */
 async function insertDemoSettlement(
   tx: Tx,
@@ -167,13 +141,9 @@ async function insertDemoSettlement(
 ): Promise<void> {
   const [fromDay, toDay] = [addDays(until, -35), addDays(until, -8)];
   const days = daysThrough({ from: fromDay, to: toDay });
-  const around = await listCardPayments(readOnly(tx), {
-    days,
-    timeZone,
-    paidIds: [],
-  });
+  const around = await listCardPayments(readOnly(tx), { days, timeZone, paidIds: [] });
   const payments = around.filter(({ day }) => isWithinDays(day, days));
-  const settled = payments.flatMap((payment, at) => settledAs(payment, at));
+  const settled = payments.flatMap(settledAs);
   const payouts = [0, 1, 2, 3].map((week) => {
     const [first, last] = [addDays(fromDay, week * 7), addDays(fromDay, week * 7 + 6)];
     const ofWeek = settled.filter(({ day }) => day >= first && day <= last);
@@ -191,7 +161,7 @@ async function insertDemoSettlement(
   await insertPayoutsOnBank(tx, payouts, adminId);
 }
 
-/** One is missing, one has another fee, one came twice under a number that no order has. */
+/** One payment is missing, one has another fee, and one appears again with a payment id that no order has. */
 function settledAs(payment: LedgerPayment, at: number): NewSettlementLine[] {
   const { day, paymentId, orderId, amount, fee } = payment;
   const line = { day, kind: "payment", paymentId, orderId, gross: amount } as const;
@@ -219,7 +189,7 @@ function aLine(
   };
 }
 
-/** All but the last, which no statement tells of yet; they pay no order, so they are put aside. */
+/** All but the last, which is on no statement yet. They pay no order, so they are ignored. */
 async function insertPayoutsOnBank(
   tx: Tx,
   payouts: readonly NewSettlementLine[],

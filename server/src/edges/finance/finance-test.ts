@@ -4,28 +4,28 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type pg from "pg";
 import { databaseOn } from "../../platform/db/connect.ts";
-import type { Session } from "./cli/finance-command.ts";
+import type { Session } from "./cli/command.ts";
 import { noProgress } from "./cli/progress-line.ts";
 import { type ExitCode, runFinance } from "./cli/run-finance.ts";
 
-/** What a command printed and how it ended. */
+/** The output and exit code of a command. */
 type Captured = Readonly<{ exitCode: ExitCode; stdout: string; stderr: string }>;
 
 export type CapturedFinance = Readonly<{
-  /** Holds the keys and the anchors of this machine. */
+  /** The folder of this machine's keys and anchors. */
   folder: string;
   run: (...args: string[]) => Promise<Captured>;
-  /** The one JSON document of a command that ended as expected. */
+  /** The JSON document of a command; throws on exit code 2. */
   json: (...args: string[]) => Promise<unknown>;
   /** Runs with this text on standard input. */
   runWithInput: (input: string, ...args: string[]) => Promise<Captured>;
-  /** Writes a file into a folder that goes away, and answers its path. */
+  /** Writes a temporary file, and returns its path. */
   file: (name: string, content: string | Uint8Array) => Promise<string>;
   read: (file: string) => Promise<string>;
   close: () => Promise<void>;
 }>;
 
-/** The commands on a test's database, with what they print caught. */
+/** Runs commands on a test's database, and captures their output. */
 export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
   const folder = await mkdtemp(path.join(tmpdir(), "portal-finance-"));
 
@@ -85,7 +85,7 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
 
 const golden = new URL("../../projections/golden/", import.meta.url);
 
-/** The published example of a month, and what its members' totals are to the cent. */
+/** The published example of a month, and the exact totals of its members. */
 export const januaryFile = new URL("january.ndjson", golden).pathname;
 export const readJanuaryTotals = (): Promise<string> =>
   readFile(new URL("january.totals.json", golden), "utf8");
@@ -97,7 +97,7 @@ export async function readJanuaryLines(): Promise<string[]> {
 
 const refundedOrder = "00000000-0000-4000-8000-000000abc001";
 
-/** The line of a refund of the 26th of January, for the ledger to hear of when the month is imported already. */
+/** The line of a refund of the 26th of January, to be imported after the month. */
 export const lateRefund = JSON.stringify({
   eventId: "00000000-0000-4000-8000-00000000fa01",
   streamId: `order-${refundedOrder}`,
@@ -116,7 +116,7 @@ export const lateRefund = JSON.stringify({
   },
 });
 
-/** An order that nobody has placed yet, for import files that tests make. */
+/** An order that no other file contains, for import files of tests. */
 export const placed = {
   eventId: "00000000-0000-4000-8000-00000000f001",
   streamId: "order-00000000-0000-4000-8000-000000abcf01",

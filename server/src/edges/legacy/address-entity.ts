@@ -14,8 +14,8 @@ const text = z.string().max(300).nullish();
 const degrees = z.union([z.number(), z.string().trim().max(40)]).nullish();
 
 /**
- * What a map service said of the address, as older clients keep it (specification, section 3, googlePlace). They send it as
- * they got it, with whatever else the service says.
+ * The map service's answer about the address (specification, section 3, googlePlace). Older clients send it unchanged, with
+ * all the other fields of the service.
  */
 const googlePlace = z.looseObject({
   latitude: degrees,
@@ -29,7 +29,7 @@ const googlePlace = z.looseObject({
 });
 type GooglePlace = z.infer<typeof googlePlace>;
 
-/** A place as older clients keep it: an object, or the same as JSON text. */
+/** A place of older clients: an object, or the same as JSON text. */
 const place = googlePlace.extend({
   id: z.union([z.number(), z.string()]).nullish(),
   label: text,
@@ -67,7 +67,7 @@ const guest = z.strictObject({
   uniqueId: guestIdSchema.optional(),
 });
 
-/** Recipients: one's own, or a guest's under the id that its client keeps. */
+/** Recipients: the user's own, or a guest's under the id that its client stores. */
 export const addressEntity: LegacyEntity = {
   async save({ caller, procedures }, id, given) {
     const saved = await procedures.addresses.save({
@@ -94,18 +94,18 @@ function addressFrom(
 ): SaveAddress {
   const chosen = objectFrom("place", place, sentPlace);
   const mapped = objectFrom("googlePlace", googlePlace, sentGooglePlace) ?? chosen;
-  const given = { ...linesOf(mapped), ...withoutBlanks(fields), ...coordinatesOf(mapped) };
-  const wanted = chosen?.id
-    ? { ...given, entry: "place", placeId: chosen.id }
+  const common = { ...linesOf(mapped), ...withoutBlanks(fields), ...coordinatesOf(mapped) };
+  const address = chosen?.id
+    ? { ...common, entry: "place", placeId: chosen.id }
     : {
-        ...given,
+        ...common,
         entry: region === "usa" ? "us" : fields.manualSuburb ? "manual" : "uk",
-        town: fields.town || given["town"] || chosen?.town,
+        town: fields.town || common["town"] || chosen?.town,
       };
-  return saveAddressSchema.parse(wanted);
+  return saveAddressSchema.parse(address);
 }
 
-/** The lines of a British address, for clients that send them nowhere else. */
+/** The lines of a British address, for clients that send them only here. */
 function linesOf(mapped: GooglePlace | null): Record<string, unknown> {
   if (mapped?.addressType !== "uk") return {};
   const { line_1: streetAddress, line_2: line2, line_3: line3 } = mapped;
@@ -113,7 +113,7 @@ function linesOf(mapped: GooglePlace | null): Record<string, unknown> {
   return withoutBlanks({ streetAddress, line2, line3, town, postalCode });
 }
 
-/** As numbers where they are written as such; whatever else it is, the schema refuses by name. */
+/** Parses text that is a number; the schema refuses other text by the name of the field. */
 function coordinatesOf(mapped: GooglePlace | null) {
   const { latitude, longitude } = mapped ?? {};
   return withoutBlanks({ latitude: degreesFrom(latitude), longitude: degreesFrom(longitude) });

@@ -19,7 +19,7 @@ const withExample = z.union([
 
 describe("examples in the description of the API", () => {
   // shows S7.17
-  test("are there for every body and every answer in JSON", async ({ shop }) => {
+  test("exist for every body and every response in JSON", async ({ shop }) => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
       .parse((await shop.app.inject({ url: "/api/openapi.json" })).json());
@@ -35,7 +35,7 @@ describe("examples in the description of the API", () => {
     expect(bare).toEqual([]);
   });
 
-  test("are what the schemas of the routes take and answer", async ({ shop }) => {
+  test("match the schemas of the routes", async ({ shop }) => {
     const routes: RouteOptions[] = [];
     const app = Fastify();
     app.addHook("onRoute", (route) => void routes.push(route));
@@ -53,7 +53,7 @@ describe("examples in the description of the API", () => {
     await app.close();
   });
 
-  test("of signing in and of saving an item are taken as they are", async ({ shop }) => {
+  test("of signing in and saving an item work unchanged", async ({ shop }) => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.looseObject({ post: operation.optional() })) })
       .parse((await shop.app.inject({ url: "/api/openapi.json" })).json());

@@ -4,7 +4,7 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const answerSchema = z.looseObject({ success: z.boolean() });
 
-/** As a program with a token, whose password was typed a moment ago. */
+/** As a program with a token whose password was just typed. */
 async function call(
   { app, deps, people }: TestShop,
   who: keyof TestShop["people"] | null,
@@ -39,7 +39,7 @@ const product = {
 
 describe("a product", () => {
   // shows S7.20
-  test("is kept with decimals, changed, and taken away again", async ({ shop }) => {
+  test("is saved with decimals, changed, and deleted", async ({ shop }) => {
     const saved = await call(shop, "admin", "POST", "/api/product/save/-1", product);
     expect(saved.body).toEqual({ success: true, message: "Saved!", id: expect.any(Number) });
     const id = z.int().parse(saved.body["id"]);
@@ -56,7 +56,7 @@ describe("a product", () => {
       price: 130,
     });
     expect(dearer.body).toMatchObject({ success: true, id });
-    // Somebody who read it before that does not undo it.
+    // An edit that is based on the earlier state is refused.
     const late = await call(shop, "admin", "POST", `/api/product/save/${id}`, {
       ...item,
       name: "Late",
@@ -73,11 +73,11 @@ describe("a product", () => {
   test.for([
     ["a price with a comma", { price: "120,50" }, "price"],
     ["a price with a third decimal", { price: "1.001" }, "price"],
-    ["a price below nothing", { price: -1 }, "price"],
+    ["a negative price", { price: -1 }, "price"],
     ["no name", { name: " " }, "Required"],
     ["a weight in words", { weightInGrams: "heavy" }, "weightInGrams"],
-    ["a group that there is not", { productGroup: "51" }, "productGroup"],
-    ["a field that it has not", { live: true }, "live"],
+    ["an unknown group", { productGroup: "51" }, "productGroup"],
+    ["an unknown field", { live: true }, "live"],
   ] as const)("with %s is refused by name", async ([, change, words], { shop }) => {
     const refused = await call(shop, "admin", "POST", "/api/product/save/-1", {
       ...product,
@@ -87,7 +87,7 @@ describe("a product", () => {
     expect(refused.body["error"]).toContain(words);
   });
 
-  test("is the office's alone", async ({ shop }) => {
+  test("is only for the office", async ({ shop }) => {
     for (const [who, status] of [
       ["anna", 403],
       ["kim", 403],
@@ -99,7 +99,7 @@ describe("a product", () => {
 
 describe("a testimonial", () => {
   // shows S7.20
-  test("is kept, read and deleted", async ({ shop }) => {
+  test("is saved, read and deleted", async ({ shop }) => {
     const words = {
       id: -1,
       name: "Thandi",
@@ -121,7 +121,7 @@ describe("a testimonial", () => {
 
 describe("the settings of the shop", () => {
   // shows S7.20
-  test("are one item, of which only what is sent changes", async ({ shop }) => {
+  test("are one item, of which only the sent fields change", async ({ shop }) => {
     const before = await call(shop, "admin", "GET", "/api/rhizo-config/fetch/1");
     expect(before.body["data"]).toMatchObject({
       id: 1,
@@ -146,7 +146,7 @@ describe("the settings of the shop", () => {
 
 describe("a promo", () => {
   // shows R24, S7.20, T29
-  test("that there is not is neither read, changed nor deleted", async ({ shop }) => {
+  test("that does not exist is neither read, changed nor deleted", async ({ shop }) => {
     expect((await call(shop, "admin", "GET", "/api/promo/fetch/999999")).status).toBe(404);
     const words = { title: "New title", description: "", sortOrder: 1 };
     expect((await call(shop, "admin", "POST", "/api/promo/save/999999", words)).status).toBe(404);
@@ -156,9 +156,7 @@ describe("a promo", () => {
 });
 
 describe("a text of the site", () => {
-  test("is known by its place, written by the office, cleaned, and taken back", async ({
-    shop,
-  }) => {
+  test("is known by its index, saved by the office, sanitized, and reset", async ({ shop }) => {
     const url = "/api/site-copy/fetch/1";
     expect((await call(shop, null, "GET", url)).body["data"]).toMatchObject({
       id: 1,
@@ -176,19 +174,17 @@ describe("a text of the site", () => {
   });
 
   test.for([
-    ["a place that there is not", "/api/site-copy/save/999", { copy: "x" }, 404],
-    ["a new one", "/api/site-copy/save/-1", { copy: "x" }, 404],
+    ["an unknown index", "/api/site-copy/save/999", { copy: "x" }, 404],
+    ["a new item", "/api/site-copy/save/-1", { copy: "x" }, 404],
     ["another name", "/api/site-copy/save/1", { copy: "x", varName: "home.more" }, 400],
-    ["no words", "/api/site-copy/save/1", {}, 400],
+    ["no text", "/api/site-copy/save/1", {}, 400],
   ] as const)("with %s is refused", async ([, url, payload, status], { shop }) => {
     expect((await call(shop, "admin", "POST", url, payload)).status).toBe(status);
   });
 });
 
-describe("the words of a mail", () => {
-  test("are the office's alone, keep their placeholders, and can be taken back", async ({
-    shop,
-  }) => {
+describe("the texts of an email", () => {
+  test("are only for the office, keep their placeholders, and can be reset", async ({ shop }) => {
     const fetched = await call(shop, "admin", "GET", "/api/email-copy/fetch/1");
     expect(fetched.body["success"]).toBe(true);
     expect((await call(shop, "kim", "GET", "/api/email-copy/fetch/1")).status).toBe(403);
@@ -217,7 +213,9 @@ describe("a recipient", () => {
   };
 
   // shows S3.14
-  test("is where the place or the map service said, as numbers or as text", async ({ shop }) => {
+  test("has the coordinates of the place or the map service, as numbers or as text", async ({
+    shop,
+  }) => {
     const place = await placeOf(shop);
     const there = { latitude: -33.9307, longitude: 18.4107 };
     for (const payload of [
@@ -246,7 +244,7 @@ describe("a recipient", () => {
     expect(refused.body["error"]).toContain(field);
   });
 
-  test("is refused where the map service's answer is no JSON", async ({ shop }) => {
+  test("is refused if the map service's answer is not JSON", async ({ shop }) => {
     const refused = await saveOf(shop, { place: await placeOf(shop), googlePlace: "{" });
     expect(refused.status).toBe(400);
   });

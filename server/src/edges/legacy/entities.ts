@@ -12,7 +12,7 @@ import type { LegacyEntity } from "./entity-calls.ts";
 import type { Procedures } from "./legacy-app.ts";
 import { decimal, looseAmount, looseItemId, looseNumber, requireEqual } from "./legacy-values.ts";
 
-/** Read-only in every form; older clients send them back as they read them. */
+/** Read-only fields, which older clients send back as they read them; the schemas of the procedures drop them. */
 const readOnly = {
   id: looseItemId.optional(),
   listingName: z.string().optional(),
@@ -20,34 +20,24 @@ const readOnly = {
   dateCreated: z.string().optional(),
   dateUpdated: z.iso.datetime().nullish(),
 };
-/** What an edit began with, as `fetch` answered it. */
+/** The version that the edit is based on, as `fetch` returned it. */
 const version = z.string().nullable().optional();
-
-type Began = Readonly<{ version?: Version; dateUpdated?: string | null | undefined }>;
 type Version = z.infer<typeof version>;
-type Saved = Readonly<{ version: string; dateUpdated: string }>;
 
-/** Older clients send back when what they read was changed last. @throws DomainError edit.changed-meanwhile */
-async function versionBegunWith(
-  sent: Began,
-  current: () => Promise<Saved | 0 | null>,
+/**
+ * The version that an edit is based on. Clients that do not send it send back the time of the last change.
+ *
+ * @throws DomainError edit.changed-meanwhile
+ */
+async function baseVersion(
+  sent: Readonly<{ version?: Version; dateUpdated?: string | null | undefined }>,
+  current: () => Promise<Readonly<{ version: string; dateUpdated: string }> | 0 | null>,
 ): Promise<Version> {
   if (sent.version !== undefined || !sent.dateUpdated) return sent.version;
-  const now = await current();
-  if (now && Date.parse(sent.dateUpdated) < Date.parse(now.dateUpdated))
+  const saved = await current();
+  if (saved && Date.parse(sent.dateUpdated) < Date.parse(saved.dateUpdated))
     throw new DomainError("edit.changed-meanwhile");
-  return now ? now.version : undefined;
-}
-/** An item without what only the server says of it. */
-function writable<
-  Item extends {
-    listingName?: unknown;
-    picture?: unknown;
-    dateCreated?: unknown;
-    dateUpdated?: unknown;
-  },
->({ listingName: _name, picture: _picture, dateCreated: _at, dateUpdated: _on, ...item }: Item) {
-  return item;
+  return saved ? saved.version : undefined;
 }
 
 const textOrEmpty = z.string().default("");
@@ -77,9 +67,8 @@ const productBody = z.strictObject({
 export const productEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const sent = productBody.parse(given);
-    const began = await versionBegunWith(sent, async () => id && procedures.products.byId({ id }));
-    const item = { ...writable(sent), version: began };
-    const product = productSchema.parse({ ...item, id: id ?? newItemId });
+    const base = await baseVersion(sent, async () => id && procedures.products.byId({ id }));
+    const product = productSchema.parse({ ...sent, version: base, id: id ?? newItemId });
     return (await procedures.products.save(product)).id;
   },
   async fetch({ procedures }, id) {
@@ -105,16 +94,11 @@ const testimonialBody = z.strictObject({
   isShown: z.boolean().default(false),
 });
 
-/** What buyers say. */
 export const testimonialEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const sent = testimonialBody.parse(given);
-    const began = await versionBegunWith(
-      sent,
-      async () => id && procedures.testimonials.byId({ id }),
-    );
-    const item = { ...writable(sent), version: began };
-    const testimonial = testimonialSchema.parse({ ...item, id: id ?? newItemId });
+    const base = await baseVersion(sent, async () => id && procedures.testimonials.byId({ id }));
+    const testimonial = testimonialSchema.parse({ ...sent, version: base, id: id ?? newItemId });
     return (await procedures.testimonials.save(testimonial)).id;
   },
   fetch: ({ procedures }, id) => procedures.testimonials.byId({ id }),
@@ -129,7 +113,7 @@ const promoBody = z.strictObject({
 });
 const pageSize = 100;
 
-/** An upload's words; its file comes by `/api/upload/save/{uploadId}`. */
+/** The texts of an upload; its file is sent to `/api/upload/save/{uploadId}`. */
 export const promoEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     if (id === null) throw new DomainError("upload.unknown");
@@ -147,7 +131,7 @@ export const promoEntity: LegacyEntity = {
   remove: async ({ procedures }, id) => void (await procedures.uploads.delete({ id })),
 };
 
-/** System config as older clients know it (specification, section 3): one item without parts. */
+/** The settings as a single item (specification, section 3). */
 const configBody = z.strictObject({
   id: looseItemId.optional(),
   dateUpdated: z.string().nullish(),
@@ -161,10 +145,10 @@ const configBody = z.strictObject({
 });
 type Config = z.infer<typeof configBody>;
 
-/** There is one, whatever it is called. */
+/** There is one such item, whatever id is sent. */
 const configId = 1;
 
-/** Other Settings. Each of its parts is saved as the office's own screen saves it, password included. */
+/** Other Settings. Each section is saved by the procedure of the office's screen, which requires recent authentication. */
 export const settingsEntity: LegacyEntity = {
   async save({ procedures }, _id, given) {
     for (const part of await partsOf(procedures, configBody.parse(given)))
@@ -186,7 +170,7 @@ export const settingsEntity: LegacyEntity = {
   remove: () => Promise.reject(new DomainError("access.forbidden")),
 };
 
-/** Only what was sent is changed. */
+/** The sections with changes; fields that were not sent keep their values. */
 async function partsOf(procedures: Procedures, given: Config): Promise<object[]> {
   const now = await procedures.settings.get();
   const { bfEnabled, bfDiscount, checkoutPopupEnabled, checkoutPopupText, stockIssues } = given;
@@ -206,7 +190,7 @@ function sentFields(fields: Readonly<Record<string, unknown>>): Record<string, u
   return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
-/** Texts have names and no numbers; under these paths a text is known by its place among them, from 1 on. */
+/** Texts have names instead of ids; under these paths their id is their index among the names, from 1 on. */
 function named<Name extends string>(names: readonly Name[], id: number | null): Name {
   const name = id === null ? undefined : names[id - 1];
   if (name === undefined) throw new DomainError("request.unknown-item");
@@ -222,24 +206,23 @@ const siteBody = z.strictObject({
 });
 const varNames = [...siteCopyNames.keys()].filter(isSiteCopyName);
 
-/** A text of the site; deleting it brings the original words back. */
+/** A text of the site; deleting it restores the original text. */
 export const siteCopyEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const varName = named(varNames, id);
     const sent = siteBody.parse(given);
     requireEqual({ varName: [varName, sent.varName] });
-    const began = await versionBegunWith(sent, () => procedures.content.get({ varName }));
+    const base = await baseVersion(sent, () => procedures.content.get({ varName }));
     await procedures.content.set(
-      setSiteCopySchema.parse({ varName, copy: sent.copy, version: began }),
+      setSiteCopySchema.parse({ varName, copy: sent.copy, version: base }),
     );
     return varNames.indexOf(varName) + 1;
   },
   async fetch({ procedures }, id) {
     const varName = named(varNames, id);
     const saved = await procedures.content.get({ varName });
-    // Null: the original words, which the client has.
-    const { copy = null, dateUpdated = null, version: now = null } = saved ?? {};
-    return { id, varName, copy, dateUpdated, version: now };
+    // Without a saved text the client shows the original one.
+    return { id, varName, ...(saved ?? { copy: null, dateUpdated: null, version: null }) };
   },
   async remove({ procedures }, id) {
     await procedures.content.set({ varName: named(varNames, id), copy: null });
@@ -258,13 +241,13 @@ const emailBody = z.strictObject({
   version,
 });
 
-/** The words of a mail; deleting them brings the original ones back. */
+/** The texts of an email; deleting them restores the original ones. */
 export const emailCopyEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const kind = named(emailCopyKinds, id);
-    const { id: _id, title: _title, dateUpdated: _at, ...words } = emailBody.parse(given);
-    requireEqual({ kind: [kind, words.kind] });
-    await procedures.emailCopy.save(emailCopySchema.parse({ ...words, kind }));
+    const sent = emailBody.parse(given);
+    requireEqual({ kind: [kind, sent.kind] });
+    await procedures.emailCopy.save(emailCopySchema.parse({ ...sent, kind }));
     return emailCopyKinds.indexOf(kind) + 1;
   },
   fetch: ({ procedures }, id) => procedures.emailCopy.get({ kind: named(emailCopyKinds, id) }),

@@ -10,27 +10,29 @@ import {
   testimonialEntity,
 } from "./entities.ts";
 import {
-  type Ask,
-  type Asked,
+  answer,
   dataAnswer,
+  describedAs,
   doneAnswer,
   idempotency,
+  type Identify,
   keyOf,
   type LegacyApp,
-  refusals,
+  type LegacyCaller,
   savedAnswer,
 } from "./legacy-app.ts";
 import { looseItemId, requireEqual } from "./legacy-values.ts";
 
-/** What can be kept under a generic path; each one's own procedures say who may. */
+/** A kind of item that the generic paths serve; its procedures check the permission. */
 export type LegacyEntity = Readonly<{
   /**
-   * `id` is null for a new one, `body` as it was sent: a field that the entity has not is refused by name.
-   * Answers the id under which it is kept from now on.
+   * @param id null for a new item
+   * @param body as it was sent; an unknown field is refused by its name
+   * @returns the id of the saved item
    */
-  save: (asked: Asked, id: number | null, body: unknown) => Promise<number>;
-  fetch: (asked: Asked, id: number, query: unknown) => Promise<unknown>;
-  remove: (asked: Asked, id: number, body: unknown) => Promise<void>;
+  save: (legacy: LegacyCaller, id: number | null, body: unknown) => Promise<number>;
+  fetch: (legacy: LegacyCaller, id: number, query: unknown) => Promise<unknown>;
+  remove: (legacy: LegacyCaller, id: number, body: unknown) => Promise<void>;
 }>;
 
 /** The closed list (docs/decisions.md, 19). */
@@ -44,7 +46,7 @@ const entities: Readonly<Record<string, LegacyEntity>> = {
   "email-copy": emailCopyEntity,
 };
 
-const tags = ["Generic entities"];
+const described = describedAs(["Generic entities"]);
 const exampleProduct = {
   name: "Travel size 20ml",
   price: "120.50",
@@ -55,87 +57,65 @@ const exampleProduct = {
 };
 
 /** POST /api/{entity}/save/{id}, GET /api/{entity}/fetch/{id}, DELETE /api/{entity}/{id}. */
-export function entityCalls(app: LegacyApp, ask: Ask): void {
-  saveCall(app, ask);
-  fetchCall(app, ask);
-  deleteCall(app, ask);
-}
-
-function saveCall(app: LegacyApp, ask: Ask): void {
+export function entityCalls(app: LegacyApp, identify: Identify): void {
   app.post(
     "/api/:entity/save/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Saves an item; -1 is a new one",
         description: idempotency,
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
-        response: {
-          200: savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
-          ...refusals,
-        },
       },
-    },
+      savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
+    ),
     async (request, reply) => {
       const { id } = request.params;
-      // The procedures take it from the caller, where one that cannot be a key is none.
+      // Refuses an invalid key; the procedures read the key from the caller, and would ignore it.
       keyOf(request);
       requireEqual({ id: [id, request.body.id] });
-      const known = entityCalled(request.params.entity);
-      const asked = await ask(request, reply);
-      const saved = await known.save(asked, id === -1 ? null : id, request.body);
+      const entity = entityCalled(request.params.entity);
+      const legacy = await identify(request, reply);
+      const saved = await entity.save(legacy, id === -1 ? null : id, request.body);
       return { success: true as const, message: "Saved!", id: saved };
     },
   );
-}
 
-function fetchCall(app: LegacyApp, ask: Ask): void {
   app.get(
     "/api/:entity/fetch/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         querystring: z.object({ uniqueId: z.string().optional() }),
-        response: { 200: dataAnswer(z.unknown(), exampleProduct), ...refusals },
       },
-    },
+      dataAnswer(z.unknown(), exampleProduct),
+    ),
     async (request, reply) => {
-      const known = entityCalled(request.params.entity);
-      const asked = await ask(request, reply);
-      return {
-        success: true as const,
-        data: await known.fetch(asked, request.params.id, request.query),
-      };
+      const entity = entityCalled(request.params.entity);
+      const legacy = await identify(request, reply);
+      return answer(await entity.fetch(legacy, request.params.id, request.query));
     },
   );
-}
 
-function deleteCall(app: LegacyApp, ask: Ask): void {
   app.delete(
     "/api/:entity/:id",
-    {
-      schema: {
-        tags,
+    described(
+      {
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z
           .object({ id: looseItemId.optional(), uniqueId: z.string().optional() })
           .nullish()
           .meta({ example: { id: 12 } }),
-        response: {
-          200: doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
-          ...refusals,
-        },
       },
-    },
+      doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
+    ),
     async (request, reply) => {
       const { id } = request.params;
       requireEqual({ id: [id, request.body?.id] });
-      const known = entityCalled(request.params.entity);
-      await known.remove(await ask(request, reply), id, request.body);
+      const entity = entityCalled(request.params.entity);
+      await entity.remove(await identify(request, reply), id, request.body);
       return { success: true as const, message: "Item deleted." };
     },
   );
@@ -143,7 +123,7 @@ function deleteCall(app: LegacyApp, ask: Ask): void {
 
 /** @throws DomainError request.unknown-entity */
 function entityCalled(name: string): LegacyEntity {
-  const known = Object.hasOwn(entities, name) ? entities[name] : undefined;
-  if (!known) throw new DomainError("request.unknown-entity", name.slice(0, 40));
-  return known;
+  const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
+  if (!entity) throw new DomainError("request.unknown-entity", name.slice(0, 40));
+  return entity;
 }

@@ -11,7 +11,7 @@ type Sent = Pick<InjectOptions, "method" | "url" | "payload" | "query" | "header
 
 const answerSchema = z.looseObject({ success: z.boolean() });
 
-/** As a program: with a bearer token, and nothing of a browser. */
+/** As a program: with a bearer token, without a browser's headers. */
 async function send({ app, deps, people }: TestShop, who: Person, sent: Sent) {
   const token =
     who === null
@@ -54,14 +54,14 @@ async function anOrderOf(shop: TestShop, who: Person, changes: object = {}) {
 
 describe("an older client's order", () => {
   // shows R12, S7.7, T15
-  test("is priced by the server, whatever prices it brings, and answered in decimals", async ({
+  test("is priced by the server, whatever prices it contains, and answered in decimals", async ({
     shop,
   }) => {
     const { data } = await anOrderOf(shop, "kim", { total: 1, prices: [1], live: false, md5: "x" });
     expect(data.total).toBe("750.00");
   });
 
-  test("is placed once under one key, and refused under the same key with other things", async ({
+  test("is placed once under one key, and refused under the same key with another content", async ({
     shop,
   }) => {
     const addressId = await anAddress(shop, "kim");
@@ -105,7 +105,7 @@ describe("an older client's order", () => {
       "order.0.adressId: We do not know the field “order.0.adressId”. Check its name.",
     ],
   ] as const)(
-    "that cannot be read is refused by what is wrong: %j",
+    "that is invalid is refused with the reason: %j",
     async ([given, error], { shop }) => {
       const answer = await send(shop, "kim", post("/api/purchase/save", given));
       expect(answer).toMatchObject({ status: 400, body: { error, code: "request.invalid" } });
@@ -113,7 +113,7 @@ describe("an older client's order", () => {
   );
 
   // shows R15, T18
-  test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
+  test("without a key is placed once by a double click", async ({ shop }) => {
     const addressId = await anAddress(shop, "kim");
     const order = { order: [{ addressId, items: { [products.bottle]: 5 } }] };
     const press = () => send(shop, "kim", post("/api/purchase/save", order));
@@ -128,11 +128,15 @@ describe("an older client's order", () => {
 
   test.for([
     ["no order", {}, 400],
-    ["a basket of nothing", { order: { sections: [] } }, 400],
+    ["an empty basket", { order: { sections: [] } }, 400],
     ["half a bottle", { order: [{ addressId: 1, items: { 94: 0.5 } }] }, 400],
     ["text for a quantity", { order: [{ addressId: 1, items: { 94: "four" } }] }, 400],
-    ["a name for a product", { order: [{ addressId: 1, items: { __proto__x: 1 } }] }, 400],
-    ["somebody else's address", { order: [{ addressId: 2_000_000_000, items: { 94: 1 } }] }, 404],
+    [
+      "a product id that is not a number",
+      { order: [{ addressId: 1, items: { __proto__x: 1 } }] },
+      400,
+    ],
+    ["an unknown address", { order: [{ addressId: 2_000_000_000, items: { 94: 1 } }] }, 404],
   ] as const)("with %s is refused in words", async ([, payload, status], { shop }) => {
     const refused = await send(shop, "kim", post("/api/purchase/save", payload));
     expect(refused).toMatchObject({ status, body: { success: false } });
@@ -140,7 +144,7 @@ describe("an older client's order", () => {
   });
 
   // shows S7.9
-  test("is cancelled by its number or its uuid, by its buyer and nobody else", async ({ shop }) => {
+  test("is cancelled by its number or its uuid, only by its buyer", async ({ shop }) => {
     const { uuid, data } = await anOrderOf(shop, "kim");
     const url = (ref: string | number) => post(`/api/purchase/cancel/${ref}`);
     expect((await send(shop, "lone", url(uuid))).body).toMatchObject({ success: false });
@@ -161,7 +165,9 @@ describe("an older client's order", () => {
   });
 
   // shows S7.10
-  test("is given to another distributor by the office alone, several at once", async ({ shop }) => {
+  test("is reassigned to another distributor only by the office, also in a batch", async ({
+    shop,
+  }) => {
     const one = await anOrderOf(shop, "kim");
     const other = await anOrderOf(shop, "kim");
     const path = "/api/purchase/reassign-order-to-distributor";
@@ -179,7 +185,7 @@ describe("an older client's order", () => {
   });
 
   // shows S7.10
-  test("is refused to whoever cannot sell, and several that all fail are no success", async ({
+  test("is not reassigned to a user who cannot sell, and a batch that fails completely is refused", async ({
     shop,
   }) => {
     const one = await anOrderOf(shop, "kim");
@@ -194,7 +200,7 @@ describe("an older client's order", () => {
     expect(none.status).toBeGreaterThanOrEqual(400);
     expect(none.body).toMatchObject({ success: false, error: expect.stringMatching(/[a-z]/) });
 
-    // One of the two cannot: the other one is done, and which one failed is said.
+    // One of the two fails: the other one is reassigned, and the answer names the failed one.
     const cara = `distributorId=${shop.people.cara}`;
     const done = await send(shop, "admin", post(`${path}?orderId=${one.uuid}&${cara}`));
     expect(done.body).toMatchObject({ success: true, data: { moved: 1, failed: [] } });
@@ -217,7 +223,7 @@ describe("an older client's order", () => {
 
 describe("the courier's calls", () => {
   // shows S7.2
-  test("find places by code and by name, and say when there is none", async ({ shop }) => {
+  test("find places by code and by name, and say if there is none", async ({ shop }) => {
     const guy = "/api/the-courier-guy";
     const byCode = await send(shop, null, get(`${guy}/get-places-by-post-code?postCode=8001`));
     expect(byCode.body["data"]).toContainEqual(
@@ -247,7 +253,7 @@ describe("the courier's calls", () => {
   });
 
   // shows S7.1, S7.4
-  test("refuse an order that the address and the body call differently", async ({ shop }) => {
+  test("refuse an order id that differs between the query and the body", async ({ shop }) => {
     const refused = await send(
       shop,
       "admin",
@@ -257,7 +263,9 @@ describe("the courier's calls", () => {
   });
 
   // shows S7.1, S7.4
-  test("quote an order anew by either of the two paths, whatever its region", async ({ shop }) => {
+  test("update the quote of an order by either of the two paths, whatever its region", async ({
+    shop,
+  }) => {
     const { uuid, data } = await anOrderOf(shop, "kim", {
       tcgQuote: { service_level: { code: "ECO" } },
     });
@@ -278,7 +286,7 @@ describe("the courier's calls", () => {
   });
 
   // shows R54, S7.5, T35, L20
-  test("that change something by GET are for programs and our own scripts, and do it once", async ({
+  test("that change something by GET are for programs and our own scripts, and are idempotent", async ({
     shop,
   }) => {
     const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
@@ -331,7 +339,7 @@ describe("the courier's calls", () => {
   });
 });
 
-describe("calls by GET that are asked for again after they were undone", () => {
+describe("calls by GET that are repeated after they were undone", () => {
   const factsOf = async (shop: TestShop, uuid: string, type: string) => {
     const { rows } = await sql<{ waybill: string | null }>`
       select data ->> 'waybill' as waybill from ledger_events
@@ -342,9 +350,7 @@ describe("calls by GET that are asked for again after they were undone", () => {
   };
 
   // shows T25
-  test("send the parcels of a cancelled shipment anew, and the ledger hears of it", async ({
-    shop,
-  }) => {
+  test("ship the parcels of a cancelled shipment again, and record it", async ({ shop }) => {
     const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
     await payByBank(shop, uuid, 750_00);
     await quotePlacedOrder(shop.deps, uuid);
@@ -396,7 +402,7 @@ describe("generic entities", () => {
   };
 
   // shows S7.11
-  test("keep an address with its place as JSON text, and give it back", async ({ shop }) => {
+  test("save an address with its place as JSON text, and return it", async ({ shop }) => {
     const [place] = await (await shop.as(null)).places.byPostCode({ postCode: "8001" });
     const saved = await send(
       shop,
@@ -413,18 +419,13 @@ describe("generic entities", () => {
   });
 
   test.for([
-    [
-      "a kind that there is not",
-      "/api/account/save/-1",
-      recipient,
-      "There is no such type of item.",
-    ],
+    ["an unknown kind", "/api/account/save/-1", recipient, "There is no such type of item."],
     ["an inherited name", "/api/constructor/save/-1", recipient, "There is no such type of item."],
-    ["a field that it has not", "/api/address/save/-1", { ...recipient, isAdmin: true }, "isAdmin"],
+    ["an unknown field", "/api/address/save/-1", { ...recipient, isAdmin: true }, "isAdmin"],
     ["two ids", "/api/address/save/5", { ...recipient, id: 6 }, "do not match"],
-    ["no number for an id", "/api/address/save/1;drop", recipient, "id"],
+    ["an id that is not a number", "/api/address/save/1;drop", recipient, "id"],
     ["no place", "/api/address/save/-1", recipient, "Please"],
-    ["a place that is no JSON", "/api/address/save/-1", { ...recipient, place: "{" }, "place"],
+    ["a place that is not JSON", "/api/address/save/-1", { ...recipient, place: "{" }, "place"],
   ] as const)("refuse %s", async ([, url, payload, words], { shop }) => {
     const refused = await send(shop, "lone", post(url, payload));
     expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -435,7 +436,7 @@ describe("generic entities", () => {
 
 describe("the contact form of an older client", () => {
   // shows S7.15
-  test("needs what its source needs, in the specification's words", async ({ shop }) => {
+  test("requires the fields of its source, in the specification's words", async ({ shop }) => {
     const sent = await send(
       shop,
       null,
@@ -459,7 +460,7 @@ describe("the contact form of an older client", () => {
     });
   });
 
-  test("is told in the same words what is not there at all", async ({ shop }) => {
+  test("has the same messages for absent fields", async ({ shop }) => {
     const nothing = await send(shop, null, post("/api/contact-us/", {}));
     expect(nothing.body["error"]).toBe("email: Please enter a valid email.");
     const nobody = { source: "become a distributor", email: "a@shop.test" };
@@ -467,7 +468,7 @@ describe("the contact form of an older client", () => {
     expect(distributor.body["error"]).toBe("name: Please enter your name.");
   });
 
-  test("is kept once under one key, with or without the slash", async ({ shop }) => {
+  test("is saved once under one key, with or without the slash", async ({ shop }) => {
     const headers = { "idempotency-key": randomUUID() };
     const message = { email: "once@shop.test", text: "Only once", source: "general" };
     for (const url of ["/api/contact-us/", "/api/contact-us"])
@@ -504,7 +505,7 @@ const specified = [
 
 describe("the description of the API", () => {
   // shows S7.17
-  test("names every call under /api with what it takes, and nothing else", async ({ shop }) => {
+  test("contains every call under /api with its input, and no other", async ({ shop }) => {
     const described = z
       .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
       .parse((await shop.app.inject({ url: "/api/openapi.json" })).json());
@@ -515,7 +516,7 @@ describe("the description of the API", () => {
     expect((await shop.app.inject({ url: "/api/docs/" })).statusCode).toBe(200);
   });
 
-  test("says of every call what it is for, in a group", async ({ shop }) => {
+  test("has a summary and a group for every call", async ({ shop }) => {
     const call = z.object({ tags: z.array(z.string()).min(1), summary: z.string().min(1) });
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

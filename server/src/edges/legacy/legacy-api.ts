@@ -13,28 +13,28 @@ import type { Deps } from "../../deps.ts";
 import { courierCalls } from "./courier-calls.ts";
 import { entityCalls } from "./entity-calls.ts";
 import {
-  type Ask,
-  askWith,
   asLegacyApp,
   commandIdOf,
+  describedAs,
   doneAnswer,
   idempotency,
+  type Identify,
+  identifyWith,
   type LegacyApp,
-  refusals,
 } from "./legacy-app.ts";
 import { purchaseCalls } from "./purchase-calls.ts";
 
 /**
- * The REST calls of older clients (specification, section 7): thin over the procedures of our own
- * client, with the names and shapes that they know. Amounts are decimals here and nowhere else.
+ * The REST calls of older clients (specification, section 7): a thin layer over the procedures of our own client, with
+ * the older names and shapes. Only here amounts are decimals.
  */
 export async function legacyApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const legacy = asLegacyApp(app);
-  const ask = askWith(deps);
-  courierCalls(legacy, ask);
-  purchaseCalls(legacy, ask);
-  contactCall(legacy, ask);
-  entityCalls(legacy, ask);
+  const identify = identifyWith(deps);
+  courierCalls(legacy, identify);
+  purchaseCalls(legacy, identify);
+  contactCall(legacy, identify);
+  entityCalls(legacy, identify);
 }
 
 const text = z.string().max(3000).nullish();
@@ -65,61 +65,53 @@ const body = contactFields.meta({
   },
 });
 
-/** The fields of each source; what the shop's region asks beyond them is looked at by the procedure. */
+/** The fields of each source; the procedure validates what the shop's region requires beyond them. */
 const contactForm = contactEnvelopeSchema.and(contactSchemaFor("usa"));
 
-/** What older clients call the three forms. */
+/** The sources' older names. */
 const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
   "become a distributor": "distributor",
   "become-a-distributor": "distributor",
   "general feedback": "general",
 };
 
-/** The contact form (specification, section 7, "Customers and contact"), whether its path ends in a slash or not. */
-function contactCall(app: LegacyApp, ask: Ask): void {
+const described = describedAs(["Contact"]);
+
+/** The contact form (specification, section 7, "Customers and contact"), with or without a slash at the end of the path. */
+function contactCall(app: LegacyApp, identify: Identify): void {
   for (const path of ["/api/contact-us/", "/api/contact-us"])
     app.post(
       path,
-      {
-        schema: {
-          tags: ["Contact"],
+      described(
+        {
           summary: "Sends a message to the shop",
           description: `Which fields are required depends on the source: general, experience or distributor. ${idempotency}`,
           body,
-          response: { 200: doneAnswer, ...refusals },
         },
-      },
+        doneAnswer,
+      ),
       async (request, reply) => {
-        const { caller, procedures } = await ask(request, reply);
+        const { caller, procedures } = await identify(request, reply);
         await procedures.contact.submit(messageFrom(request.body, commandIdOf(request, caller)));
         return { success: true as const };
       },
     );
 }
 
-/** What is left out is empty, so that the words about it are those of the form. */
-const empty = {
-  email: "",
-  cellNumber: "",
-  residingTown: "",
-  whereDidYouHear: "",
-  text: "",
-  name: "",
-  surname: "",
-  age: "",
-  orderNumber: "",
-  existingCustomer: "",
-};
-
-function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: string) {
-  const given = Object.entries(rest)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([field, value]) => [field, String(value)]);
+/** Absent fields become empty, so that they get the form's own messages. */
+function messageFrom(
+  { source, rcData, ...fields }: z.infer<typeof contactFields>,
+  commandId: string,
+) {
+  const texts = contactFields
+    .omit({ source: true, rcData: true })
+    .keyof()
+    .options.map((field) => [field, String(fields[field] ?? "")] as const);
   return contactForm.parse({
-    ...empty,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(texts),
     commandId,
     source: sources[source ?? ""] ?? source ?? "general",
+    rcData: rcData ?? undefined,
   });
 }
 
@@ -154,7 +146,7 @@ const signInCall = {
   },
 };
 
-/** Notes the schemas of every route under /api as it is added; it has to be there before they are. */
+/** Collects the schemas of the routes under /api. Has to be registered before them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -186,9 +178,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }, {}],
     },
-    transformObject(described) {
-      if (!("openapiObject" in described)) return described.swaggerObject;
-      const { openapiObject } = described;
+    transformObject(document) {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      const { openapiObject } = document;
       return { ...openapiObject, paths: { ...signInCall, ...openapiObject.paths } };
     },
     transform(route) {
@@ -201,7 +193,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `GET /api/openapi.json` and a page to read it at `/api/docs`. */
+/** `GET /api/openapi.json`, and a page that shows it at `/api/docs`. */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });

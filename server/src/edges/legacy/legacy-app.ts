@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RawServerDefault,
-} from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -22,51 +15,46 @@ import { knownFields } from "../../platform/http/known-fields.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
-/** Routes whose zod schemas check what comes in, shape what goes out, and are the description. */
-export type LegacyApp = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
-
 const createCaller = createCallerFactory(appRouter);
-/** The procedures of our own client, as whoever asks: one gate, one set of rules for both. */
+/** The procedures of our own client, called directly: their permissions and rules hold here as well. */
 export type Procedures = ReturnType<typeof createCaller>;
-export type Asked = Readonly<{ caller: Caller; procedures: Procedures }>;
+export type Identify = ReturnType<typeof identifyWith>;
+export type LegacyCaller = Awaited<ReturnType<Identify>>;
 
-export type Ask = (request: FastifyRequest, reply: FastifyReply) => Promise<Asked>;
-
-export function askWith(deps: Deps): Ask {
-  return async (request, reply) => {
+export function identifyWith(deps: Deps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerFor(deps, request, reply);
     return { caller, procedures: createCaller(caller) };
   };
 }
 
-/** Makes a scope speak zod, and lets its refusals read as those of all other routes. */
-export function asLegacyApp(app: FastifyInstance): LegacyApp {
+export type LegacyApp = ReturnType<typeof asLegacyApp>;
+
+/**
+ * Lets the zod schemas of a scope's routes validate requests, serialize responses and generate the API description. Refusals
+ * have the same form as those of all other routes.
+ */
+export function asLegacyApp(app: FastifyInstance) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook(
     "onRequest",
     async (_request, reply) => void reply.header("cache-control", "no-store"),
   );
-  // A misspelt field is refused by its name, in the body and in the address alike.
+  // A misspelt field is refused by its name, in the body and in the query.
   app.addHook("preValidation", async (request) => {
     const { body, querystring } = request.routeOptions.schema ?? {};
     if (body instanceof z.ZodType) request.body = knownFields(body, request.body);
     if (querystring instanceof z.ZodType) request.query = knownFields(querystring, request.query);
   });
   app.setErrorHandler((thrown) => {
-    throw plain(thrown);
+    throw unwrapped(thrown);
   });
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
-/** A procedure wraps its refusal; the schema's names where it was found. */
-function plain(thrown: unknown): unknown {
+/** The DomainError that a procedure has wrapped, or a 400 that names the first invalid field. */
+function unwrapped(thrown: unknown): unknown {
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const [first] = thrown.validation;
     return badRequest(
@@ -88,8 +76,8 @@ function badRequest(field: string, message: string): Error {
 }
 
 /**
- * A GET that changes something is kept for older clients (docs/decisions.md, 21): a program with its token may
- * call it, and a script of our own pages; no link, picture or prefetch of a page can.
+ * Protects a GET that changes something, which exists for older clients (docs/decisions.md, 21): only a program with a
+ * bearer token or a script of our own pages may call it, and no link, image or prefetch.
  *
  * @throws DomainError access.forbidden
  */
@@ -101,7 +89,7 @@ export function requireDeliberate({ headers }: FastifyRequest): void {
   if (isAhead || !(isProgram || isOwnScript)) throw new DomainError("access.forbidden");
 }
 
-/** What older clients read of every answer (specification, section 7). */
+/** The fields of every response to older clients (specification, section 7). */
 const answered = {
   success: z.literal(true),
   message: z.string().optional(),
@@ -112,15 +100,19 @@ export const savedAnswer = z
   .meta({ example: { success: true, id: 12 } });
 export const orderAnswer = z.object({ ...answered, uuid: z.string() });
 
-/** `example` is what the description of the API shows of the data. */
+export function answer<Data>(data: Data) {
+  return { success: true as const, data };
+}
+
+/** The schema of `answer`, with an example for the API description. */
 export function dataAnswer<Data extends z.ZodType>(data: Data, example: z.output<Data>) {
   return z.object({ ...answered, data }).meta({ example: { success: true, data: example } });
 }
 
-/** The order that all examples are about. */
+/** The order of all examples. */
 export const exampleOrderId = "7d3f0c3e-4f6a-4a53-9f0e-3f0a5b6c7d8e";
 
-/** A refusal: `error` is what a person reads, `code` its name that stays. */
+/** `error` is for people and may change; `code` is stable. */
 const refusedAnswer = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -129,7 +121,7 @@ const refusedAnswer = z.object({
   correlationId: z.string(),
 });
 
-export const refusals = {
+const refusals = {
   400: refused("Something in the request is wrong; the error names it.", "order.empty"),
   401: refused("No one is signed in.", "access.sign-in-required"),
   403: refused("The role may not do this.", "access.forbidden"),
@@ -149,15 +141,31 @@ function refused(description: string, code: DomainErrorCode) {
   return refusedAnswer.meta({ description, example });
 }
 
+type RouteSchema = Readonly<{
+  summary: string;
+  description?: string;
+  consumes?: string[];
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType;
+}>;
+
+/** The options of routes of one group of the API description. */
+export function describedAs(tags: string[]) {
+  return <Schema extends RouteSchema, Ok extends z.ZodType>(schema: Schema, ok: Ok) => ({
+    schema: { tags, ...schema, response: { 200: ok, ...refusals } },
+  });
+}
+
 export const idempotency = "Send the header Idempotency-Key (a UUID) to repeat the call safely.";
 const keySchema = z.guid("Send a UUID as Idempotency-Key.").lowercase().optional();
 
-/** A repeated request brings the same key; without one it is a new request. */
+/** The request's idempotency key, or a new id. */
 export function commandIdOf(request: FastifyRequest, { newId }: Pick<Caller, "newId">): string {
   return keyOf(request) ?? newId();
 }
 
-/** A key that cannot be one is refused: whoever sends it relies on it. */
+/** An invalid key is refused rather than ignored, because the caller relies on it. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   return keySchema.parse(headers["idempotency-key"]);
 }

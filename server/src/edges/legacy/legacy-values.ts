@@ -14,8 +14,8 @@ import type { SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 
-/** Older clients send numbers as they come: as such, or as text. */
-const numeric = z.union(
+/** Older clients send numbers as such or as text. */
+export const looseNumber = z.union(
   [
     z.number(),
     z
@@ -25,13 +25,12 @@ const numeric = z.union(
   ],
   { error: "Please enter a whole number" },
 );
-export const looseNumber = numeric;
-export const looseAddressId = numeric.pipe(addressIdSchema);
-const looseProductId = numeric.pipe(productIdSchema);
-export const looseUserId = numeric.pipe(userIdSchema);
-const looseQuantity = numeric.pipe(z.int("Please enter a whole number"));
+export const looseAddressId = looseNumber.pipe(addressIdSchema);
+const looseProductId = looseNumber.pipe(productIdSchema);
+export const looseUserId = looseNumber.pipe(userIdSchema);
+const looseQuantity = looseNumber.pipe(z.int("Please enter a whole number"));
 /** -1 is a new item (specification, section 4). */
-export const looseItemId = numeric.pipe(
+export const looseItemId = looseNumber.pipe(
   z.union([
     z.literal(-1),
     z
@@ -77,7 +76,7 @@ export function decimal(minor: number): string {
 }
 
 /**
- * What is sent in the address and in the body has to be the same there and here (docs/decisions.md, 20).
+ * Values that are sent both in the path or query and in the body have to be equal (docs/decisions.md, 20).
  *
  * @throws DomainError request.differs
  */
@@ -92,8 +91,8 @@ export function requireEqual(
 }
 
 /**
- * The same request makes the same command, so that a repeated GET does nothing twice (R54). What can be asked for again
- * after it was undone has its count among the parts: a constant id would be answered with what was done before.
+ * A command id that follows from the request, so that a repeated GET does nothing twice (R54). For what can be requested
+ * again after it was undone, the parts include a count: otherwise the new request would get the stored answer.
  */
 export function commandIdFrom(...parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -103,7 +102,7 @@ export function commandIdFrom(...parts: readonly string[]): string {
 /** Quantity per product id: `{"94": 4}`. */
 export const quantities = z.record(z.string().regex(/^\d{1,9}$/), looseQuantity);
 
-/** What the server decides may be sent, and says nothing. */
+/** Fields that the server decides are accepted and ignored. */
 const decided = Object.fromEntries(decidedOfOrder.map((name) => [name, z.unknown().optional()]));
 const section = z.object({
   ...decided,
@@ -113,14 +112,14 @@ const section = z.object({
 });
 const code = z.string().trim().max(64).nullish();
 
-/** As older clients have it (specification, section 3). */
+/** An order of older clients (specification, section 3). */
 const order = z.object({
   ...decided,
   deliveryNotes: z.string().max(1000).nullish(),
-  /** Their own name for it: sent twice, it is placed once. */
+  /** Chosen by the client: an order that is sent twice is placed once. */
   uuid: commandIdSchema.nullish(),
   sections: z.array(section).optional(),
-  /** The sections, where a client calls them so. */
+  /** Some clients' name for the sections. */
   items: z.array(section).optional(),
   uniqueId: guestIdSchema.nullish(),
   tcgQuote: z
@@ -161,7 +160,7 @@ export const saveOrderBody = z
   .meta({ example: exampleOrder });
 export type SaveOrderBody = z.infer<typeof saveOrderBody>;
 
-/** Of the shape that was sent, instead of saying of both that they are invalid. */
+/** The first issue of the shape that was sent. The union's own message would be that neither shape matches. */
 function wordsOf(
   issues: readonly { path: readonly PropertyKey[]; message: string }[] = [],
 ): string | undefined {
@@ -176,39 +175,26 @@ export function linesOf(items: z.infer<typeof quantities>) {
   }));
 }
 
-/** An older client's order in the fields of the shop's own. */
+/** Maps an older client's order to the input of `orders.save`. */
 export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
-  const { sections, items, tcgQuote, collection, uuid, ...rest } = body.order;
-  const deliveryNotes = body.deliveryNotes ?? rest.deliveryNotes;
-  const deliveryService = tcgQuote?.service_level?.code ?? tcgQuote?.service ?? undefined;
+  const { sections, items, tcgQuote, collection, ...rest } = body.order;
+  const deliveryService = (tcgQuote?.service_level?.code ?? tcgQuote?.service) || undefined;
   return {
-    commandId: uuid ?? commandId,
+    commandId: rest.uuid ?? commandId,
     sections: (sections ?? items ?? []).map((each) => ({
       addressId: each.addressId,
       lines: linesOf(each.items),
     })),
-    ...(deliveryService && { deliveryService }),
-    ...(deliveryService === selfCollectionService &&
-      collection && {
-        collection: { by: collection.by, courierName: collection.courierName ?? undefined },
-      }),
-    ...(deliveryNotes && { deliveryNotes }),
-    ...given(rest),
-  };
-}
-
-function given(
-  rest: Pick<
-    SaveOrderBody["order"],
-    "uniqueId" | "distributorCode" | "stockistCode" | "gclid" | "fbclid"
-  >,
-) {
-  const { uniqueId, distributorCode, stockistCode, gclid, fbclid } = rest;
-  return {
-    ...(uniqueId && { uniqueId }),
-    ...(distributorCode && { distributorCode }),
-    ...(stockistCode && { stockistCode }),
-    ...(gclid && { gclid }),
-    ...(fbclid && { fbclid }),
+    deliveryService,
+    collection:
+      deliveryService === selfCollectionService && collection
+        ? { by: collection.by, courierName: collection.courierName ?? undefined }
+        : undefined,
+    deliveryNotes: (body.deliveryNotes ?? rest.deliveryNotes) || undefined,
+    uniqueId: rest.uniqueId || undefined,
+    distributorCode: rest.distributorCode || undefined,
+    stockistCode: rest.stockistCode || undefined,
+    gclid: rest.gclid || undefined,
+    fbclid: rest.fbclid || undefined,
   };
 }

@@ -4,7 +4,7 @@ import { altcha } from "../../gateways/captcha/captcha.ts";
 import { appOptions, test } from "../../testing/shop-test.ts";
 
 describe("GET /captcha/challenge", () => {
-  test("gives every page its own piece of work, which nothing keeps", async ({ shop }) => {
+  test("returns a new challenge for every page, which is not cached", async ({ shop }) => {
     const captcha = altcha(shop.deps.db, { now: shop.deps.now });
     const app = await buildApp({ ...shop.deps, captcha }, appOptions);
     const [one, other] = [
@@ -22,7 +22,7 @@ describe("GET /captcha/challenge", () => {
     expect(one.json()).not.toEqual(other.json());
   });
 
-  test("gives a harder one where that is asked for", async ({ shop }) => {
+  test("returns a harder one on request", async ({ shop }) => {
     const captcha = altcha(shop.deps.db, { now: shop.deps.now });
     const app = await buildApp({ ...shop.deps, captcha }, appOptions);
     const answer = await app.inject({ url: "/captcha/challenge?level=hard" });
@@ -30,13 +30,13 @@ describe("GET /captcha/challenge", () => {
     expect(answer.json()).toMatchObject({ parameters: { cost: 50_000 } });
   });
 
-  test("gives nothing where nothing is asked", async ({ shop }) => {
+  test("returns nothing if the captcha is off", async ({ shop }) => {
     const response = await shop.app.inject({ url: "/captcha/challenge" });
     expect(response.statusCode).toBe(204);
     expect(response.body).toBe("");
   });
 
-  test("is not to be called without end", async ({ shop }) => {
+  test("is rate limited", async ({ shop }) => {
     const app = await buildApp(shop.deps, appOptions);
     const answers = [];
     for (let asked = 0; asked < 40; asked += 1)

@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 
-/** What `access.captcha-needed` asks for. */
+/** The level that a client requests after `access.captcha-needed`. */
 const hardSchema = z.object({ level: z.literal("hard") });
 
-/** Each costs us a little work; nobody writes to us more often than this. */
+/** Each challenge costs some CPU; no person needs more than this. */
 const challengesPerMinute = 30;
 
-/** What a page has to solve before a form of its is taken; 204 where nothing is asked (`CAPTCHA_MODE=off`). */
+/** The challenge that a page has to solve before its form is accepted; 204 with `CAPTCHA_MODE=off`. */
 export async function captchaRoutes(
   app: FastifyInstance,
   { captcha }: Pick<Deps, "captcha">,

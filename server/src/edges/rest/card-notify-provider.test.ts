@@ -14,7 +14,7 @@ import { aGuestOrder, providerIp, test } from "../../testing/shop-test.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-describe("play money", () => {
+describe("sandbox payments", () => {
   const live = payfastGateway({
     mode: "live",
     merchantId: "20000200",
@@ -25,12 +25,12 @@ describe("play money", () => {
     ownUrl: () => "",
     allowedCidrs: [`${providerIp}/28`],
     sourceHosts: [],
-    resolveHost: () => Promise.reject(new Error("nobody is asked")),
+    resolveHost: () => Promise.reject(new Error("no lookup expected")),
   });
   const sandboxMerchant = { merchant_id: "10000100" };
 
   // shows R8, S9.18, T8
-  test("never pays an order that is for real", async ({ shop }) => {
+  test("never pay a live order", async ({ shop }) => {
     const { request, total } = await aGuestOrder(shop);
     const guest = await shop.as(null, { card: live });
     const { uuid } = await guest.orders.save({ ...request, commandId: randomUUID() });
@@ -47,13 +47,13 @@ describe("play money", () => {
   });
 });
 
-describe("money that is for real", () => {
+describe("live payments", () => {
   // shows R8, T8
-  test("never comes from an account of the sandbox, and pays no order of it", async ({ shop }) => {
+  test("never come from an account of the sandbox, and pay no order of it", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);
     const ofLive = aNotification({ uuid, total }, { merchant_id: "20000200" });
     expect(await settled(shop, signed(ofLive, "live-secret"))).toMatchObject({ state: "rejected" });
-    // Not even where both accounts had one passphrase.
+    // Even if both accounts had the same passphrase.
     expect(await settled(shop, signed(ofLive))).toMatchObject({
       state: "rejected",
       reason: "wrong merchant ID",
@@ -78,7 +78,7 @@ describe("a provider", () => {
 
   // shows R10, T10
   test.for(["fails", "says nonsense"] as const)(
-    "that %s is asked again, and nothing is paid until it says yes",
+    "that %s is asked again, and nothing is paid until it confirms",
     async (mood, { shop }) => {
       const order = await aGuestOrder(shop);
       shop.provider.mood = mood;
@@ -95,7 +95,7 @@ describe("a provider", () => {
 
 describe("a provider that hangs", () => {
   // shows R10, T10
-  test("keeps no notification from being answered, and it pays once the provider speaks", async ({
+  test("does not delay the answer to a notification, which pays once the provider confirms", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -120,13 +120,13 @@ describe("a provider that hangs", () => {
 });
 
 // shows R11, T11
-describe("a body that is no notification", () => {
+describe("a body that is not a notification", () => {
   test.for([
-    ["bytes that are no text", Buffer.from([0x61, 0x3d, 0xff])],
+    ["bytes that are not UTF-8", Buffer.from([0x61, 0x3d, 0xff])],
     ["a NUL", "m_payment_id=\0"],
     ["5,000 fields", "a=1&".repeat(5000)],
-    ["nothing but a prototype", "__proto__=1"],
-  ] as const)("(%s) is kept and rejected", async ([, body], { shop }) => {
+    ["only __proto__", "__proto__=1"],
+  ] as const)("(%s) is stored and rejected", async ([, body], { shop }) => {
     expect(await settled(shop, body)).toMatchObject({ state: "rejected" });
   });
 
@@ -135,14 +135,14 @@ describe("a body that is no notification", () => {
     ["JSON", "{}", "application/json", 415],
     ["XML", "<a/>", "text/xml", 415],
     ["plain text", "a=1", "text/plain", 415],
-  ] as const)("(%s) is not taken", async ([, body, type, status], { shop }) => {
+  ] as const)("(%s) is not accepted", async ([, body, type, status], { shop }) => {
     const before = (await inbox(shop)).length;
     const response = await notify(shop, body, { headers: { "content-type": type } });
     expect(response.statusCode).toBe(status);
     expect(await inbox(shop)).toHaveLength(before);
   });
 
-  test("packed is not unpacked", async ({ shop }) => {
+  test("with compression is not decompressed", async ({ shop }) => {
     const response = await notify(shop, "a=1", { headers: { "content-encoding": "gzip" } });
     expect(response.statusCode).toBe(415);
   });

@@ -58,7 +58,9 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toEqual([{ amount: 22_609 }]);
   });
 
-  test("is confirmed with the very fields, without signature and passphrase", async ({ shop }) => {
+  test("is confirmed with exactly its fields, without signature and passphrase", async ({
+    shop,
+  }) => {
     const order = await aGuestOrder(shop);
     const fields = aNotification(order);
     await settled(shop, signed(fields));
@@ -66,7 +68,7 @@ describe("a card notification", () => {
   });
 
   // shows R4, S7.6, T4
-  test("in twenty copies at once is twenty records and one payment", async ({ shop }) => {
+  test("in twenty concurrent copies is twenty records and one payment", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     const body = signed(aNotification(order));
     const before = (await inbox(shop)).length;
@@ -87,7 +89,7 @@ describe("a card notification", () => {
   });
 
   // shows R4, T4
-  test("of one payment that comes in other words each time is one payment and one mail", async ({
+  test("of one payment with different other fields each time is one payment and one email", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop, "ANNA");
@@ -133,7 +135,7 @@ describe("a card notification", () => {
       const verdict = await settled(shop, forge(fields));
 
       expect(verdict.state).toBe("rejected");
-      // Anybody can send these: they are counted together.
+      // Anyone can send these: they are only counted.
       expect(await auditOf(shop, verdict.id)).toEqual([]);
       expect(await stateOf(shop, order.uuid)).toBe("placed");
       expect(await settled(shop, signed(fields))).toMatchObject({ state: "applied" });
@@ -143,7 +145,7 @@ describe("a card notification", () => {
 
   // shows R5, T5
   test.for(["1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
-    "over %j, which is no amount, is rejected",
+    "over %j, which is not an amount, is rejected",
     async (amount, { shop }) => {
       const order = await aGuestOrder(shop);
       const verdict = await settled(shop, signed(aNotification(order, { amount_gross: amount })));
@@ -160,7 +162,7 @@ describe("a card notification", () => {
     ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still outstanding", 0],
     ["1400.01", "paid", { overpaid: true }, "R0.01 more than the amount due: refund it", 1],
   ] as const)(
-    "over %s is recorded, and the rest is for the desk",
+    "over %s is recorded, and the rest is left to the office",
     async ([gross, state, list, reason, entries], { shop }) => {
       const order = await aGuestOrder(shop, "ANNA");
       const verdict = await settled(shop, signed(aNotification(order, { amount_gross: gross })));
@@ -169,7 +171,7 @@ describe("a card notification", () => {
       expect(await paymentsOf(shop, order.uuid)).toMatchObject([
         { amount: Math.round(Number(gross) * 100) },
       ]);
-      // Commission comes with the whole total, and not with a part of it.
+      // Commission accrues with the full payment, not with a part of it.
       expect(await entriesOf(shop, order.uuid)).toHaveLength(entries);
       const admin = await shop.as(shop.people.admin);
       const { rows } = await admin.orders.list(list);
@@ -178,7 +180,7 @@ describe("a card notification", () => {
   );
 
   // shows T13
-  test("over what its form asked for is recorded, though the office booked a transfer meanwhile", async ({
+  test("over the form's amount is recorded, although the office has booked a transfer since", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop, "ANNA");
@@ -207,7 +209,7 @@ describe("a card notification", () => {
   });
 
   // shows T13
-  test("of an order that was given back whole is money to be given back", async ({ shop }) => {
+  test("of an order that was fully refunded is to be refunded", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     await settled(shop, signed(aNotification(order)));
     const admin = await shop.as(shop.people.admin);
@@ -241,7 +243,7 @@ describe("a card notification", () => {
   });
 
   // shows R3, T3
-  test("from elsewhere is parked, whatever its headers say, and pays when it may", async ({
+  test("from another address is parked, whatever its headers say, and pays once the address is allowed", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -268,7 +270,7 @@ describe("a card notification", () => {
   });
 
   // shows R6, T6
-  test("that comes before its order is parked, and pays once the order is there", async ({
+  test("that arrives before its order is parked, and pays once the order exists", async ({
     shop,
   }) => {
     const { uniqueId, request, total } = await aGuestOrder(shop);
@@ -285,7 +287,7 @@ describe("a card notification", () => {
 
   // shows R6, T6
   test.for(["PENDING", "FAILED", "CANCELLED"])(
-    "that says %s is noted, before payment and after",
+    "with the status %s is recorded, before payment and after",
     async (status, { shop }) => {
       const order = await aGuestOrder(shop);
       const tell = () => settled(shop, signed(aNotification(order, { payment_status: status })));
@@ -299,7 +301,7 @@ describe("a card notification", () => {
   );
 
   // shows R6, T6
-  test("that the card was refused has the buyer told, once a day and only while it is to pay", async ({
+  test("that the card was declined is emailed to the buyer, once a day and only while a payment is due", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -334,7 +336,7 @@ describe("a card notification", () => {
   });
 
   // shows R6, T6
-  test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
+  test("of a second payment is recorded, to be refunded, and accrues no commission", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop, "ANNA");
@@ -354,9 +356,7 @@ describe("a card notification", () => {
   });
 
   // shows R6, T6
-  test("for a cancelled order is recorded, to be given back, and pays nothing", async ({
-    shop,
-  }) => {
+  test("for a cancelled order is recorded, to be refunded, and pays nothing", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     const admin = await shop.as(shop.people.admin);
     await admin.orders.cancel({ commandId: randomUUID(), uuid: order.uuid });
@@ -372,7 +372,7 @@ describe("a card notification", () => {
   });
 
   // shows R4, T4
-  test("with a payment number that paid another order is rejected", async ({ shop }) => {
+  test("with a payment id that paid another order is rejected", async ({ shop }) => {
     const first = await aGuestOrder(shop);
     const second = await aGuestOrder(shop);
     const { pf_payment_id: used } = await settled(shop, signed(aNotification(first)));

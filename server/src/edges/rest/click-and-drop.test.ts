@@ -37,7 +37,7 @@ async function aBritishOrder(shop: TestShop, name: string, quantity: number) {
 }
 
 describe("the file for Click & Drop", () => {
-  test("has every parcel of the United Kingdom that is paid, and no formula", async ({ shop }) => {
+  test("has every paid parcel within the United Kingdom, and no formulas", async ({ shop }) => {
     const sent = await aBritishOrder(shop, "=1+1", 4);
     expect(sent.total).toBe(4 * 325_00 + 499);
     await payByBank(shop, sent.uuid, sent.total);
@@ -55,7 +55,7 @@ describe("the file for Click & Drop", () => {
     ]);
   });
 
-  test("is for the office alone", async ({ shop }) => {
+  test("is only for the office", async ({ shop }) => {
     expect((await ask(shop, null)).statusCode).toBe(401);
     for (const person of [shop.people.kim, shop.people.ben, shop.people.sam])
       expect((await ask(shop, person)).statusCode).toBe(403);

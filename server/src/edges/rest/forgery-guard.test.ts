@@ -7,7 +7,7 @@ import { tableContents } from "../../testing/table-contents.ts";
 const json = { "content-type": "application/json" };
 const own = { "sec-fetch-site": "same-origin" };
 
-/** An admin's browser, which every page that it opens can make send requests. */
+/** The cookie of an admin's browser, which any page can make send requests. */
 const test = shopTest.extend("cookie", async ({ shop }) => {
   const { deps, people } = shop;
   const start = { userId: people.admin, device: "", withPassword: true };
@@ -20,47 +20,43 @@ function deletion({ people }: TestShop) {
 
 const forged: readonly (readonly [what: string, request: InjectOptions, status: number])[] = [
   ["from another site", { headers: { ...json, "sec-fetch-site": "cross-site" } }, 403],
-  ["from a neighbour", { headers: { ...json, "sec-fetch-site": "same-site" } }, 403],
+  ["from a sibling host", { headers: { ...json, "sec-fetch-site": "same-site" } }, 403],
   ["typed into the address bar", { headers: { ...json, "sec-fetch-site": "none" } }, 403],
   [
-    "that says two things of where it is from",
+    "with contradictory headers about its origin",
     { headers: { ...json, "sec-fetch-site": "same-origin, cross-site" } },
     403,
   ],
   ["with a foreign origin", { headers: { ...json, origin: "https://evil.example" } }, 403],
   [
-    "with an origin that looks like ours",
+    "with an origin that resembles ours",
     { headers: { ...json, host: "shop.test", origin: "http://shop.test.evil.example" } },
     403,
   ],
   [
-    "with an origin that names us as its user",
+    "with an origin that has our host as its user name",
     { headers: { ...json, host: "shop.test", origin: "http://shop.test@evil.example" } },
     403,
   ],
   ["with a hidden origin", { headers: { ...json, origin: "null" } }, 403],
   ["with no origin", { headers: json }, 403],
-  [
-    "that names us as where it is from",
-    { headers: { ...json, referer: "http://shop.test/" } },
-    403,
-  ],
+  ["with our address as its referrer", { headers: { ...json, referer: "http://shop.test/" } }, 403],
   ["as text", { headers: { ...own, "content-type": "text/plain" } }, 415],
   [
-    "as text that is called JSON too",
+    "as text that is labelled JSON too",
     { headers: { ...own, "content-type": "text/plain;application/json" } },
     415,
   ],
   ["as a form", { headers: { ...own, "content-type": "application/x-www-form-urlencoded" } }, 415],
   ["as parts", { headers: { ...own, "content-type": "multipart/form-data; boundary=x" } }, 415],
   [
-    "as what nobody knows",
+    "with an unknown content type",
     { headers: { ...own, "content-type": "application/octet-stream" } },
     415,
   ],
 ];
 
-describe("a change that another page makes an admin's browser ask for", () => {
+describe("a change that another page requests through an admin's browser", () => {
   // shows R36, T45
   test.for(forged)(
     "(%s) is refused and has no effect",
@@ -78,11 +74,11 @@ describe("a change that another page makes an admin's browser ask for", () => {
   );
 
   test.for([
-    ["a link", "GET", {}],
-    ["a link that asks to be a change", "GET", { "x-http-method-override": "POST" }],
-    ["a link that asks another way", "GET", { "x-http-method": "POST" }],
-    ["the head of a link", "HEAD", {}],
-    ["a question before", "OPTIONS", { "access-control-request-method": "POST" }],
+    ["a GET", "GET", {}],
+    ["a GET with a method override", "GET", { "x-http-method-override": "POST" }],
+    ["a GET with another override header", "GET", { "x-http-method": "POST" }],
+    ["a HEAD", "HEAD", {}],
+    ["a preflight", "OPTIONS", { "access-control-request-method": "POST" }],
     ["a replacement", "PUT", own],
     ["a patch", "PATCH", own],
     ["a deletion", "DELETE", own],
@@ -102,7 +98,7 @@ describe("a change that another page makes an admin's browser ask for", () => {
   });
 
   // shows R36, T45
-  test("has no effect beside the procedures either", async ({ shop, cookie, superuser }) => {
+  test("has no effect on other routes either", async ({ shop, cookie, superuser }) => {
     const before = await tableContents(superuser);
     for (const site of ["cross-site", "same-site", "none"])
       expect(
@@ -116,8 +112,8 @@ describe("a change that another page makes an admin's browser ask for", () => {
     expect(await tableContents(superuser)).toEqual(before);
   });
 
-  /** Otherwise the tests above might only prove that nothing can be deleted. */
-  test("is done when our own page asks for it", async ({ shop, cookie }) => {
+  /** Otherwise the tests above might pass because nothing can be deleted at all. */
+  test("is made when our own page requests it", async ({ shop, cookie }) => {
     const response = await shop.app.inject({
       method: "POST",
       url: "/trpc/users.delete",

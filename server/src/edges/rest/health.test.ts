@@ -10,7 +10,7 @@ import { createLedger } from "../../platform/ledger/ledger.ts";
 import { aCommand } from "../../testing/lamps.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 
-/** Today's events, and one that only a later release knows. */
+/** The present events, and one that only a later release knows. */
 const laterCatalogue = createCatalogue(
   ...ledgerCatalogue.definitions,
   defineEvent("DistributorPraised", z.object({ userId: z.int() })),
@@ -18,7 +18,7 @@ const laterCatalogue = createCatalogue(
 
 type GuestOrder = Awaited<ReturnType<typeof aGuestOrder>>;
 
-/** The same order once more, as a browser sends it. */
+/** The same order again, as a browser sends it. */
 function orderAgain({ app }: TestShop, { request, uniqueId }: GuestOrder) {
   const payload = { ...request, uniqueId, commandId: randomUUID() };
   return app.inject({ method: "POST", url: "/trpc/orders.save", payload });
@@ -26,12 +26,9 @@ function orderAgain({ app }: TestShop, { request, uniqueId }: GuestOrder) {
 
 const ready = ({ app }: TestShop) => app.inject({ url: "/readyz" });
 
-describe("a portal that takes no commands says why", () => {
+describe("a portal that accepts no commands says why", () => {
   // shows T112
-  test("when its tables are too far behind for anything to be decided on them", async ({
-    shop,
-    superuser,
-  }) => {
+  test("when its projections are too far behind", async ({ shop, superuser }) => {
     const order = await aGuestOrder(shop);
     const head = await shop.deps.db
       .selectFrom("ledger_head")
@@ -60,7 +57,7 @@ describe("a portal that takes no commands says why", () => {
   });
 
   // shows T113
-  test("when a newer release, rolled out beside it, has written what it cannot read", async ({
+  test("when a newer release that runs beside it has written events that it cannot read", async ({
     shop,
     pool,
   }) => {

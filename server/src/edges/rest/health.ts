@@ -8,13 +8,13 @@ import { projectionLagMax } from "../../projections/live/inline-projector.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Monitoring, mayMonitor } from "../../platform/http/monitoring.ts";
 
-/** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for whoever may monitor. */
+/** Liveness and readiness, for everyone. The details are only for callers that may monitor. */
 export async function healthRoutes(
   app: FastifyInstance,
   deps: Deps,
   { monitoring, isDraining }: Readonly<{ monitoring: Monitoring; isDraining: () => boolean }>,
 ): Promise<void> {
-  /** This process runs; what it depends on is no business of whoever restarts it. */
+  // Not the dependencies: a restart does not repair those.
   app.get("/healthz", async () => ({ ok: true }));
 
   app.get("/readyz", async (request, reply) => {
@@ -30,7 +30,7 @@ export async function healthRoutes(
       const pending = await pendingMigrations(deps.db);
       await deps.ledger.requireNothingNewer();
       const { isBehind, ...state } = await readProjections(deps);
-      // What is found there stops payouts and no request: orders are taken meanwhile.
+      // Failed ledger checks stop payouts but not orders, so they do not affect readiness.
       const checks = await readChecks(deps);
       const isReady = pending.length === 0 && state.isCurrent;
       return await answer(isReady, {
@@ -57,7 +57,7 @@ function reasonOf(error: unknown): string {
   return `A newer release has written events that this program cannot read${what}. No changes are accepted until it is updated.`;
 }
 
-/** What a worker found when it last looked the ledger over. */
+/** The results of the worker's last ledger checks. */
 async function readChecks({ db }: Pick<Deps, "db">) {
   const checks = await summariseChecks(readOnly(db));
   return Object.fromEntries(

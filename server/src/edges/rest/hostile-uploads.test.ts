@@ -6,12 +6,9 @@ import { aPngClaiming } from "../../testing/hostile-files.ts";
 import { aForm, aPhoto, test } from "./uploads-test.ts";
 
 // shows R42, T61
-describe("an upload that means harm", () => {
+describe("a hostile upload", () => {
   // shows S8.24
-  test("is refused by the length that it declares, before a byte of it is read", async ({
-    context,
-    shop,
-  }) => {
+  test("is refused by its declared length, before its body is read", async ({ context, shop }) => {
     const auth = await context.bearer(shop.people.admin);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${context.url}/api/upload/save/-1`, {
@@ -35,15 +32,15 @@ describe("an upload that means harm", () => {
   test.for([
     ["with thousands of parts", Array.from({ length: 10_000 }, (_, n) => part(`f${n}`, "x"))],
     ["with several files", [filePart("a"), filePart("b")]],
-    ["with a field that is meant for every object", [part("__proto__", "x"), filePart("a")]],
+    ["with a field named __proto__", [part("__proto__", "x"), filePart("a")]],
     ["with a field that is a file of a megabyte", [part("title", "x".repeat(1_000_000))]],
     [
       "with a part that never ends",
       ["--b\r\ncontent-disposition: form-data; name=file\r\n\r\nabc"],
     ],
-    ["with nothing in it", ["--b--\r\n"]],
-    ["with words that do not fit", [part("sortOrder", "1.5"), filePart("a")]],
-    ["with a category that there is not", [part("category", "Secret"), filePart("a")]],
+    ["without parts", ["--b--\r\n"]],
+    ["with an invalid field", [part("sortOrder", "1.5"), filePart("a")]],
+    ["with an unknown category", [part("category", "Secret"), filePart("a")]],
   ] as const)("%s is refused and leaves nothing", async ([, parts], { context, shop }) => {
     const before = await context.filesOnDisk();
     const answer = await shop.app.inject({
@@ -60,14 +57,16 @@ describe("an upload that means harm", () => {
     expect(await context.filesOnDisk()).toEqual(before);
   });
 
-  test("with a tiny picture that claims to be huge is refused", async ({ context }) => {
+  test("with a tiny picture that declares huge dimensions is refused", async ({ context }) => {
     const answer = await context.send(aForm(aPngClaiming(60_000, 60_000), {}, "x.png"));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
   // shows T72
-  test("with a text that cannot be saved is refused, and the field named", async ({ context }) => {
+  test("with a text that cannot be stored is refused, and the field is named", async ({
+    context,
+  }) => {
     const photo = await aPhoto(50, 50);
     for (const form of [aForm(photo, { title: "a\0b" }), aForm(photo, {}, "a\0b.png")]) {
       const answer = await context.send(form);
@@ -78,13 +77,13 @@ describe("an upload that means harm", () => {
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining("(title") });
   });
 
-  test("with a picture that breaks off is refused", async ({ context }) => {
+  test("with a truncated picture is refused", async ({ context }) => {
     const photo = await aPhoto(900, 900);
     const answer = await context.send(aForm(photo.slice(0, photo.length / 2)));
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
-  test("that breaks off leaves nothing behind", async ({ context, shop }) => {
+  test("that is aborted leaves nothing behind", async ({ context, shop }) => {
     const before = await context.filesOnDisk();
     const { authorization } = await context.bearer(shop.people.admin);
     const { port, hostname } = new URL(context.url);
@@ -112,7 +111,7 @@ describe("an upload that means harm", () => {
 });
 
 // shows R43, T62
-describe("an address that means harm", () => {
+describe("a hostile path", () => {
   test.for([
     "/resources/images/..%2f..%2fpackage.json",
     "/resources/images/%252e%252e%252fpackage.json",

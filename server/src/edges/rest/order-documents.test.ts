@@ -29,7 +29,7 @@ async function aPaidOrderOfKim(shop: TestShop, quantity: number) {
   return order;
 }
 
-/** Asks for a paper as somebody's browser would. */
+/** Requests a document like a user's browser. */
 async function ask({ app, deps }: TestShop, userId: number | null, path: string) {
   if (userId === null) return app.inject({ url: path });
   const { cookie } = await deps.sessions.start({
@@ -47,7 +47,7 @@ async function textOf(answer: { rawPayload: Buffer }): Promise<string> {
 }
 
 describe("an invoice", () => {
-  test("above R5 000 is a full tax invoice, for its buyer and the office", async ({ shop }) => {
+  test("above R5 000 is a full tax invoice, for the buyer and the office", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 20);
     for (const person of [shop.people.kim, shop.people.admin]) {
       const answer = await ask(shop, person, `/orders/${uuid}/invoice.pdf`);
@@ -68,7 +68,7 @@ describe("an invoice", () => {
     }
   });
 
-  test("up to R5 000 names the buyer too, and no value of each line", async ({ shop }) => {
+  test("up to R5 000 also names the buyer, without the value of each line", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 2);
     const text = await textOf(await ask(shop, shop.people.kim, `/orders/${uuid}/invoice.pdf`));
     expect(text).toContain("Tax invoice");
@@ -77,7 +77,7 @@ describe("an invoice", () => {
     expect(text).toContain("Description Quantity Total");
   });
 
-  test("of a guest opens by its link, without anybody's name", async ({ shop }) => {
+  test("of a guest opens by its link, without a name", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);
     const path = `/orders/${uuid}/invoice.pdf`;
     expect((await ask(shop, null, path)).statusCode).toBe(409);
@@ -89,7 +89,7 @@ describe("an invoice", () => {
     }
   });
 
-  test("is nobody else's", async ({ shop }) => {
+  test("is closed to others", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 20);
     const path = `/orders/${uuid}/invoice.pdf`;
     expect((await ask(shop, null, path)).statusCode).toBe(401);
@@ -100,8 +100,8 @@ describe("an invoice", () => {
   });
 });
 
-describe("a person whose session is over", () => {
-  test("is led to sign in, and then to the order with its papers", async ({ shop }) => {
+describe("a user whose session has ended", () => {
+  test("is redirected to sign in, and then to the order with its documents", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 1);
     for (const file of ["invoice.pdf", "credit-notes/1"]) {
       const answer = await shop.app.inject({
@@ -116,7 +116,7 @@ describe("a person whose session is over", () => {
 });
 
 describe("a credit note", () => {
-  test("comes with each refund, for its buyer and the office", async ({ shop }) => {
+  test("exists for each refund, for the buyer and the office", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 20);
     const admin = await shop.as(shop.people.admin);
     const goods = { amount: 325_00, productAmount: 325_00, units: 1 };
@@ -135,7 +135,7 @@ describe("a credit note", () => {
       expect(text).toContain(`For invoice no. ${orderNumber} of`);
       expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
       expect(text).toContain("Subtotal excl. VAT R282.61 VAT 15% R42.39 Total refunded R325.00");
-      // Why the office did it is its own business.
+      // The office's reason is internal.
       expect(text).not.toContain("one broke");
     }
     const kim = await shop.as(shop.people.kim);
@@ -144,7 +144,7 @@ describe("a credit note", () => {
     ]);
   });
 
-  test("is nobody else's, and there is none without a refund", async ({ shop }) => {
+  test("is closed to others, and does not exist without a refund", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 1);
     expect((await ask(shop, null, `/orders/${uuid}/credit-notes/1`)).statusCode).toBe(401);
     for (const nth of ["1", "0", "-1", "one", "99999"])
@@ -156,7 +156,7 @@ describe("a credit note", () => {
 });
 
 describe("a packing slip", () => {
-  test("says who collects it", async ({ shop }) => {
+  test("names the collector", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const { uuid } = await guest.orders.save({
       ...request,
@@ -166,7 +166,7 @@ describe("a packing slip", () => {
     });
     const answer = await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`);
     expect(await textOf(answer)).toContain("Collection from our office by a courier: Swift");
-    // Whoever only holds the link is told that a courier comes, not which.
+    // With the link alone only "a courier" is shown, not which one.
     expect((await guest.orders.detail({ uuid })).collection).toEqual({ by: "courier" });
     expect(await guest.orders.byUuid({ uuid })).toMatchObject({
       deliveryService: "COL",
@@ -174,7 +174,7 @@ describe("a packing slip", () => {
     });
   });
 
-  test("tells the office who gets how many of what, and no price", async ({ shop }) => {
+  test("lists recipients, products and quantities, and no prices", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 2);
     const path = `/orders/${uuid}/packing-slip.pdf`;
     const text = await textOf(await ask(shop, shop.people.admin, path));
@@ -184,7 +184,7 @@ describe("a packing slip", () => {
     expect(text).not.toMatch(/R\d/);
   });
 
-  test("is for the office alone", async ({ shop }) => {
+  test("is only for the office", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 2);
     const path = `/orders/${uuid}/packing-slip.pdf`;
     expect((await ask(shop, null, path)).statusCode).toBe(401);

@@ -11,15 +11,15 @@ import {
   verifyNotification,
 } from "../../sales/payments/card-notification.actions.ts";
 import { findForgery, keepForgeries } from "../../sales/payments/card-notification.checks.ts";
-import { takeRawForms } from "./receive-form.ts";
+import { acceptRawForms } from "./receive-form.ts";
 
 const callsPerMinute = 600;
 const trackingSchema = z.object({ short_tracking_reference: z.string().trim().min(1).max(40) });
 
 /**
- * The courier says that something became of a parcel. It is known by the
- * key that we gave it, sent as it is; and it is asked what became of it, so that its word alone moves nothing. What
- * cannot be used is answered 200 as well, because it would only come again.
+ * The courier's webhook about a parcel, authenticated by a key that we gave the courier. It only queues a job that asks
+ * the courier for the status: the webhook's own content changes nothing. A body that cannot be used is answered 200 as
+ * well, because the courier would only send it again.
  */
 export async function courierTrackingRoutes(
   app: FastifyInstance,
@@ -34,9 +34,9 @@ export async function courierTrackingRoutes(
   };
   app.post("/api/the-courier-guy/tracking", { schema }, async ({ headers, body }) => {
     if (!isSecret(headers.authorization, webhookKey)) throw new DomainError("access.forbidden");
-    const told = trackingSchema.safeParse(body);
-    if (told.success) {
-      const trackingReference = told.data.short_tracking_reference;
+    const parsed = trackingSchema.safeParse(body);
+    if (parsed.success) {
+      const trackingReference = parsed.data.short_tracking_reference;
       await db
         .transaction()
         .execute((tx) => jobs.enqueue(tx, "track-shipment", { trackingReference }));
@@ -45,15 +45,15 @@ export async function courierTrackingRoutes(
   });
 }
 
-/** More at once are left to the job that is queued with every notification. */
-const atOnceMax = 8;
-/** What may help to find out where a notification came from; nothing that a browser would carry. */
-const keptHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
+/** Any more are left to the job that is queued with every notification. */
+const concurrentMax = 8;
+/** Help to find out where a notification came from; none of them holds a browser's credentials. */
+const recordedHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
 
 /**
- * The card provider calls until it hears 200 and never again after that. So 200 means that the bytes
- * are committed; what they are worth is found out right after, and by a job if this process does not
- * live to do it. Of those that nobody of the provider signed the beginning is kept, and of too many none.
+ * The card provider repeats a notification until it gets a 200, and never after that. So 200 means that the bytes are
+ * committed. They are verified right after, and by a job if this process ends first. Of notifications with a wrong
+ * signature only the beginning is kept, and of too many of them nothing.
  */
 export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const underway = new Set<Promise<void>>();
@@ -61,8 +61,8 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   app.addHook("preClose", () => forgeries.tell());
   app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
 
-  takeRawForms(app);
-  // Every call leaves a row, so nobody may call without end; the provider tries again later.
+  acceptRawForms(app);
+  // Every call inserts a row, so calls are limited; the provider tries again later.
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
 
   const schema = {
@@ -77,12 +77,12 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
         raw: request.body,
         sha256: createHash("sha256").update(request.body).digest(),
         peerIp: request.ip,
-        headers: kept(request.headers),
+        headers: recordedHeadersOf(request.headers),
         receivedAt: deps.now(),
       };
       const forgery = await findForgery(deps, request.body);
       if (forgery !== null) {
-        // Ours may be the wrong passphrase: the provider comes again with what was not kept.
+        // The wrong passphrase may be ours: after this refusal the provider sends it again.
         if (!(await forgeries.keep(notification, forgery)))
           throw new DomainError("access.too-many-tries");
         return reply.code(200).send("");
@@ -94,20 +94,20 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   }
 
   function verifyNow(notificationId: number, log: Log): void {
-    if (underway.size >= atOnceMax) return;
+    if (underway.size >= concurrentMax) return;
     const work = verifyNotification({ ...deps, log }, notificationId)
       .then(() => undefined)
       .catch((error: unknown) =>
-        log.warn({ err: error, notificationId }, "a notification is left to its job"),
+        log.warn({ err: error, notificationId }, "verifying a notification is left to its job"),
       )
       .finally(() => underway.delete(work));
     underway.add(work);
   }
 }
 
-function kept(headers: Record<string, unknown>): Record<string, string> {
+function recordedHeadersOf(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    keptHeaders
+    recordedHeaders
       .map((name) => [name, headers[name]] as const)
       .filter((header): header is [string, string] => typeof header[1] === "string")
       .map(([name, value]) => [name, value.slice(0, 500)]),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 
-/** A form that came in whole; its file is gone at the end of the block unless it was kept. */
+/** A form that was received completely; disposing of it deletes its staged file unless that was kept. */
 export type ReceivedForm = AsyncDisposable &
   Readonly<{
     fields: Readonly<Record<string, string>>;
@@ -12,8 +12,7 @@ export type ReceivedForm = AsyncDisposable &
   }>;
 
 /**
- * Reads a multipart form with one file at most. Its fields may stand before or after the file, as
- * programs send them.
+ * Reads a multipart form with one file at most. Its fields may come before or after the file.
  *
  * @throws DomainError upload.too-large where the whole is larger than `bytesMax`; the parser's own refusals
  */
@@ -23,7 +22,7 @@ export async function receiveForm(
   bytesMax: number,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new DomainError("upload.no-file");
-  // Whoever is gone already is not waited for: the parser would never hear of it.
+  // On a connection that is closed already the parser would wait for ever.
   if (request.raw.destroyed) throw new DomainError("upload.wrong-fields");
   await using stack = new AsyncDisposableStack();
   const fields: Record<string, string> = {};
@@ -51,7 +50,7 @@ export async function receiveForm(
   return { fields, file, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** The parser says what is wrong with a form in plain errors; the disk's have a code. */
+/** The parser throws plain errors for a malformed form; errors of the disk have a code. */
 function asRefusal(error: unknown, { raw }: FastifyRequest): unknown {
   const isPlain = error instanceof Error && !("statusCode" in error) && !("code" in error);
   return !(error instanceof DomainError) && (isPlain || !raw.complete)
@@ -59,7 +58,7 @@ function asRefusal(error: unknown, { raw }: FastifyRequest): unknown {
     : error;
 }
 
-/** The parser counts what is inside parts; what never becomes a part is counted here. */
+/** The parser counts only the bytes inside parts; this also counts those outside them. */
 function stopBeyond({ raw }: FastifyRequest, bytesMax: number): void {
   let bytes = 0;
   raw.on("data", (chunk: Buffer) => {
@@ -68,17 +67,17 @@ function stopBeyond({ raw }: FastifyRequest, bytesMax: number): void {
   });
 }
 
-const bodyBytesMax = 64 * 1024;
-
-/**
- * Takes form posts as the bytes they came as, and nothing else: a signature is over the bytes, not
- * over what a parser makes of them.
- */
-export function takeRawForms(app: FastifyInstance): void {
+/** Accepts bodies of one content type, as the bytes that were sent, and no others. */
+export function acceptRaw(app: FastifyInstance, contentType: string, bodyLimit: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "buffer", bodyLimit: bodyBytesMax },
+    contentType,
+    { parseAs: "buffer", bodyLimit },
     async (_request: unknown, body: Buffer) => body,
   );
+}
+
+/** Unparsed, because a signature covers the bytes. */
+export function acceptRawForms(app: FastifyInstance): void {
+  acceptRaw(app, "application/x-www-form-urlencoded", 64 * 1024);
 }

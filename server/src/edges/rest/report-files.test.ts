@@ -12,7 +12,7 @@ import {
 } from "../../testing/shop-test.ts";
 import { password as personsPassword } from "../../testing/shop-people.ts";
 
-/** Kim bought twice and paid, Lone's name is a formula; Ben sold something. */
+/** Kim has paid two orders, Lone's name is a formula, and Ben has made a sale. */
 const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
   const { db } = shop.deps;
   const { kim } = shop.people;
@@ -55,7 +55,10 @@ describe("the export of customers", () => {
   const url = "/api/customer/export";
 
   // shows R46, S6.14, T65, L4
-  test("says of everybody whether a password is set, and never which", async ({ shop, sold }) => {
+  test("says for each account whether a password is set, and never which", async ({
+    shop,
+    sold,
+  }) => {
     const answer = await get(shop, url, shop.people.dev);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="customers.xlsx"');
@@ -83,7 +86,7 @@ describe("the export of customers", () => {
   });
 
   // shows S6.14
-  test("of repeat customers has those alone who paid twice", async ({ shop, sold }) => {
+  test("of repeat customers has only those who paid twice", async ({ shop, sold }) => {
     const { db } = shop.deps;
     const repeat = `${url}?repeatCustomersOnly=true`;
     const rowsNow = async () => {
@@ -113,7 +116,7 @@ describe("the export of customers", () => {
     ).not.toEqual([]);
   });
 
-  test("opens with its password alone where it is protected, and the password is kept nowhere", async ({
+  test("opens only with its password if it has one, and the password is not stored", async ({
     shop,
     sold,
   }) => {
@@ -139,9 +142,7 @@ describe("the export of customers", () => {
   });
 
   // shows R46, S7.14, T65
-  test("is for admins with the developer flag who typed their password lately", async ({
-    shop,
-  }) => {
+  test("is for admins with the developer flag and recent authentication", async ({ shop }) => {
     const { admin, anna, dev, kim } = shop.people;
     expect((await get(shop, url, null)).statusCode).toBe(401);
     for (const person of [admin, anna, kim])
@@ -161,7 +162,7 @@ describe("the export of customers", () => {
 describe("the export of the sales report", () => {
   const url = "/api/sales-report/export?from=2020-01-01&to=2099-12-31";
 
-  test("has what the screen has, as a workbook and as plain text", async ({ shop, sold }) => {
+  test("has the data of the screen, as a workbook and as CSV", async ({ shop, sold }) => {
     expect(sold).toBeDefined();
     const { admin } = shop.people;
     const book = await get(shop, `${url}&groupBy=level&format=xlsx`, admin);
@@ -201,7 +202,7 @@ describe("the export of the sales report", () => {
     expect(text.body).toContain(`Ben Person,${shop.people.ben},ZAR,2,8,2260.88,2260.86`);
   });
 
-  test("refuses what it does not know, and everybody but the office", async ({ shop }) => {
+  test("refuses unknown parameters, and everyone but the office", async ({ shop }) => {
     const { admin, ben } = shop.people;
     for (const query of ["&format=pdf", "&format=csv&groupBy=secret", "&format=csv&sellerId=x"])
       expect((await get(shop, url + query, admin)).statusCode).toBe(400);
@@ -209,7 +210,7 @@ describe("the export of the sales report", () => {
     expect((await get(shop, `${url}&format=csv`, null)).statusCode).toBe(401);
   });
 
-  test("is written down without the words that were searched for", async ({ shop, sold }) => {
+  test("is audited without the search words", async ({ shop, sold }) => {
     expect(sold).toBeDefined();
     await get(shop, `${url}&format=csv&groupBy=person&search=Ben+Person`, shop.people.admin);
     const written = await shop.deps.db
@@ -223,11 +224,8 @@ describe("the export of the sales report", () => {
   });
 });
 
-describe("a list of the office as a file", () => {
-  test("has the orders that the filter leaves, with real days and amounts", async ({
-    shop,
-    sold,
-  }) => {
+describe("an office list as a file", () => {
+  test("has the filtered orders, with dates and amounts as such", async ({ shop, sold }) => {
     expect(sold).toBeDefined();
     const { admin } = shop.people;
     const unpaid = await aGuestOrder(shop, "BEN");
@@ -248,7 +246,7 @@ describe("a list of the office as a file", () => {
     expect(all.map(([number]) => number)).toContain(unpaid.orderNumber);
   });
 
-  test("has payout requests that add up to what the screen says, and no account number", async ({
+  test("has payout requests that add up to the screen's totals, and no account number", async ({
     shop,
     sold,
   }) => {
@@ -275,10 +273,7 @@ describe("a list of the office as a file", () => {
     expect(JSON.stringify(requests)).not.toContain("62000000001");
   });
 
-  test("has the people that the filter leaves, or those who were chosen, and no secret", async ({
-    shop,
-    sold,
-  }) => {
+  test("has the filtered or selected people, and no secret", async ({ shop, sold }) => {
     const { admin, ben, cara } = shop.people;
     const read = async (query: string) => {
       const answer = await get(shop, `/office/users.xlsx${query}`, admin);
@@ -318,7 +313,7 @@ describe("a list of the office as a file", () => {
     ]);
   });
 
-  test("of people is for admins who typed their password lately", async ({ shop }) => {
+  test("of people is for admins with recent authentication", async ({ shop }) => {
     const { admin, ben } = shop.people;
     const url = "/office/users.xlsx";
     expect((await get(shop, url, null)).statusCode).toBe(401);
@@ -335,7 +330,7 @@ describe("a list of the office as a file", () => {
   });
 
   test.for(["/office/orders.xlsx", "/office/payout-requests.xlsx"])(
-    "from %s is for the office alone, and is written down without what was searched for",
+    "from %s is only for the office, and is audited without the search words",
     async (url, { shop }) => {
       const { admin, ben } = shop.people;
       expect((await get(shop, url, null)).statusCode).toBe(401);

@@ -19,7 +19,7 @@ const aPdfDocument = (name = "prices.pdf") => aForm(pdf, { category: "Documents"
 
 describe("a training video", () => {
   // shows S7.19
-  test("is sent in the pieces that a player asks for", async ({ context, shop }) => {
+  test("is sent in the ranges that a player requests", async ({ context, shop }) => {
     const id = await idOf(await context.send(aFilm()));
     const auth = await context.bearer(shop.people.sam);
     const url = `${context.url}/resources/videos/${id}.mp4`;
@@ -51,7 +51,7 @@ describe("a training video", () => {
     }
   });
 
-  test("is sent whole when it is another one by now", async ({ context, shop }) => {
+  test("is sent completely if it has changed", async ({ context, shop }) => {
     const id = await idOf(await context.send(aFilm()));
     const auth = await context.bearer(shop.people.ben);
     const url = `${context.url}/resources/videos/${id}.mp4`;
@@ -65,7 +65,7 @@ describe("a training video", () => {
     expect(kept.status).toBe(304);
   });
 
-  test("says its length to whoever asks for no more", async ({ context, shop }) => {
+  test("answers HEAD with its length", async ({ context, shop }) => {
     const id = await idOf(await context.send(aFilm()));
     const headers = await context.bearer(shop.people.anna);
     const url = `${context.url}/resources/videos/${id}.mp4`;
@@ -75,7 +75,7 @@ describe("a training video", () => {
   });
 
   // shows R41, T60
-  test("is known by what is in it, and by nothing else", async ({ context, shop }) => {
+  test("is recognized by its content only", async ({ context, shop }) => {
     const renamed = await context.send(aForm(pdf, { category: "Training Videos" }, "film.mp4"));
     expect(await renamed.json()).toMatchObject({ code: "upload.wrong-kind" });
     const named = aForm(film, { category: "Training Videos" }, "film.exe");
@@ -92,7 +92,10 @@ describe("a training video", () => {
 });
 
 describe("the poster of a video", () => {
-  test("is shown to those who may see the video, and goes with it", async ({ context, shop }) => {
+  test("is visible to those who may see the video, and is deleted with it", async ({
+    context,
+    shop,
+  }) => {
     const before = (await context.filesOnDisk()).toSorted();
     const form = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
     const id = await idOf(await context.send(form));
@@ -136,7 +139,7 @@ describe("the captions of a video", () => {
       });
 
   // shows S2.53
-  test("are for those who may see the video, as captions and to read", async ({
+  test("are for those who may see the video, as captions and as a transcript", async ({
     context,
     shop,
   }) => {
@@ -169,7 +172,10 @@ describe("the captions of a video", () => {
     expect(await isFlagged()).toBe(false);
   });
 
-  test("are refused when they are none, too large, or of no video", async ({ context, shop }) => {
+  test("are refused if they are invalid, too large, or not for a video", async ({
+    context,
+    shop,
+  }) => {
     const send = sender(context, shop);
     const { people } = shop;
     const id = await idOf(await context.send(aFilm()));
@@ -189,7 +195,7 @@ describe("the captions of a video", () => {
     expect((await fetch(`${context.url}/api/upload/captions/${id}`, asBen)).status).toBe(403);
   });
 
-  test("go with the film that they were of", async ({ context, shop }) => {
+  test("are deleted with their video", async ({ context, shop }) => {
     const send = sender(context, shop);
     const { people } = shop;
     const id = await idOf(await context.send(aFilm()));
@@ -203,7 +209,7 @@ describe("the captions of a video", () => {
 
 describe("a document", () => {
   // shows S2.55
-  test("is kept under its own name, whatever letters it has", async ({ context, shop }) => {
+  test("is downloaded under its own name, whatever letters it has", async ({ context, shop }) => {
     const id = await idOf(await context.send(aPdfDocument("Pryslys für 2026.pdf")));
     const headers = await context.bearer(shop.people.skye);
     const answer = await fetch(`${context.url}/resources/files/${id}`, { headers });
@@ -218,9 +224,9 @@ describe("a document", () => {
   });
 });
 
-describe("who may open it", () => {
+describe("permission to open an upload", () => {
   // shows R44, S2.55, S3.29, S6.21, T63
-  test("is decided by the category and the role", async ({ context, shop }) => {
+  test("depends on the category and the role", async ({ context, shop }) => {
     const video = `/resources/videos/${await idOf(await context.send(aFilm()))}.mp4`;
     const document = `/resources/files/${await idOf(await context.send(aPdfDocument()))}`;
     const { anna, cara, skye, sam, kim, admin } = shop.people;
@@ -264,7 +270,7 @@ describe("who may open it", () => {
 
 describe("the access log", () => {
   // shows R44, S3.28, S7.38, T63
-  test("has one line for each view, with who it was", async ({ context, shop, superuser }) => {
+  test("has one line for each view, with the user", async ({ context, shop, superuser }) => {
     const id = await idOf(await context.send(aFilm()));
     const { ben, sam, admin } = shop.people;
     const asBen = await shop.as(ben);
@@ -298,7 +304,7 @@ describe("the access log", () => {
   });
 
   // shows S3.28
-  test("counts a document when it is fetched from its beginning", async ({ context, shop }) => {
+  test("counts a document when it is requested from its beginning", async ({ context, shop }) => {
     const id = await idOf(await context.send(aPdfDocument()));
     const headers = await context.bearer(shop.people.anna);
     const url = `${context.url}/resources/files/${id}`;
@@ -312,7 +318,7 @@ describe("the access log", () => {
   });
 
   // shows S6.18
-  test("is not written by those to whom it is closed", async ({ context, shop }) => {
+  test("is not written for users without permission", async ({ context, shop }) => {
     const id = await idOf(await context.send(aPdfDocument()));
     const { sam, kim } = shop.people;
     for (const [person, code] of [
@@ -328,7 +334,7 @@ describe("the access log", () => {
 
 describe("the order of a category", () => {
   // shows S2.54, S6.18
-  test("changes by one place, and not beyond its ends", async ({ context, shop }) => {
+  test("changes by one position, within its ends", async ({ context, shop }) => {
     const admin = await shop.as(shop.people.admin);
     const titles = async () =>
       (await admin.uploads.list({ category: "Other" })).rows.map(({ title }) => title);
@@ -345,9 +351,9 @@ describe("the order of a category", () => {
   });
 });
 
-describe("a program that uploads", () => {
+describe("an uploading program", () => {
   // shows S7.18
-  test("names the category in the address", async ({ context, shop }) => {
+  test("names the category in the path", async ({ context, shop }) => {
     const send = async (category: string, person: number) =>
       fetch(`${context.url}/api/upload/upload-external/${encodeURIComponent(category)}`, {
         method: "POST",
@@ -384,7 +390,7 @@ describe("a program that uploads", () => {
   });
 });
 
-/** The same film with other bytes behind it, so that its file is its own. */
+/** The same video with further bytes at its end, so that its file is different. */
 async function otherFilm(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array([...film, 0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]);
 }

@@ -18,7 +18,8 @@ import { pictureContentType } from "../../platform/files/pictures.ts";
 import { pictureOfWidth, versionOf } from "../../platform/files/upload.queries.ts";
 import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
 import { readByteRange } from "../../platform/http/byte-range.ts";
-import { callerFor } from "../trpc/request-caller.ts";
+import { callerFor, signedInCaller } from "../trpc/request-caller.ts";
+import { sendPrivate } from "./private-file.ts";
 
 type Address = { Params: { id: string } };
 const idSchema = z
@@ -30,7 +31,7 @@ const pictureQuerySchema = z.object({
   v: z.string().max(64).optional(),
 });
 
-/** `GET /resources/images/{id}?w=640&v=…`: pictures, found by their number in the database and nowhere else. */
+/** `GET /resources/images/{id}?w=640&v=…`: pictures, by their id in the database. */
 export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<Address>("/resources/images/:id", async (request, reply) => {
     const id = idSchema.safeParse(request.params.id);
@@ -47,34 +48,32 @@ export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Pro
       "cache-control",
       cacheFor(isPublic, query.data.v === versionOf(upload.sha256)),
     );
-    const disposition = `inline; filename="${upload.id}.webp"`;
     return sendStored(deps.files, request, reply, {
       sha256,
       bytes,
       contentType: pictureContentType,
-      disposition,
+      disposition: `inline; filename="${upload.id}.webp"`,
     });
   });
 }
 
-/** @throws DomainError where the category is closed to whoever asks */
+/** @throws DomainError where the category is closed to the caller */
 async function requireOpen(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   { category }: StoredUpload,
 ): Promise<void> {
-  const { user } = await callerFor(deps, request, reply);
-  if (!user) throw new DomainError("access.sign-in-required");
+  const { user } = await signedInCaller(deps, request, reply);
   if (!openCategories(user.role).includes(category)) throw new DomainError("access.forbidden");
 }
 
-/** Whatever is in it, a browser shows a picture and does nothing else with it. */
+/** Makes a browser treat the bytes as a picture, whatever they are. */
 function protectPicture(reply: FastifyReply): void {
   void reply
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("x-content-type-options", "nosniff")
-    // Our mails show them in other people's mail programs.
+    // Webmail shows the pictures of our emails on its own site.
     .header("cross-origin-resource-policy", "cross-origin");
 }
 
@@ -86,9 +85,8 @@ function cacheFor(isPublic: boolean, isForever: boolean): string {
 const querySchema = z.object({ show: z.literal("1").optional() });
 
 /**
- * `GET /resources/videos/{id}.mp4` to play, `GET /resources/captions/{id}.vtt` what is said in it (`.txt` to
- * read), `GET /resources/files/{id}` to keep (`?show=1` to look at a PDF), and the access log of an upload
- * as a file.
+ * `GET /resources/videos/{id}.mp4`, `GET /resources/captions/{id}.vtt` (`.txt` for a transcript),
+ * `GET /resources/files/{id}` to download (`?show=1` to view a PDF), and the access log of an upload as CSV.
  */
 export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { file: string } }>("/resources/videos/:file", async (request, reply) => {
@@ -111,12 +109,12 @@ export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Prom
       .send(ending === "vtt" ? vtt : transcriptOf(vtt));
   });
 
-  app.get<{ Params: { id: string } }>("/resources/files/:id", async (request, reply) => {
+  app.get<Address>("/resources/files/:id", async (request, reply) => {
     const query = querySchema.safeParse(request.query);
     if (!query.success) throw new DomainError("upload.unknown");
     const { upload, caller } = await openedBy(deps, request, reply, request.params.id);
     const isShown = query.data.show === "1" && upload.contentType === "application/pdf";
-    // A PDF's reader fetches the rest of it piece by piece: that is the same view.
+    // A PDF viewer fetches the rest in ranges; only the first one is logged as an access.
     const { user } = caller;
     if (user && request.method === "GET" && isFromStart(request))
       await logAccess(caller, user, upload.id);
@@ -124,23 +122,20 @@ export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Prom
     return sendBytes(deps, request, reply, { upload, disposition });
   });
 
-  app.get<{ Params: { id: string } }>(
-    "/office/uploads/:id/access-log.csv",
-    async (request, reply) => {
-      const caller = await callerFor(deps, request, reply);
-      const id = idSchema.safeParse(request.params.id);
-      if (!id.success) throw new DomainError("upload.unknown");
-      const { fileName, content } = await exportAccessLog(caller, id.data);
-      return reply
-        .type("text/csv; charset=utf-8")
-        .header("content-disposition", attachment(fileName))
-        .header("cache-control", "private, no-store")
-        .send(content);
-    },
-  );
+  app.get<Address>("/office/uploads/:id/access-log.csv", async (request, reply) => {
+    const caller = await callerFor(deps, request, reply);
+    const id = idSchema.safeParse(request.params.id);
+    if (!id.success) throw new DomainError("upload.unknown");
+    const { fileName, content } = await exportAccessLog(caller, id.data);
+    return sendPrivate(reply, {
+      type: "text/csv; charset=utf-8",
+      disposition: attachment(fileName),
+      content,
+    });
+  });
 }
 
-/** @throws DomainError upload.unknown; access.sign-in-required, access.forbidden where it is closed to whoever asks */
+/** @throws DomainError upload.unknown; access.sign-in-required, access.forbidden where it is closed to the caller */
 async function openedBy(
   deps: Deps,
   request: FastifyRequest,
@@ -167,14 +162,14 @@ function sendBytes(
 ): FastifyReply {
   const { sha256, bytes, contentType } = upload;
   protect(reply, contentType);
-  // Whoever may no longer open it is asked again each time; what is there already is not sent again.
+  // Revalidated each time, because the permission may have been revoked; an unchanged file is not sent again.
   void reply.header("cache-control", "private, no-cache");
   return sendStored(deps.files, request, reply, { sha256, bytes, contentType, disposition });
 }
 
 /**
- * Whatever is in a file, it runs nothing here. A PDF that is shown stands without the sandbox: the
- * browser's own reader, which is apart from our pages, does not open in one.
+ * Keeps the content of a file from running in our origin. A PDF is sent without the sandbox, because the browser's own
+ * viewer, which is isolated from our pages, does not open in one.
  */
 function protect(reply: FastifyReply, contentType: string): void {
   const isPdf = contentType === "application/pdf";
@@ -191,7 +186,7 @@ function protect(reply: FastifyReply, contentType: string): void {
 
 type Stored = Readonly<{ sha256: string; bytes: number; contentType: string; disposition: string }>;
 
-/** A file, or one range of it, read from the disk as the other side takes it; nothing where it is there already. */
+/** Streams a file or one range of it; answers 304 where the client has it. */
 function sendStored(
   files: FileStore,
   { method, headers }: FastifyRequest,
@@ -217,7 +212,7 @@ function sendStored(
     .send(method === "HEAD" ? Readable.from([]) : files.read(sha256, { start, end }));
 }
 
-/** A `Content-Disposition` that saves a file under a name of any letters: plain letters for old clients, the true name beside them. */
+/** A `Content-Disposition` for a name of any letters, with an ASCII fallback for old clients. */
 function attachment(name: string): string {
   return contentDisposition(name, { fallback: name.replaceAll(/[^\w .()-]/g, "_") });
 }

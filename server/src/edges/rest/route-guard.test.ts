@@ -13,10 +13,8 @@ const sandbox = {
   notifyUrl: () => "http://shop.test/api/purchase/payfast-notify/",
 };
 
-describe("the routes beside the procedures", () => {
-  test("are all named in the table of permissions, and the table names no other", async ({
-    shop,
-  }) => {
+describe("the routes that are not procedures", () => {
+  test("are all in the permission table, which has no others", async ({ shop }) => {
     const webFolder = import.meta.dirname;
     const options = { ...appOptions, sandbox, sandboxCourier: { webhookUrl: () => "" }, webFolder };
     const app = await buildApp(shop.deps, options);
@@ -30,16 +28,14 @@ describe("the routes beside the procedures", () => {
   });
 
   // shows R21, T27
-  test("cannot be added without a word on who may call them", ({ shop }) => {
+  test("cannot be added without a permission", ({ shop }) => {
     const app = fastify();
     guardRoutes(app, shop.deps);
     expect(() => app.get("/api/secrets", async () => "all of them")).toThrow("GET /api/secrets");
   });
 
   // shows S6.1
-  test("are closed to whoever the table does not name, and open to whoever it does", async ({
-    shop,
-  }) => {
+  test("are open only to the callers that the table allows", async ({ shop }) => {
     const { sessions } = shop.deps;
     const app = fastify();
     handleErrors(app, appOptions);

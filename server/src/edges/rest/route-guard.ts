@@ -4,12 +4,12 @@ import { type RestPermission, restPermissions } from "@portal/shared/platform/re
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Sessions } from "../../gateways/sessions/sessions.ts";
-import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { findSession } from "../trpc/request-caller.ts";
 
 /**
- * The gate of every route that is not a procedure. It has to be there before the routes are.
+ * Checks the permission of every route that is not a procedure. Has to be registered before the routes.
  *
- * @throws where a route is added that the table of permissions does not name
+ * @throws where a route is added that the permission table does not name
  */
 export function guardRoutes(
   app: FastifyInstance,
@@ -24,30 +24,28 @@ export function guardRoutes(
   app.addHook("onRequest", async ({ method, routeOptions, headers }) => {
     const name = `${method === "HEAD" ? "GET" : method} ${routeOptions.url ?? ""}`;
     const permission = Object.hasOwn(table, name) ? table[name] : undefined;
-    // What no route answers is a page, or not found.
+    // Without a route it is a page of the client, or not found.
     if (permission === undefined || permission === "anyone" || permission === "signed") return;
-    const token = deps.sessions.tokenOf(headers);
-    const found = token === null ? null : await deps.sessions.find(token);
-    const user = found && (await findSignedInUser(deps.db, found.userId));
+    const { user } = await findSession(deps, headers);
     if (!user) throw new DomainError("access.sign-in-required");
     if (!allows(permission, user)) throw new DomainError("access.forbidden");
   });
 }
 
-/** Procedures have a gate of their own; HEAD is what GET may. */
+/** Procedures check their permission themselves; HEAD has that of GET. */
 function namesOf({ method, url }: Pick<RouteOptions, "method" | "url">): string[] {
   if (url.startsWith("/trpc/")) return [];
   const methods = [method].flat().filter((one) => one !== "HEAD");
   return methods.map((one) => `${one} ${url}`);
 }
 
-/** Called by the provider or by a page of its own, and known by a signature instead of a session. */
+/** Called by the provider or from its own page, and authenticated by a signature instead of a session. */
 const signedPaths = ["/api/purchase/payfast-notify", "/sandbox/payfast/"];
 
 /**
- * A browser sends its cookie along with whatever another site makes it send. Browsers say where a
- * request came from (`Sec-Fetch-Site`, older ones `Origin`); what comes from elsewhere does nothing
- * here. Programs with a bearer token send neither and are not deceived by pages.
+ * Refuses cross-site requests (CSRF). A browser attaches its cookies to requests that another site triggers, but also
+ * says where a request came from (`Sec-Fetch-Site`, older browsers `Origin`). Programs with a bearer token send neither
+ * header and are not at risk.
  */
 export function guardAgainstForgery(app: FastifyInstance, sessions: Sessions): void {
   app.addHook("onRequest", async (request) => {

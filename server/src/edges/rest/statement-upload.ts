@@ -10,7 +10,8 @@ import { findUnstorableText, unstorableText } from "../../platform/http/request-
 import { uploadStatement } from "../../sales/bank-lines/bank-line.actions.ts";
 import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
-import { callerFor } from "../trpc/request-caller.ts";
+import { ownCaller } from "../trpc/request-caller.ts";
+import { acceptRaw } from "./receive-form.ts";
 
 const querySchema = z.object({ name: z.string().trim().min(1).max(200) });
 
@@ -20,31 +21,23 @@ type StatementUpload = Readonly<{
   take: (
     caller: Caller,
     user: SignedInUser,
-    /** `id` is the one in the path, if any. */
+    /** `id` is that of the path, if there is one. */
     file: Readonly<{ id: string | null; name: string; text: string }>,
   ) => Promise<object>;
 }>;
 
 function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUpload): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/octet-stream",
-    { parseAs: "buffer", bodyLimit: statementBytesMax },
-    async (_request: unknown, body: Buffer) => body,
-  );
-
+  acceptRaw(app, "application/octet-stream", statementBytesMax);
   app.post<{ Body?: Buffer; Params: { id?: string } }>(
     route.path,
     { bodyLimit: statementBytesMax },
     async (request, reply) => {
-      const caller = await callerFor(deps, request, reply);
-      if (!caller.user) throw new DomainError("access.sign-in-required");
-      if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+      const { caller, user } = await ownCaller(deps, request, reply);
       const query = querySchema.safeParse(request.query);
       if (!query.success) throw new DomainError(route.unreadable, "it has no name");
       const text = textOf(request.body ?? Buffer.alloc(0));
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
-      const data = await route.take(caller, caller.user, {
+      const data = await route.take(caller, user, {
         id: request.params.id ?? null,
         name: query.data.name,
         text,
@@ -54,7 +47,7 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
   );
 }
 
-/** Banks write UTF-8 or the older Windows set of letters; whatever is not the one is the other. */
+/** Banks write UTF-8 or Windows-1252; bytes that are not valid UTF-8 are read as the latter. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -76,7 +69,7 @@ const uploads: readonly StatementUpload[] = [
     unreadable: "settlement.unreadable",
     take: uploadSettlement,
   },
-  // Compared with payments, and not kept.
+  // Compared with payments, and not stored.
   {
     path: "/office/reconcile-bank",
     unreadable: "bankline.unreadable",
@@ -101,8 +94,8 @@ const uploads: readonly StatementUpload[] = [
 ];
 
 /**
- * Files of banks and of the card provider as they are, for admins: `POST {path}?name=november.csv`. A call of the
- * browser is too short for them.
+ * Uploads of unchanged files of banks and of the card provider, by admins: `POST {path}?name=november.csv`. They can be
+ * larger than the body of a procedure may be.
  */
 export async function statementUploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const upload of uploads)

@@ -13,7 +13,7 @@ import { aDocument, aPng } from "../../testing/hostile-files.ts";
 const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
 const mb = 1024 * 1024;
 
-/** The server in a process of its own; `npm run bench` measures what this costs it in memory and others in time. */
+/** The server in a process of its own; `npm run bench` measures its memory and the delay of other requests. */
 const test = databaseTest.extend(
   "server",
   { scope: "file" },
@@ -78,7 +78,7 @@ async function send({ url, authorization }: Server, content: Uint8Array<ArrayBuf
 const incoming = ({ dataDir }: Server) =>
   readdir(path.join(dataDir, "files", "incoming")).catch(() => []);
 
-/** The work, and whether others were answered all the while. */
+/** Runs the work, and checks that other requests are answered meanwhile. */
 async function besideOthers<Result>({ url }: Server, work: () => Promise<Result>) {
   let isOver = false;
   const others = new Set<number>();
@@ -99,13 +99,21 @@ async function besideOthers<Result>({ url }: Server, work: () => Promise<Result>
 const four = <Result>(work: () => Promise<Result>) => Promise.all([work(), work(), work(), work()]);
 
 // shows R42, T61
-describe("a server that is sent too much", { timeout: 60_000 }, () => {
+describe("an overloaded server", { timeout: 60_000 }, () => {
   test.for([
-    { what: "pictures that become huge", content: () => aPng(6000, 5000, "whole"), status: 400 },
-    { what: "documents that become huge", content: () => aDocument(100 * mb), status: 400 },
+    {
+      what: "pictures that are huge when decoded",
+      content: () => aPng(6000, 5000, "whole"),
+      status: 400,
+    },
+    {
+      what: "documents that are huge when unpacked",
+      content: () => aDocument(100 * mb),
+      status: 400,
+    },
     { what: "pictures as large as a camera's", content: () => aPng(4000, 3000), status: 200 },
   ])(
-    "refuses or keeps them, and answers others: $what",
+    "refuses or stores uploads, and answers other requests: $what",
     async ({ content, status }, { server }) => {
       const sent = content();
       const { answers, others } = await besideOthers(server, () => four(() => send(server, sent)));
@@ -115,7 +123,7 @@ describe("a server that is sent too much", { timeout: 60_000 }, () => {
     },
   );
 
-  test("stops reading a body that does not end", async ({ server }) => {
+  test("stops reading an endless body", async ({ server }) => {
     const socket = begin(server, "transfer-encoding: chunked");
     const bytes = 64 * 1024;
     const part = Buffer.from(`${bytes.toString(16)}\r\n${"7".repeat(bytes)}\r\n`);
@@ -133,7 +141,7 @@ describe("a server that is sent too much", { timeout: 60_000 }, () => {
     await expect.poll(() => incoming(server)).toEqual([]);
   });
 
-  test("keeps nothing of two hundred that break off", async ({ server }) => {
+  test("keeps nothing of two hundred aborted uploads", async ({ server }) => {
     const { others } = await besideOthers(server, async () => {
       for (let round = 0; round < 20; round++)
         await Promise.all(Array.from({ length: 10 }, () => breakOff(server)));
@@ -150,7 +158,7 @@ async function breakOff(server: Server): Promise<void> {
   socket.destroy();
 }
 
-/** An upload with the first bytes of its file; whoever is cut off hears of it by `close`. */
+/** An upload with the first bytes of its file; the socket emits `close` when the server aborts it. */
 function begin({ port, authorization }: Server, length: string): Socket {
   const socket = connect(port, "localhost");
   socket.on("error", () => {});

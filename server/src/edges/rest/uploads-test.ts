@@ -9,7 +9,7 @@ export type Context = Readonly<{
   filesOnDisk: () => Promise<string[]>;
 }>;
 
-/** `test` with the shop listening on a port, and an admin who uploads to it. */
+/** `test` with the shop listening on a port, and an admin who uploads. */
 export const test = shopTest.extend(
   "context",
   { scope: "file" },
@@ -37,7 +37,7 @@ function bearerOf({ deps }: TestShop) {
   };
 }
 
-/** A photograph of a camera, with a secret in what the camera wrote into it. */
+/** A photo with private data in its metadata. */
 export async function aPhoto(width = 2400, height = 1600): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: 200, g: 120, b: 40 };
   const picture = sharp({ create: { width, height, channels: 3, background } })

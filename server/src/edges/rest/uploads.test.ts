@@ -12,7 +12,7 @@ const reasonOf = async (answer: Response) =>
 
 describe("a picture", () => {
   // shows S7.12
-  test("is kept in every size that it fills, upright, without what the camera wrote", async ({
+  test("is stored in every size up to its own, upright, without the camera's metadata", async ({
     context,
     shop,
   }) => {
@@ -38,7 +38,7 @@ describe("a picture", () => {
     ]);
   });
 
-  test("is never made larger than it was", async ({ context }) => {
+  test("is never enlarged", async ({ context }) => {
     const id = await idOf(await context.send(aForm(await aPhoto(200, 100))));
     const answer = await fetch(`${context.url}/resources/images/${id}?w=1600`);
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
@@ -46,7 +46,7 @@ describe("a picture", () => {
   });
 
   // shows R41, S7.13, T60
-  test("is sent so that a browser shows it and does nothing else with it", async ({ context }) => {
+  test("is sent so that a browser only shows it", async ({ context }) => {
     const id = await idOf(await context.send(aForm(await aPhoto(100, 100))));
     const { headers } = await fetch(`${context.url}/resources/images/${id}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -68,7 +68,7 @@ describe("a picture", () => {
   });
 
   // shows S2.54, S3.22, S7.29
-  test("can get another content and other words under its number", async ({ context, shop }) => {
+  test("can get another content and other texts under its id", async ({ context, shop }) => {
     const id = await idOf(await context.send(aForm(await aPhoto(100, 100), { title: "Old" })));
     const before = await context.filesOnDisk();
     expect(await idOf(await context.send(aForm(await aPhoto(90, 30), { title: "New" }), id))).toBe(
@@ -87,7 +87,7 @@ describe("a picture", () => {
 
 describe("deleting", () => {
   // shows S7.12
-  test("removes the bytes with the last upload that is made of them", async ({ context, shop }) => {
+  test("removes a file with the last upload that uses it", async ({ context, shop }) => {
     const before = await context.filesOnDisk();
     const photo = await aPhoto(700, 700);
     const first = await idOf(await context.send(aForm(photo)));
@@ -106,7 +106,7 @@ describe("deleting", () => {
     expect((await remove(second)).status).toBe(404);
   });
 
-  test("is refused while a product shows it", async ({ context, shop }) => {
+  test("is refused while a product uses it", async ({ context, shop }) => {
     const id = await idOf(await context.send(aForm(await aPhoto(120, 120))));
     const set = (image_id: number | null) =>
       shop.deps.db
@@ -121,10 +121,7 @@ describe("deleting", () => {
     expect(await admin.uploads.delete({ id })).toEqual({ id });
   });
 
-  test("of the same bytes at the same time as keeping them loses neither", async ({
-    context,
-    shop,
-  }) => {
+  test("concurrent with an upload of the same bytes loses no file", async ({ context, shop }) => {
     const photo = await aPhoto(333, 77);
     const admin = await shop.as(shop.people.admin);
     let id = await idOf(await context.send(aForm(photo)));
@@ -139,7 +136,7 @@ describe("deleting", () => {
   });
 });
 
-describe("what is not a picture", () => {
+describe("an upload that is not a picture", () => {
   test.for([
     [
       "a drawing that can hold scripts",
@@ -159,7 +156,10 @@ describe("what is not a picture", () => {
     expect(await context.filesOnDisk()).toEqual(before);
   });
 
-  test("a film is no photo, and a paper belongs among the documents", async ({ context, shop }) => {
+  test("a video is not accepted as a photo, and a PDF only as a document", async ({
+    context,
+    shop,
+  }) => {
     const pdf = "%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF";
     expect(await reasonOf(await context.send(aForm(pdf)))).toBe("upload.wrong-kind");
     const id = await idOf(
@@ -175,9 +175,9 @@ describe("what is not a picture", () => {
   });
 });
 
-describe("what somebody may see", () => {
+describe("visible uploads", () => {
   // shows S7.29
-  test("is their categories alone", async ({ context, shop }) => {
+  test("are those of the user's categories", async ({ context, shop }) => {
     const id = await idOf(
       await context.send(aForm(await aPhoto(60, 60), { category: "Documents" })),
     );
@@ -199,7 +199,7 @@ describe("what somebody may see", () => {
   });
 
   // shows S6.6
-  test("and nobody but the office uploads or deletes", async ({ context, shop }) => {
+  test("only the office uploads or deletes", async ({ context, shop }) => {
     const body = () => aForm("x");
     for (const person of [shop.people.ben, shop.people.sam, shop.people.kim, null]) {
       const headers = person === null ? {} : await context.bearer(person);

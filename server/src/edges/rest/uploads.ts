@@ -18,19 +18,19 @@ import {
   savePoster,
   saveUpload,
 } from "../../office/uploads/upload.actions.ts";
-import { asLegacyApp, doneAnswer, refusals, savedAnswer } from "../legacy/legacy-app.ts";
-import { callerFor } from "../trpc/request-caller.ts";
+import { asLegacyApp, describedAs, doneAnswer, savedAnswer } from "../legacy/legacy-app.ts";
+import { ownCaller } from "../trpc/request-caller.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 
-/** What a form is besides the file in it. */
+/** A form's bytes besides its file. */
 const formBytes = 64 * 1024;
 const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
-/** Who does not say how much will come is not asked about room, so that is no film. */
-const undeclaredBytesMax = uploadBytesMax.image + 64 * 1024;
-/** Ten megabytes over a slow line take minutes, a film hours. */
+/** Without a Content-Length the disk space for a video cannot be checked in advance, so the limit is that of an image. */
+const undeclaredBytesMax = uploadBytesMax.image + formBytes;
+/** Ten megabytes take minutes on a slow connection, a video hours. */
 const uploadSeconds = 4 * 3600;
-/** Each one writes to the disk and may hold a picture in memory. */
-const atOnceMax = 4;
+/** Each one writes to the disk and may hold an image in memory. */
+const concurrentMax = 4;
 
 const idSchema = z
   .string()
@@ -64,7 +64,7 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
       headerPairs: 20,
     },
   });
-  // Whatever is left of a form that was refused is not read to its end.
+  // The rest of a form that was refused is not read.
   scope.addHook("onError", async (_request, reply) => void reply.header("connection", "close"));
   const app = asLegacyApp(scope);
   const receive = receiver(deps);
@@ -98,7 +98,7 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
 
   app.post("/api/upload/captions/:uploadId", uploadDocs.captions, async (request, reply) => {
     const id = read(idSchema, request.params.uploadId);
-    const { caller } = await officeOf(deps, request, reply);
+    const { caller } = await ownCaller(deps, request, reply);
     await using form = await receiveForm(request, deps.files, captionsBytesMax + formBytes);
     if (!form.file) throw new DomainError("upload.no-file");
     if (form.file.staged.bytes > captionsBytesMax) throw new DomainError("upload.too-large");
@@ -106,45 +106,38 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
   });
 
   app.delete("/api/upload/:id", uploadDocs.remove, async (request, reply) => {
-    const { caller } = await officeOf(deps, request, reply);
+    const { caller } = await ownCaller(deps, request, reply);
     const deleted = await deleteUpload(caller, read(idSchema, request.params.id));
     return { success: true as const, ...deleted };
   });
 }
 
-type Office = Readonly<{ caller: Caller; user: SignedInUser }>;
+type Received = Readonly<{ caller: Caller; user: SignedInUser; form: ReceivedForm }>;
 
-/** Takes in forms, a few at once, for whoever may and while there is room. */
+/** Receives forms, a few concurrently and while there is disk space. */
 function receiver(deps: Deps) {
-  let atOnce = 0;
+  let concurrent = 0;
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    save: (received: Office & Readonly<{ form: ReceivedForm }>) => Promise<{ id: number }>,
+    save: (received: Received) => Promise<{ id: number }>,
   ) => {
-    const { caller, user } = await officeOf(deps, request, reply);
+    const { caller, user } = await ownCaller(deps, request, reply);
     const declared = Number(request.headers["content-length"]) || 0;
     await requireRoom(caller, user, declared || undeclaredBytesMax);
-    if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
-    atOnce += 1;
+    if (concurrent >= concurrentMax) throw new DomainError("access.too-many-tries");
+    concurrent += 1;
     try {
       const bytesMax = declared > 0 ? requestBytesMax : undeclaredBytesMax;
       await using form = await receiveForm(request, deps.files, bytesMax);
       return { success: true as const, ...(await save({ caller, user, form })) };
     } finally {
-      atOnce -= 1;
+      concurrent -= 1;
     }
   };
 }
 
-async function officeOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Office> {
-  const caller = await callerFor(deps, request, reply);
-  if (!caller.user) throw new DomainError("access.sign-in-required");
-  if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  return { caller, user: caller.user };
-}
-
-/** @throws DomainError upload.unknown for an address that names nothing */
+/** @throws DomainError upload.unknown for a path that is not valid */
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw new DomainError("upload.unknown");
@@ -159,83 +152,58 @@ function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z
   throw new DomainError("upload.wrong-fields", words.join("; "));
 }
 
-const tags = ["Uploads and resources"];
-const consumes = ["multipart/form-data"];
+const described = describedAs(["Uploads and resources"]);
 const binary = z.unknown().meta({ type: "string", format: "binary" });
 const words = {
   title: z.string().max(200).optional(),
   description: z.string().max(5000).optional(),
   sortOrder: z.int().optional(),
 };
-/** A form is read while it comes in; its description checks nothing. */
-const describedOnly = { validatorCompiler: () => () => true } as const;
 
-/** How the upload calls read in the description of the API (specification, section 7, "Uploads and resources"). */
+/** The handler validates the form while it streams in; this schema only describes it. */
+function describedForm<Params extends z.ZodType>(
+  texts: Readonly<{ summary: string; description?: string }>,
+  params: Params,
+  fields: z.ZodRawShape,
+) {
+  const body = z.object({ file: binary, ...fields });
+  return {
+    validatorCompiler: () => () => true,
+    ...described({ ...texts, consumes: ["multipart/form-data"], params, body }, savedAnswer),
+  };
+}
+
+/** The upload calls in the API description (specification, section 7, "Uploads and resources"). */
 const uploadDocs = {
-  save: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
+  save: describedForm(
+    {
       summary: "Uploads a file, or changes the text or the file of an upload",
       description:
         "The type is read from the content of the file. Without a file, only the text changes.",
-      params: z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
-      body: z.object({
-        file: binary,
-        ...words,
-        category: z.enum(uploadCategories).optional(),
-      }),
-      response: { 200: savedAnswer, ...refusals },
     },
-  },
-  external: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
-      summary: "Uploads a file into a category",
-      params: z.object({ category: z.enum(uploadCategories) }),
-      body: z.object({ file: binary, ...words }),
-      response: { 200: savedAnswer, ...refusals },
-    },
-  },
-  poster: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
-      summary: "Adds the picture that a video shows before it plays",
-      params: z.object({ uploadId: z.string() }),
-      body: z.object({
-        file: binary,
-        seconds: z.number().optional().describe("Length of the video."),
-      }),
-      response: { 200: savedAnswer, ...refusals },
-    },
-  },
-  captions: {
-    ...describedOnly,
-    schema: {
-      tags,
-      consumes,
+    z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
+    { ...words, category: z.enum(uploadCategories).optional() },
+  ),
+  external: describedForm(
+    { summary: "Uploads a file into a category" },
+    z.object({ category: z.enum(uploadCategories) }),
+    words,
+  ),
+  poster: describedForm(
+    { summary: "Adds the picture that a video shows before it plays" },
+    z.object({ uploadId: z.string() }),
+    { seconds: z.number().optional().describe("Length of the video.") },
+  ),
+  captions: describedForm(
+    {
       summary: "Adds captions to a video",
       description: "A WebVTT file of up to 1 MB. Only its cues are kept.",
-      params: z.object({ uploadId: z.string() }),
-      body: z.object({ file: binary }),
-      response: { 200: savedAnswer, ...refusals },
     },
-  },
-  remove: {
-    ...describedOnly,
-    schema: {
-      tags,
-      summary: "Deletes an upload",
-      params: z.object({ id: z.string() }),
-      response: {
-        200: doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
-        ...refusals,
-      },
-    },
-  },
-} as const;
+    z.object({ uploadId: z.string() }),
+    {},
+  ),
+  remove: described(
+    { summary: "Deletes an upload", params: z.object({ id: z.string() }) },
+    doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
+  ),
+};

@@ -7,7 +7,7 @@ const open = ({ app }: TestShop, url: string, cookie = "") =>
 
 describe("a distributor's link", () => {
   test.for(["BEN", "ben"])(
-    "remembers its code for 30 days, and who it was is told (%s)",
+    "stores its code for 30 days, and the shop names the distributor (%s)",
     async (code, { shop }) => {
       const answer = await open(shop, `/via/${code}`);
       expect(answer.headers["location"]).toBe("/?via=welcome");
@@ -20,9 +20,7 @@ describe("a distributor's link", () => {
   );
 
   // shows S2.6
-  test("of nobody leads to the shop all the same, and leaves what was remembered", async ({
-    shop,
-  }) => {
+  test("with an unknown code leads to the shop, and keeps the stored code", async ({ shop }) => {
     for (const code of ["NOBODY", "BEN%20", "x".repeat(300)]) {
       const answer = await open(shop, `/via/${code}`, "via=ANNA");
       expect(answer.headers["location"]).toBe("/?via=unknown");
@@ -32,12 +30,12 @@ describe("a distributor's link", () => {
     expect(await (await shop.as(null)).orders.via()).toBeNull();
   });
 
-  test("takes the click of an advertisement along, and nothing else", async ({ shop }) => {
+  test("keeps the click id of an advertisement, and no other parameter", async ({ shop }) => {
     const link = "/via/BEN?gclid=Ab-1_2.3~4&fbclid=%3Cb%3E&next=//evil.example&via=x";
     expect((await open(shop, link)).headers["location"]).toBe("/?via=welcome&gclid=Ab-1_2.3%7E4");
   });
 
-  test("of somebody who has left is nobody's", async ({ shop }) => {
+  test("of a deactivated distributor is unknown", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     await admin.users.delete({ commandId: randomUUID(), id: shop.people.cara });
     expect((await open(shop, "/via/CARA")).headers["location"]).toBe("/?via=unknown");

@@ -4,15 +4,15 @@ import type { Deps } from "../../deps.ts";
 import { findMemberByCode } from "../../people/users/user.queries.ts";
 import { viaCodeFrom } from "../trpc/request-caller.ts";
 
-/** How an advertisement says by which click somebody came; what looks otherwise is dropped. */
+/** The parameters by which advertisements identify a click; any other value is dropped. */
 const clickNames = ["gclid", "fbclid"] as const;
 const clickPattern = /^[\w.~-]{1,200}$/;
 
 type Link = { Params: { code: string }; Querystring: Record<string, unknown> };
 
 /**
- * A distributor's link: remembers the code, then shows the shop, which says who sent its visitor. A code that is
- * nobody's leaves what was remembered as it is, and the shop says so quietly. It never leads anywhere else.
+ * A distributor's link: stores the code in a cookie and redirects to the shop, which names the distributor. An unknown
+ * code leaves the cookie as it was, and the shop says so discreetly. It never redirects to another site.
  */
 export async function viaRoutes(
   app: FastifyInstance,

@@ -38,34 +38,31 @@ const calls: Record<string, readonly [InjectOptions, Expected]> = {
     query("orders.byUuid", { input: unknownOrder }),
     refused(404, { reason: "order.unknown" }, "orders.byUuid"),
   ],
-  "a query that is only for others": [
-    query("wallet.mine"),
-    refused(401, signInRequired, "wallet.mine"),
-  ],
-  "a query with input that does not fit": [
+  "a query without permission": [query("wallet.mine"), refused(401, signInRequired, "wallet.mine")],
+  "a query with invalid input": [
     query("orders.byUuid", { input: '{"uuid":7}' }),
     refused(400, { ...invalid, fieldErrors: { uuid: expect.any(String) } }, "orders.byUuid"),
   ],
-  "a query with input that is no JSON": [
+  "a query with input that is not JSON": [
     query("orders.byUuid", { input: "{" }),
     refused(400, invalid, "orders.byUuid"),
   ],
-  "several queries": [
+  "a batch of queries": [
     query("orders.via,catalog.products", { batch: "1", input: "{}" }),
     { status: 200, answer: [via, products] },
   ],
-  "several queries, one of them refused": [
+  "a batch of queries, one of them refused": [
     query("orders.via,orders.byUuid", {
       batch: "1",
       input: JSON.stringify({ 1: { uuid: randomUUID() } }),
     }),
     { status: 207, answer: [via, unknownOrderError] },
   ],
-  "several queries with input of another shape": [
+  "a batch of queries with input of another shape": [
     query("orders.via", { batch: "1", input: "[]" }),
     { status: 200, answer: [via] },
   ],
-  "more than may be asked at once": [
+  "a batch that is too large": [
     query(Array(21).fill("orders.via").join(","), { batch: "1" }),
     refused(400, invalid, null),
   ],
@@ -74,11 +71,11 @@ const calls: Record<string, readonly [InjectOptions, Expected]> = {
     mutation("orders.save", { sections: [] }),
     refused(400, { ...invalid, fieldErrors: { sections: expect.any(String) } }, "orders.save"),
   ],
-  "a mutation that is only for others": [
+  "a mutation without permission": [
     mutation("products.delete", { id: 94 }),
     refused(401, signInRequired, "products.delete"),
   ],
-  "several mutations": [
+  "a batch of mutations": [
     mutation(
       "contact.submit,orders.cancel",
       { 0: aMessage, 1: { uuid: randomUUID() } },
@@ -93,40 +90,40 @@ const calls: Record<string, readonly [InjectOptions, Expected]> = {
     mutation("contact.submit", ""),
     refused(400, invalid, "contact.submit"),
   ],
-  // What a form on another site can send without asking first.
+  // What a form on another site can send without a preflight.
   "a mutation sent as text": [
     { ...mutation("contact.submit", aMessage), headers: { "content-type": "text/plain" } },
     refused(415, { reason: "request.wrong-type" }, null),
   ],
-  "a mutation without a kind of content": [
+  "a mutation without a content type": [
     { ...mutation("contact.submit", aMessage), headers: { "content-type": "" } },
     refused(415, { reason: "request.wrong-type" }, null),
   ],
-  "a mutation asked like a query": [
+  "a mutation called like a query": [
     query("contact.submit", { input: JSON.stringify(aMessage) }),
     refused(405, invalid, "contact.submit"),
   ],
-  "a query asked like a mutation": [
+  "a query called like a mutation": [
     mutation("orders.via", {}),
     refused(405, invalid, "orders.via"),
   ],
-  "queries and mutations together": [
+  "a batch of queries and mutations": [
     mutation("orders.via,contact.submit", {}, { batch: "1" }),
     refused(400, invalid, null),
   ],
-  "a procedure that is not there": [
+  "an unknown procedure": [
     query("orders.unheardOf"),
     refused(404, { reason: "request.unknown-path" }, "orders.unheardOf"),
   ],
-  "a name of every object": [
+  "a name that every object has": [
     query("constructor"),
     refused(404, { reason: "request.unknown-path" }, "constructor"),
   ],
 };
 
-describe("what is called under /trpc", () => {
+describe("calls under /trpc", () => {
   test.for(Object.entries(calls))(
-    "is answered in the same form: %s",
+    "are answered in the same form: %s",
     async ([, [call, expected]], { shop }) => {
       const answer = await shop.app.inject(call);
       expect(answer.statusCode).toBe(expected.status);

@@ -9,10 +9,10 @@ import { callerFor } from "./request-caller.ts";
 import { batchMax } from "../../platform/http/request-log.ts";
 import { asRefusal } from "../../platform/http/trpc.ts";
 
-/** The page asks every two seconds, ten times; whoever asks thrice as often is not the page. */
+/** The page polls every two seconds, ten times; a client that polls three times as often is not the page. */
 const pollsPerMinute = 30;
 
-/** tRPC under /trpc: JSON and nothing else, so that no form of another site can be a mutation. */
+/** tRPC under /trpc. Only JSON is accepted, so that a form on another site cannot send a mutation. */
 export async function apiRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -20,7 +20,7 @@ export async function apiRoutes(
 ): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    // What a mutation answers is a line or two, and packing it would take longer than sending it.
+    // The response to a mutation is a line or two; compressing it would take longer than sending it.
     if (request.method === "POST") request.headers["x-no-compression"] = "1";
     const type = request.headers["content-type"];
     if (type !== undefined && !/^application\/json\b/i.test(type))

@@ -11,44 +11,32 @@ import {
 } from "../../platform/access/browser.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
-/** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
+/** The session that the headers carry, and its user. Neither is cached, so that a revoked right ends with the next request. */
+export async function findSession(
+  deps: Pick<Deps, "db" | "sessions">,
+  headers: FastifyRequest["headers"],
+) {
+  const token = deps.sessions.tokenOf(headers);
+  const found = token === null ? null : await deps.sessions.find(token);
+  const user = found && (await findSignedInUser(deps.db, found.userId));
+  return { session: found?.session ?? null, user };
+}
+
 export async function callerFor(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const token = deps.sessions.tokenOf(request.headers);
-  const found = token === null ? null : await deps.sessions.find(token);
-  const user = found && (await findSignedInUser(deps.db, found.userId));
+  const { session, user } = await findSession(deps, request.headers);
   requireSamePerson(request, user);
-  const impersonatedById = found?.session.impersonatorId ?? null;
+  const impersonatedById = session?.impersonatorId ?? null;
   if (user) logAsker(request, { userId: user.id, impersonatedById });
   return {
-    db: deps.db,
-    readDb: deps.readDb,
-    reportDb: deps.reportDb,
-    readSource: deps.readSource,
-    ledger: deps.ledger,
-    card: deps.card,
-    courier: deps.courier,
-    sessions: deps.sessions,
-    passwords: deps.passwords,
-    captcha: deps.captcha,
-    phones: deps.phones,
-    addressLookup: deps.addressLookup,
-    jobs: deps.jobs,
-    live: deps.live,
-    copies: deps.copies,
-    files: deps.files,
-    disks: deps.disks,
-    messageSources: deps.messageSources,
-    restoreCredit: deps.restoreCredit,
-    shop: deps.shop,
-    officeUrl: deps.officeUrl,
+    ...deps,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,
     user,
     impersonatedById,
-    session: user && found ? found.session : null,
+    session: user && session,
     device: deviceFrom(request.headers["user-agent"]),
     codeRequestId: request.cookies[codeRequestCookieName] ?? null,
     handOverKept: request.cookies[handOverCookieName] ?? null,
@@ -58,15 +46,27 @@ export async function callerFor(
     correlationId: request.id,
     idempotencyKey: keyFrom(request.headers["idempotency-key"]),
     setCookie: (header) => void reply.header("set-cookie", header),
-    now: deps.now,
-    newId: deps.newId,
   };
 }
 
+/** @throws DomainError access.sign-in-required */
+export async function signedInCaller(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const caller = await callerFor(deps, request, reply);
+  if (!caller.user) throw new DomainError("access.sign-in-required");
+  return { caller, user: caller.user };
+}
+
+/** @throws DomainError access.sign-in-required; access.not-while-impersonating */
+export async function ownCaller(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const own = await signedInCaller(deps, request, reply);
+  if (own.caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+  return own;
+}
+
 /**
- * A tab that still shows somebody else, because another tab signed in meanwhile, must not act for
- * whoever is signed in now; nor may what it saves become a guest's, where the session has ended
- * meanwhile. Our client says whom it shows; programs say nothing.
+ * A browser tab may still show one user after another tab has signed in as a different one, or after the session has
+ * ended. Its requests must not act for the new user, nor be saved as a guest's. Our client sends the id of the user
+ * that it shows; other programs send nothing.
  */
 function requireSamePerson(
   { headers, method, url }: Pick<FastifyRequest, "headers" | "method" | "url">,
@@ -75,7 +75,7 @@ function requireSamePerson(
   const shown = headers["x-signed-in-as"];
   if (shown === undefined || shown === String(user?.id ?? 0)) return;
   if (user !== null) throw new DomainError("access.other-person");
-  // Signing in and out is for whoever is nobody any more.
+  // Signing in and out has to work without a session.
   if (method === "POST" && !url.startsWith("/trpc/auth."))
     throw new DomainError("access.sign-in-required");
 }
@@ -84,14 +84,14 @@ function keyFrom(header: string | string[] | undefined): string | null {
   return typeof header === "string" && header !== "" ? header : null;
 }
 
-/** What a distributor's code can look like; a cookie can hold anything. */
+/** A distributor's code, or null: a cookie can hold anything. */
 export function viaCodeFrom(text: string | undefined): string | null {
   return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : null;
 }
 
 /**
- * Whether a request came to the office portal: by a host name of the pattern, or by the very address
- * that people are sent to, so that nobody is sent round in a circle where one host serves all.
+ * Whether a request came to the office portal: its host name matches the pattern, or its host is that of the office URL.
+ * The latter prevents a redirect loop where one host serves everything.
  */
 export function isOfficeHost(
   request: Pick<FastifyRequest, "host" | "hostname">,

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 
-/** One address of a postcode of the United Kingdom, in the lines that the form has. */
+/** One address of a UK postcode, in the lines of the address form. */
 export type FoundAddress = {
   line1: string;
   line2: string;
   line3: string;
   town: string;
-  /** In degrees, of the address or of its postcode; null where the service does not say. */
+  /** In degrees, of the address or of its postcode; null if the service does not know. */
   latitude: number | null;
   longitude: number | null;
 };
 
-/** Finds the addresses of a postcode; null where this installation has no such service. */
+/** Finds the addresses of a postcode; null if no service is configured. */
 export type AddressLookup = Readonly<{
-  /** Empty where there is none, or where the service did not answer: then people type it. */
+  /** Empty also if the service did not answer; people then type their address. */
   find: (postcode: string) => Promise<FoundAddress[]>;
 }> | null;
 
@@ -32,18 +32,14 @@ const line = z
 const where = { latitude: degrees(90), longitude: degrees(180) };
 const lines = { line_1: line, line_2: line, line_3: line };
 
-/**
- * The two forms that such services answer in: by list, or by result. The first says
- * where the postcode is, the second where each address is.
- */
+/** The two response formats of such services. The first has the coordinates of the postcode, the second of each address. */
 const answerSchema = z.union([
   z.object({ ...where, addresses: z.array(z.object({ ...lines, ...where, town_or_city: line })) }),
   z.object({ result: z.array(z.object({ ...lines, ...where, post_town: line })) }),
 ]);
 
 /**
- * A service over the web. `{postcode}` in its address is replaced; without it the postcode is the last part of the path.
- * The address holds a key, so it stands in no log.
+ * Replaces `{postcode}` in the URL, or appends the postcode to its path. The URL contains a key, so it is never logged.
  */
 export function webAddressLookup({
   url,
@@ -52,7 +48,7 @@ export function webAddressLookup({
   return {
     async find(postcode) {
       try {
-        return await ask(addressFor(url, postcode));
+        return await fetchAddresses(addressFor(url, postcode));
       } catch (error) {
         const reason = error instanceof Error ? error.name : "unknown";
         log.warn({ reason }, "the address service did not answer");
@@ -63,53 +59,53 @@ export function webAddressLookup({
 }
 
 function addressFor(url: string, postcode: string): string {
-  const wanted = encodeURIComponent(postcode.replaceAll(" ", ""));
-  // A web address that was read from the environment has its braces escaped.
-  const place = /\{postcode\}|%7Bpostcode%7D/i;
-  if (place.test(url)) return url.replace(place, wanted);
+  const encoded = encodeURIComponent(postcode.replaceAll(" ", ""));
+  // Parsing the URL of the environment has escaped the braces.
+  const placeholder = /\{postcode\}|%7Bpostcode%7D/i;
+  if (placeholder.test(url)) return url.replace(placeholder, encoded);
   const address = new URL(url);
-  address.pathname = `${address.pathname.replace(/\/$/, "")}/${wanted}`;
+  address.pathname = `${address.pathname.replace(/\/$/, "")}/${encoded}`;
   return address.href;
 }
 
-async function ask(address: string): Promise<FoundAddress[]> {
+async function fetchAddresses(address: string): Promise<FoundAddress[]> {
   const response = await fetch(address, {
     redirect: "error",
     headers: { accept: "application/json" },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // A postcode that they do not know is no failure.
+  // The postcode is unknown.
   if (response.status === 404) return [];
   if (!response.ok) throw new Error("refused");
   const answer = answerSchema.parse(await response.json());
   const found =
     "addresses" in answer
-      ? answer.addresses.map(({ town_or_city: town, ...each }) => ({
+      ? answer.addresses.map((each) => ({
           ...each,
-          ...(located(each) ?? located(answer) ?? nowhere),
-          town,
+          town: each.town_or_city,
+          location: located(each) ?? located(answer),
         }))
-      : answer.result.map(({ post_town: town, ...each }) => ({
+      : answer.result.map((each) => ({
           ...each,
-          ...(located(each) ?? nowhere),
-          town,
+          town: each.post_town,
+          location: located(each),
         }));
   return found
     .filter(({ line_1 }) => line_1.length > 1)
     .slice(0, addressesMax)
-    .map(({ line_1: line1, line_2: line2, line_3: line3, town, latitude, longitude }) => {
-      return { line1, line2, line3, town, latitude, longitude };
+    .map(({ line_1: line1, line_2: line2, line_3: line3, town, location }) => {
+      return { line1, line2, line3, town, ...(location ?? nowhere) };
     });
 }
 
 const nowhere = { latitude: null, longitude: null };
 
-/** One half of a pair is no place. */
+/** Null unless both coordinates are known. */
 function located({ latitude, longitude }: Readonly<Record<keyof typeof where, number | null>>) {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** A number, also one in quotes. What is no place on earth is none: the lines are wanted all the same. */
+/** A number, or text that is one. An invalid coordinate becomes null, because the address lines are still useful. */
 function degrees(most: number) {
   return z
     .unknown()

@@ -24,7 +24,7 @@ const downing = {
 };
 
 describe("the addresses of a postcode", () => {
-  test("are read from either form of answer", async ({ service }) => {
+  test("are read from both response formats", async ({ service }) => {
     const lines = { line_1: " 10 Downing Street ", line_2: null, line_3: "" };
     service.answer = { status: 200, body: { addresses: [{ ...lines, town_or_city: "London" }] } };
     expect(await at(service, "/find?api-key=K").find("SW1A 2AA")).toEqual([downing]);
@@ -38,9 +38,7 @@ describe("the addresses of a postcode", () => {
     ]);
   });
 
-  test("are where the service says that they are, or their postcode, or nowhere", async ({
-    service,
-  }) => {
+  test("have their own coordinates, those of their postcode, or none", async ({ service }) => {
     const lines = { line_1: "10 Downing Street" };
     const whereOf = async (body: object) => {
       service.answer = { status: 200, body };
@@ -56,7 +54,7 @@ describe("the addresses of a postcode", () => {
       expect(await ofResult({ latitude: hostile, longitude: 0 })).toEqual([null, null]);
   });
 
-  test("are none where nobody knows them, or nobody answers, and the key is in no log", async ({
+  test("are empty for an unknown postcode or without an answer, and the key is never logged", async ({
     service,
   }) => {
     const lookup = at(service, "/find?api-key=SECRET");
@@ -75,7 +73,7 @@ describe("the addresses of a postcode", () => {
     expect(JSON.stringify(logged)).not.toMatch(/SECRET|SW1A/);
   });
 
-  test("are found by no service where none is set up", () => {
+  test("need a configured service", () => {
     expect(openAddressLookup(null, log)).toBeNull();
   });
 });

@@ -44,14 +44,14 @@ describe("a bank statement", () => {
     ["Nedbank", nedbank, "1122334455", "RH1042 M DLAMINI"],
     ["OFX", ofx1, "62000000000", "M DLAMINI & SON RH1042"],
     ["OFX", ofx2, "62000000000", "M DLAMINI & SON RH1042"],
-  ])("of %s is read down to what came in", (layout, text, account, description) => {
+  ])("of %s is read, only incoming payments", (layout, text, account, description) => {
     const statement = readBankStatement(text);
 
     expect(statement).toMatchObject({ layout, account });
     expect(statement.lines).toMatchObject([{ day: "2026-11-02", amount: 140_000, description }]);
   });
 
-  test("of any bank is read by its column names, with money in and out in columns of their own", () => {
+  test("of any bank is read by its column names, with separate columns for money in and out", () => {
     const { layout, lines } = readBankStatement(
       "Transaction Date;Description;Money In;Money Out\n02/11/2026;RH 1042;1 400,00;\n03/11/2026;Fee;;29,00\n",
     );
@@ -88,7 +88,7 @@ describe("a bank statement", () => {
     ],
     ["OFX without an id", "<OFX><STMTTRN><DTPOSTED>20261102<TRNAMT>1</STMTTRN></OFX>", "no FITID"],
     ["OFX without a date", "<OFX><STMTTRN><FITID>1<TRNAMT>1</STMTTRN></OFX>", "not a date"],
-  ])("(%s) is refused with what is wrong", (_what, text, reason) => {
+  ])("(%s) is refused with the reason", (_what, text, reason) => {
     expect(() => readBankStatement(text)).toThrow(reason);
   });
 });

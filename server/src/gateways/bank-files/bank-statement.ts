@@ -8,14 +8,14 @@ import {
   underHeader,
 } from "./statement-file.ts";
 
-/** Money that came in, as the bank tells it. Amounts in minor units of the shop's currency. */
+/** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
 export type StatementLine = Readonly<{
-  /** The bank's own id of the line where it has one. */
+  /** The bank's own id of the transaction, if it has one. */
   bankId: string | null;
   day: string;
   amount: number;
   description: string;
-  /** The running balance after it, where the bank tells: two equal lines differ by it. */
+  /** The running balance after it, if the bank states it; distinguishes two otherwise equal lines. */
   balance: number | null;
 }>;
 export type BankStatement = Readonly<{
@@ -25,9 +25,8 @@ export type BankStatement = Readonly<{
 }>;
 
 /**
- * Reads a statement in the layout that it turns out to have: OFX, or CSV as FNB, Standard Bank and
- * Nedbank export it, or any CSV whose first line names date, amount and description. Money that went
- * out is left out.
+ * Reads the incoming payments of a statement, whose layout is detected: OFX, CSV as FNB, Standard Bank and Nedbank export
+ * it, or any CSV whose first line names date, amount and description.
  *
  * @throws StatementError
  */
@@ -37,7 +36,7 @@ export function readBankStatement(text: string): BankStatement {
 }
 
 /**
- * What went out in the same layouts, amounts positive.
+ * Reads the outgoing payments of a statement, with positive amounts.
  *
  * @throws StatementError
  */
@@ -53,18 +52,28 @@ function readWhole(text: string): BankStatement {
   return statement;
 }
 
+/** Version 1 of OFX (SGML) omits the closing tags of values, version 2 is XML; both are read value by value. */
 function fromOfx(text: string): BankStatement {
-  const { account, transactions } = parseOfx(text);
+  const blocks = [...text.matchAll(/<STMTTRN>([\s\S]*?)<\/STMTTRN>/gi)];
   return {
     layout: "OFX",
-    account,
-    lines: transactions.map(({ id, day, amount, name, memo }, index) => ({
-      bankId: id,
-      day,
-      amount: required(minorIn(amount, { line: index + 1 }), index + 1, "amount"),
-      description: [name, memo].filter((part) => part !== "").join(" "),
-      balance: null,
-    })),
+    account: valueOf(text, "ACCTID"),
+    lines: blocks.map(([, block = ""], index) => {
+      const number = index + 1;
+      const posted = valueOf(block, "DTPOSTED");
+      if (!/^\d{8}/.test(posted))
+        throw new StatementError(`transaction ${number}: ${posted || "nothing"} is not a date`);
+      const bankId = valueOf(block, "FITID");
+      if (bankId === "") throw new StatementError(`transaction ${number} has no FITID`);
+      const texts = [valueOf(block, "NAME"), valueOf(block, "MEMO")];
+      return {
+        bankId,
+        day: `${posted.slice(0, 4)}-${posted.slice(4, 6)}-${posted.slice(6, 8)}`,
+        amount: required(minorIn(valueOf(block, "TRNAMT"), { line: number }), number, "amount"),
+        description: texts.filter((part) => part !== "").join(" "),
+        balance: null,
+      };
+    }),
   };
 }
 
@@ -89,7 +98,7 @@ function isHeader({ cells }: CsvRecord): boolean {
   );
 }
 
-/** FNB puts lines about the account before the header; others begin with it. */
+/** FNB writes lines about the account before the header; other files begin with the header. */
 function fromHeader(records: readonly CsvRecord[], header: number): BankStatement {
   const { columns, rows } = underHeader(records.slice(header));
   const find = (names: readonly string[]) => names.find((name) => columns.includes(name)) ?? "";
@@ -103,7 +112,7 @@ function fromHeader(records: readonly CsvRecord[], header: number): BankStatemen
     account: (account ?? "").trim(),
     lines: rows.flatMap((row) => {
       const minor = minorIn(cell(row, amount), { line: row.line, column: amount });
-      // Columns of their own for money in and out leave one of them empty.
+      // Where money in and out have separate columns, one of them is empty.
       if (minor === null) return [];
       return {
         bankId: null,
@@ -121,19 +130,18 @@ function fromHeader(records: readonly CsvRecord[], header: number): BankStatemen
   };
 }
 
-/** `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other kinds of lines are about the account. */
+/** `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other record types describe the account. */
 function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
-  const account = records.find(({ cells }) => /^ACC-NO$/i.test(cells[0] ?? ""))?.cells[1] ?? "";
   return {
     layout: "Standard Bank",
-    account: account.trim(),
+    account: accountIn(records, /^ACC-NO$/i),
     lines: records
       .filter(({ cells }) => cells[0] === "HIST")
-      .map(({ line, cells }) => ({
+      .map(({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
         bankId: null,
-        day: required(dayIn(cells[1] ?? "", { line }), line, "date"),
-        amount: required(minorIn(cells[3] ?? "", { line }), line, "amount"),
-        description: `${cells[4] ?? ""} ${cells[5] ?? ""}`.trim(),
+        day: required(dayIn(day, { line }), line, "date"),
+        amount: required(minorIn(amount, { line }), line, "amount"),
+        description: `${type} ${reference}`.trim(),
         balance: null,
       })),
   };
@@ -141,21 +149,23 @@ function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
 
 /** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50` without a header. */
 function fromNedbank(records: readonly CsvRecord[]): BankStatement {
-  const account =
-    records.find(({ cells }) => /^Account Number/i.test(cells[0] ?? ""))?.cells[1] ?? "";
   return {
     layout: "Nedbank",
-    account: account.trim(),
+    account: accountIn(records, /^Account Number/i),
     lines: records
-      .filter(({ cells }) => /^\d{1,2}[a-z]{3}\d{4}$/i.test((cells[0] ?? "").trim()))
-      .map(({ line, cells }) => ({
+      .filter(({ cells: [day = ""] }) => /^\d{1,2}[a-z]{3}\d{4}$/i.test(day.trim()))
+      .map(({ line, cells: [day = "", description = "", amount = "", balance = ""] }) => ({
         bankId: null,
-        day: required(dayIn(cells[0] ?? "", { line }), line, "date"),
-        amount: required(minorIn(cells[2] ?? "", { line }), line, "amount"),
-        description: (cells[1] ?? "").trim(),
-        balance: minorIn(cells[3] ?? "", { line }),
+        day: required(dayIn(day, { line }), line, "date"),
+        amount: required(minorIn(amount, { line }), line, "amount"),
+        description: description.trim(),
+        balance: minorIn(balance, { line }),
       })),
   };
+}
+
+function accountIn(records: readonly CsvRecord[], name: RegExp): string {
+  return records.find(({ cells }) => name.test(cells[0] ?? ""))?.cells[1]?.trim() ?? "";
 }
 
 function cell(row: CsvRow, column: string): string {
@@ -165,42 +175,6 @@ function cell(row: CsvRow, column: string): string {
 function required<Value>(value: Value | null, line: number, what: string): Value {
   if (value === null) throw new StatementError(`line ${line} has no ${what}`);
   return value;
-}
-
-type OfxTransaction = Readonly<{
-  /** The bank's own id of the line. */
-  id: string;
-  day: string;
-  amount: string;
-  name: string;
-  memo: string;
-}>;
-type OfxStatement = Readonly<{ account: string; transactions: readonly OfxTransaction[] }>;
-
-/**
- * Bank statements in OFX: version 1 leaves the closing tags of values out (SGML), version 2 is XML, and
- * both are read alike, value by value.
- *
- * @throws StatementError
- */
-function parseOfx(text: string): OfxStatement {
-  if (!/<OFX>/i.test(text)) throw new StatementError("the file holds no OFX statement");
-  const blocks = [...text.matchAll(/<STMTTRN>([\s\S]*?)<\/STMTTRN>/gi)];
-  const transactions = blocks.map(([, block = ""], index) => {
-    const posted = valueOf(block, "DTPOSTED");
-    if (!/^\d{8}/.test(posted))
-      throw new StatementError(`transaction ${index + 1}: ${posted || "nothing"} is not a date`);
-    const id = valueOf(block, "FITID");
-    if (id === "") throw new StatementError(`transaction ${index + 1} has no FITID`);
-    return {
-      id,
-      day: `${posted.slice(0, 4)}-${posted.slice(4, 6)}-${posted.slice(6, 8)}`,
-      amount: valueOf(block, "TRNAMT"),
-      name: valueOf(block, "NAME"),
-      memo: valueOf(block, "MEMO"),
-    };
-  });
-  return { account: valueOf(text, "ACCTID"), transactions };
 }
 
 function valueOf(block: string, tag: string): string {

@@ -6,7 +6,7 @@ const header =
 const orderId = "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11";
 
 describe("a settlement of the card provider", () => {
-  test("is read line by line, without the names in it", () => {
+  test("is read line by line, without names", () => {
     const lines = readCardSettlement(
       [
         header,
@@ -36,7 +36,7 @@ describe("a settlement of the card provider", () => {
     expect(JSON.stringify(lines)).not.toContain("Thandi");
   });
 
-  test("may leave out the net amount and the type", () => {
+  test("may omit the net amount and the type", () => {
     expect(
       readCardSettlement("Date,Gross,Fee,PF Payment ID\n2026-11-02,750.00,12.00,7\n"),
     ).toMatchObject([{ kind: "payment", gross: 75_000, fee: 1200, net: 73_800 }]);
@@ -54,7 +54,7 @@ describe("a settlement of the card provider", () => {
       "Date,Gross,Fee,Net\n2026-11-02,100.00,-3.00,96.00\n",
       "line 2: gross, fee and net do not add up",
     ],
-  ])("is refused when it reads %j", (text, sentence) => {
+  ])("is refused if it is %j", (text, sentence) => {
     expect(() => readCardSettlement(text)).toThrow(sentence);
   });
 });

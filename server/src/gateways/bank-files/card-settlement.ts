@@ -3,30 +3,30 @@ import { type CsvRow, dayIn, minorIn, parseCsv, StatementError } from "./stateme
 
 export type SettlementKind = "payment" | "refund" | "payout" | "other";
 
-/** A line of the card provider's transaction history. Amounts in minor units; no name is taken over. */
+/** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
 export type SettlementLine = Readonly<{
   line: number;
   day: string;
   kind: SettlementKind;
-  /** The provider's own word for it. */
+  /** The provider's name of the kind. */
   type: string;
-  /** The provider's number of the payment. */
+  /** The provider's id of the payment. */
   paymentId: string | null;
   orderId: string | null;
   orderNumber: number | null;
-  /** Negative where money left. */
+  /** Negative for money that left. */
   gross: number;
-  /** What the provider kept of it. */
+  /** What the provider charged. */
   fee: number;
-  /** What it did to the money that lies with the provider: gross − fee. */
+  /** The change of the balance with the provider: gross − fee. */
   net: number;
 }>;
 
 const required = ["date", "gross"] as const;
 
 /**
- * Reads the CSV that PayFast exports as transaction history. Columns are found by their names: Date,
- * Type, Gross, Fee, Net, M Payment ID, PF Payment ID; others are passed over.
+ * Reads the transaction history that PayFast exports as CSV. Columns are found by their names: Date, Type, Gross, Fee, Net,
+ * M Payment ID, PF Payment ID; others are ignored.
  *
  * @throws StatementError naming the line
  */
@@ -61,7 +61,7 @@ function lineOf(row: CsvRow): SettlementLine {
   };
 }
 
-/** The fee is written with either sign; the net amount says which one is meant, or there is none to ask. */
+/** Fees are exported with either sign, so the fee is derived from the net amount where there is one. */
 function feeAndNet(row: CsvRow, gross: number): { fee: number; net: number } {
   const written = minor(row, "fee");
   const net = minor(row, "net");

@@ -1,13 +1,14 @@
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { CsvError, parse } from "csv-parse/sync";
 
 export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
 
-/** A file of values under column names (RFC 4180; comma, semicolon or tab). Names are compared in small letters. */
+/** Parses CSV with a header (RFC 4180; separated by comma, semicolon or tab). Column names become lower case. */
 export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
   return underHeader(parseRecords(text));
 }
 
-/** The same for records whose first one names the columns. @throws StatementError */
+/** The same for records whose first one is the header. @throws StatementError */
 export function underHeader(records: readonly CsvRecord[]): {
   columns: readonly string[];
   rows: readonly CsvRow[];
@@ -30,10 +31,10 @@ export function underHeader(records: readonly CsvRecord[]): {
 
 export type CsvRecord = Readonly<{ line: number; cells: readonly string[] }>;
 
-/** The values of each line, empty lines left out. @throws StatementError */
+/** The values of each line that is not empty. @throws StatementError */
 export function parseRecords(text: string): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
-  // A quoted value may go over several lines, of which the library counts those of Windows twice.
+  // A quoted value may span several lines; the library's own count counts CRLF twice.
   let line = 1;
   try {
     parse(text, {
@@ -56,22 +57,22 @@ export function parseRecords(text: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Whatever the first line has most of. */
+/** The separator that the first line has most of. */
 function separatorOf(text: string): string {
   const [first = ""] = text.split("\n", 1);
   const count = (separator: string): number => first.split(separator).length;
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** Where a value stands in its file, for whoever has to look it up. */
-type CellPlace = Readonly<{ line: number; column?: string }>;
+/** The position of a value in its file, for error messages. */
+type CellPosition = Readonly<{ line: number; column?: string }>;
 
 /**
  * `R1 234.50`, `1,234.50`, `1234,5` and `-29.00` in minor units; null for an empty cell.
  *
- * @throws StatementError for what is no amount, naming the line
+ * @throws StatementError that names the line, for any other text
  */
-export function minorIn(text: string, place: CellPlace): number | null {
+export function minorIn(text: string, position: CellPosition): number | null {
   const bare = text.replaceAll(/[\s\u00a0R£$']/g, "");
   if (bare === "") return null;
   const decimal = /,\d{1,2}$/.test(bare)
@@ -79,7 +80,7 @@ export function minorIn(text: string, place: CellPlace): number | null {
     : bare.replaceAll(",", "");
   const [, sign, whole, fraction = ""] =
     /^([+-]?)(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(decimal) ?? [];
-  if (whole === undefined) throw new StatementError(`${wrong(text, place)} is not an amount`);
+  if (whole === undefined) throw new StatementError(`${located(text, position)} is not an amount`);
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
   return sign === "-" ? 0 - minor : minor;
 }
@@ -88,23 +89,23 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /**
  * `2026-11-02`, `2026/11/02`, `20261102`, `02/11/2026` and `02 Nov 2026` as `YYYY-MM-DD`; null for an
- * empty cell. Days come before months, as banks here write them.
+ * empty cell. Days come before months, as South African banks write them.
  *
- * @throws StatementError for what is no date, naming the line
+ * @throws StatementError that names the line, for any other text
  */
-export function dayIn(text: string, place: CellPlace): string | null {
+export function dayIn(text: string, position: CellPosition): string | null {
   const bare = text.trim();
   if (bare === "") return null;
   const [, year, month, day] =
     /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(bare) ??
     reordered(bare, /^(\d{2})[-/.](\d{2})[-/.](\d{4})/);
-  if (isDay(year, month, day)) return `${year}-${month}-${day}`;
+  if (isCalendarDay(`${year}-${month}-${day}`)) return `${year}-${month}-${day}`;
   const [, dayOfMonth = "", name = "", ofYear] =
     /^(\d{1,2})[- ]?([a-z]{3})[a-z]*[- ]?(\d{4})/i.exec(bare) ?? [];
   const number = String(months.indexOf(name.toLowerCase()) + 1).padStart(2, "0");
   const padded = dayOfMonth.padStart(2, "0");
-  if (isDay(ofYear, number, padded)) return `${ofYear}-${number}-${padded}`;
-  throw new StatementError(`${wrong(text, place)} is not a date`);
+  if (isCalendarDay(`${ofYear}-${number}-${padded}`)) return `${ofYear}-${number}-${padded}`;
+  throw new StatementError(`${located(text, position)} is not a date`);
 }
 
 function reordered(text: string, pattern: RegExp): (string | undefined)[] {
@@ -112,21 +113,11 @@ function reordered(text: string, pattern: RegExp): (string | undefined)[] {
   return [whole, year, month, day];
 }
 
-function isDay(
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
-): boolean {
-  if (year === undefined || month === undefined || day === undefined) return false;
-  return isCalendarDay(`${year}-${month}-${day}`);
-}
-
-function wrong(text: string, { line, column }: CellPlace): string {
+function located(text: string, { line, column }: CellPosition): string {
   return `line ${line}: ${text}${column === undefined ? "" : ` in column ${column}`}`;
 }
 
-/** A file that somebody brought cannot be read: what is wrong, and where in the file. */
+/** An uploaded file cannot be read; the message says why and where. */
 export class StatementError extends Error {
   override readonly name = "StatementError";
 }
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";

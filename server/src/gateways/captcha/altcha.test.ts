@@ -7,7 +7,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { test } from "../../testing/database-test.ts";
 import { altcha } from "./captcha.ts";
 
-/** Little work: a test is no attack. */
+/** Little work, to keep the test fast. */
 const counter = { least: 5, most: 20 };
 const realNow = () => new Date().toISOString();
 
@@ -15,7 +15,7 @@ function captchaOf(db: Database, now: () => string = realNow) {
   return altcha(db, { now, counter });
 }
 
-/** As the widget reads it: JSON over HTTP. */
+/** As the widget receives it: JSON. */
 const challengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -35,7 +35,7 @@ async function challengeOf(captcha: ReturnType<typeof altcha>): Promise<Given> {
   return challengeSchema.parse(JSON.parse(JSON.stringify(await captcha.challenge())));
 }
 
-/** What a browser does, and what its widget sends. */
+/** Solves the challenge, and encodes the solution like the widget. */
 async function solve(challenge: Given): Promise<string> {
   const given: Challenge = challenge;
   return packed({ challenge, solution: await solveChallenge({ challenge: given, deriveKey }) });
@@ -46,7 +46,7 @@ function packed(answer: unknown): string {
 }
 
 describe("a challenge", () => {
-  test("that is solved shows a person, once", async ({ db }) => {
+  test("is accepted once when solved", async ({ db }) => {
     const captcha = captchaOf(db);
     const answer = await solve(await challengeOf(captcha));
     expect(await captcha.isSolved(answer)).toBe(true);
@@ -54,7 +54,7 @@ describe("a challenge", () => {
   });
 
   // shows T55
-  test("is no proof for what asks for a harder one, which proves both", async ({ db }) => {
+  test("does not count for a higher level, but for a lower one", async ({ db }) => {
     const captcha = captchaOf(db);
     const hard = async () =>
       solve(challengeSchema.parse(JSON.parse(JSON.stringify(await captcha.challenge("hard")))));
@@ -66,7 +66,7 @@ describe("a challenge", () => {
   });
 
   // shows R38, T47
-  test("is used once, however many come at once and in whatever dress", async ({ db }) => {
+  test("is accepted once, also in concurrent requests with different answers", async ({ db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -77,18 +77,18 @@ describe("a challenge", () => {
     expect(solved.filter(Boolean)).toHaveLength(1);
   });
 
-  test("is known by another process of the same shop", async ({ db }) => {
+  test("is valid in another process of the same shop", async ({ db }) => {
     const answer = await solve(await challengeOf(captchaOf(db)));
     expect(await captchaOf(db).isSolved(answer)).toBe(true);
   });
 
-  test("is nothing in another shop", async ({ db, superuser }) => {
+  test("is invalid in another shop", async ({ db, superuser }) => {
     const answer = await solve(await challengeOf(captchaOf(db)));
     await sql`update captcha_key set key = 'of another shop'`.execute(superuser);
     expect(await captchaOf(db).isSolved(answer)).toBe(false);
   });
 
-  test("is too old after twenty minutes", async ({ db }) => {
+  test("expires after twenty minutes", async ({ db }) => {
     const minutesAgo = (minutes: number) => () =>
       new Date(Date.now() - minutes * 60_000).toISOString();
     const old = await solve(await challengeOf(captchaOf(db, minutesAgo(21))));
@@ -103,7 +103,7 @@ describe("a challenge", () => {
     ["more work for us", { cost: 50_000_000 }],
     ["a longer life", { expiresAt: 4_102_444_800 }],
     ["another start", { nonce: "0".repeat(32) }],
-  ] as const)("that was altered to %s is none of ours", async ([, change], { db }) => {
+  ] as const)("that was changed to %s is invalid", async ([, change], { db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -112,7 +112,7 @@ describe("a challenge", () => {
     expect(await captcha.isSolved(packed({ challenge, solution }))).toBe(true);
   });
 
-  test("is not solved by a guess", async ({ db }) => {
+  test("is not solved by a wrong solution", async ({ db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);
     const derivedKey = challenge.parameters.keyPrefix.padEnd(64, "0");
@@ -133,7 +133,7 @@ describe("a challenge", () => {
     expect(await captchaOf(db).isSolved(answer)).toBe(false);
   });
 
-  test("that has passed is not remembered for ever", async ({ db }) => {
+  test("is deleted when it has expired", async ({ db }) => {
     const captcha = captchaOf(db);
     await captcha.isSolved(await solve(await challengeOf(captcha)));
     const remembered = () => db.selectFrom("captcha_answer").select("hash").execute();

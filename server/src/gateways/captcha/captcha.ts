@@ -4,16 +4,16 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 
-/** `hard` takes a browser some seconds: for everybody while somebody guesses. */
+/** `hard` takes a browser some seconds; used for everyone while an attack is going on. */
 export type CaptchaLevel = "usual" | "hard";
 
-/** Tells people from programs where anybody may write to us. */
+/** Keeps programs from sending the forms that are open to everyone. */
 export type Captcha = Readonly<{
-  /** What the page has to solve; null where none is asked for. */
+  /** The challenge that the page has to solve; null if none is required. */
   challenge: (level?: CaptchaLevel) => Promise<object | null>;
-  /** Whether this is the answer to a challenge of ours that was this hard at least, not used before and not too old. */
+  /** Whether this solves a challenge of ours of at least this level, which is neither used nor expired. */
   isSolved: (answer: string | undefined, level?: CaptchaLevel) => Promise<boolean>;
-  /** Answers that are too old to be used again need not be remembered. */
+  /** Deletes used answers that have expired. */
   purgeExpired: () => Promise<void>;
 }>;
 
@@ -35,7 +35,7 @@ export function openCaptcha(db: Database, settings: CaptchaSettings, publicUrl: 
   }
 }
 
-/** `CAPTCHA_MODE=off`, for tests only: everybody is a person. */
+/** `CAPTCHA_MODE=off`, for tests only. */
 export function noCaptcha(): Captcha {
   return {
     challenge: async () => null,
@@ -46,7 +46,7 @@ export function noCaptcha(): Captcha {
 
 type AltchaOptions = Readonly<{
   now: () => string;
-  /** How many keys a browser derives at least and at most; each takes about a millisecond, a hard one ten. */
+  /** The range of the number of keys that a browser has to derive; each takes about a millisecond, at level `hard` ten. */
   counter?: Readonly<{ least: number; most: number }>;
 }>;
 
@@ -55,14 +55,14 @@ const costs: Readonly<Record<CaptchaLevel, number>> = { usual: 5000, hard: 50_00
 const lifeMs = 20 * 60 * 1000;
 const answerBytesMax = 10_000;
 
-/** What the widget sends, in base64 (protocol 2 of ALTCHA, which version 3 of the widget speaks). */
+/** What the widget sends, base64-encoded (protocol 2 of ALTCHA, used by version 3 of the widget). */
 const answerSchema = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal(algorithm),
       nonce: z.string().regex(/^[0-9a-f]{32}$/),
       salt: z.string().regex(/^[0-9a-f]{32}$/),
-      // Signed like the rest; checked here already, so that nobody makes us work.
+      // Signed like the rest; checked before verifying, so that a forged cost cannot cause expensive work.
       cost: z.literal(Object.values(costs)),
       keyLength: z.literal(32),
       keyPrefix: z.string().regex(/^[0-9a-f]{1,64}$/),
@@ -77,17 +77,17 @@ const answerSchema = z.object({
   }),
 });
 
-/** Work for the browser instead of a riddle for the person. */
+/** Proof of work by the browser. */
 export function altcha(db: Database, options: AltchaOptions): Captcha {
   const { now, counter = { least: 200, most: 600 } } = options;
   let key: Promise<string> | null = null;
   const secrets = async () => {
     key ??= readCaptchaKey(db);
     try {
-      const known = await key;
-      return { hmacSignatureSecret: known, hmacKeySignatureSecret: `${known}:solution` };
+      const secret = await key;
+      return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:solution` };
     } catch (error) {
-      key = null; // the database is asked again the next time
+      key = null; // the next call reads it again
       throw error;
     }
   };
@@ -118,9 +118,11 @@ export function altcha(db: Database, options: AltchaOptions): Captcha {
       });
       if (!verified) return false;
       const hash = createHash("sha256").update(challenge.signature).digest("hex");
-      return rememberAnswer(db, { hash, expiresAt: new Date(expiresAtMs).toISOString() });
+      return isFirstUse(db, hash, new Date(expiresAtMs).toISOString());
     },
-    purgeExpired: () => forgetAnswers(db, now()),
+    async purgeExpired() {
+      await db.deleteFrom("captcha_answer").where("expires_at", "<", now()).execute();
+    },
   };
 }
 
@@ -133,49 +135,42 @@ function decoded(answer: string | undefined): unknown {
   }
 }
 
-/** The one key of this shop, which the migration made. */
+/** The shop's only key, which a migration has inserted. */
 async function readCaptchaKey(db: Database): Promise<string> {
   const { key } = await db.selectFrom("captcha_key").select("key").executeTakeFirstOrThrow();
   return key;
 }
 
-/** One statement, so that of twenty that come with one answer at once, one was first. */
-async function rememberAnswer(
-  db: Database,
-  answer: Readonly<{ hash: string; expiresAt: string }>,
-): Promise<boolean> {
+/** Records the answer, in one statement: of concurrent requests with the same answer only one gets true. */
+async function isFirstUse(db: Database, hash: string, expiresAt: string): Promise<boolean> {
   const row = await db
     .insertInto("captcha_answer")
-    .values({ hash: answer.hash, expires_at: answer.expiresAt })
+    .values({ hash, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning("hash")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-async function forgetAnswers(db: Database, now: string): Promise<void> {
-  await db.deleteFrom("captcha_answer").where("expires_at", "<", now).execute();
-}
-
 type RecaptchaOptions = Readonly<{
   siteKey: string;
   secret: string;
-  /** The shop's own host: an answer that was given on another site is none. */
+  /** The shop's host: answers from another site are rejected. */
   hostname: string;
   verifyUrl?: string;
 }>;
 
 const timeoutMs = 8000;
-/** Version 3 says how sure it is; the provider's own advice, and more than that while somebody guesses. */
+/** Version 3 returns a score. The usual threshold is the one that Google recommends. */
 const scoresMin: Readonly<Record<CaptchaLevel, number>> = { usual: 0.5, hard: 0.8 };
 
-const verdictSchema = z.object({
+const resultSchema = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   score: z.number().optional(),
 });
 
-/** Google's service. Where it does not answer, nobody is taken for a person. */
+/** Google's service. While it does not answer, no answer counts as solved. */
 export function recaptcha(options: RecaptchaOptions): Captcha {
   const { siteKey, secret, hostname } = options;
   const verifyUrl = options.verifyUrl ?? "https://www.google.com/recaptcha/api/siteverify";
@@ -183,16 +178,16 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
     challenge: async () => ({ provider: "recaptcha", siteKey }),
     async isSolved(answer, level = "usual") {
       if (answer === undefined || answer === "") return false;
-      const verdict = await ask(verifyUrl, new URLSearchParams({ secret, response: answer }));
-      if (!verdict?.success || verdict.hostname !== hostname) return false;
-      return verdict.score === undefined || verdict.score >= scoresMin[level];
+      const result = await verify(verifyUrl, new URLSearchParams({ secret, response: answer }));
+      if (!result?.success || result.hostname !== hostname) return false;
+      return result.score === undefined || result.score >= scoresMin[level];
     },
-    // The service itself takes each answer once.
+    // The service itself accepts each answer once.
     purgeExpired: async () => {},
   };
 }
 
-async function ask(url: string, body: URLSearchParams) {
+async function verify(url: string, body: URLSearchParams) {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -200,7 +195,7 @@ async function ask(url: string, body: URLSearchParams) {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return verdictSchema.safeParse(await response.json()).data ?? null;
+    return resultSchema.safeParse(await response.json()).data ?? null;
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ function captchaAt(verifyUrl: string) {
 }
 
 describe("the captcha service", () => {
-  test("is told the secret and the answer, and believed", async ({ service }) => {
+  test("gets the secret and the answer, and decides", async ({ service }) => {
     service.answer = { status: 200, body: { success: true, hostname: "shop.example.com" } };
     expect(await captchaAt(service.url).isSolved("a token&x=1")).toBe(true);
     expect(service.asked).toMatchObject([
@@ -26,35 +26,35 @@ describe("the captcha service", () => {
   });
 
   test.for([
-    ["no", { success: false, "error-codes": ["timeout-or-duplicate"] }],
-    ["another shop's", { success: true, hostname: "evil.example" }],
-    ["nobody's", { success: true }],
-    ["a program, probably", { success: true, hostname: "shop.example.com", score: 0.3 }],
-    ["nonsense", ["yes"]],
-  ] as const)("says %s", async ([, body], { service }) => {
+    ["without success", { success: false, "error-codes": ["timeout-or-duplicate"] }],
+    ["for another host", { success: true, hostname: "evil.example" }],
+    ["without a host", { success: true }],
+    ["with a low score", { success: true, hostname: "shop.example.com", score: 0.3 }],
+    ["of another shape", ["yes"]],
+  ] as const)("rejects a result %s", async ([, body], { service }) => {
     service.answer = { status: 200, body };
     expect(await captchaAt(service.url).isSolved("token")).toBe(false);
   });
 
-  test("says how sure it is", async ({ service }) => {
+  test("accepts a result with a high score", async ({ service }) => {
     const body = { success: true, hostname: "shop.example.com", score: 0.9, action: "sign_up" };
     service.answer = { status: 200, body };
     expect(await captchaAt(service.url).isSolved("token")).toBe(true);
   });
 
   // R38: it fails closed.
-  test("that is away takes nobody for a person", async ({ service }) => {
+  test("fails closed when it does not answer", async ({ service }) => {
     service.answer = "hangs up";
     expect(await captchaAt(service.url).isSolved("token")).toBe(false);
     expect(await captchaAt("http://127.0.0.1:1").isSolved("token")).toBe(false);
   });
 
-  test.for([undefined, ""])("is not asked about %j", async (answer, { service }) => {
+  test.for([undefined, ""])("is not called for %j", async (answer, { service }) => {
     expect(await captchaAt(service.url).isSolved(answer)).toBe(false);
     expect(service.asked).toEqual([]);
   });
 
-  test("tells the page which site it is", async ({ service }) => {
+  test("gives the page its site key", async ({ service }) => {
     const challenge = await captchaAt(service.url).challenge();
     expect(challenge).toEqual({ provider: "recaptcha", siteKey: "site" });
     expect(JSON.stringify(challenge)).not.toContain("hush");

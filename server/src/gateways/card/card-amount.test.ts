@@ -26,11 +26,11 @@ describe("an amount of the provider", () => {
     "1 000.00",
     "NaN",
     "+5",
-  ])("%j is none", (text) => {
+  ])("%j is not an amount", (text) => {
     expect(amountFrom(text)).toBe(null);
   });
 
-  test.each([1, 10, 100, 129_900])("%i reads the same after it was written", (minor) => {
+  test.each([1, 10, 100, 129_900])("%i is read as it was written", (minor) => {
     expect(amountFrom(amountText(minor))).toBe(minor);
   });
 });

@@ -2,7 +2,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
 import { amountText, type Field, signForm } from "./payfast-fields.ts";
 
-/** What the browser posts to the provider to start a payment. */
+/** The form that the browser posts to the provider to start a payment. */
 export type CardForm = {
   action: string;
   fields: { name: string; value: string }[];
@@ -15,34 +15,33 @@ export type PayableOrder = Readonly<{
   region: string;
 }>;
 
-/** Which of the provider's worlds a payment belongs to; fixed by the order, never by a request. */
+/** The provider's environment in which a payment is made; it follows from the order, never from a request. */
 export type CardEnvironment = "local" | "sandbox" | "live";
 
-/** What a notification has to agree with in one of the provider's worlds. */
+/** What notifications of one environment are verified against. */
 export type CardWorld = Readonly<{
   merchantId: string;
   passphrase: string | null;
-  /** Whether the provider sends from there. */
+  /** Whether the provider sends from this address. */
   isSource: (peerIp: string) => Promise<boolean>;
   /**
-   * Asks the provider whether it really sent these fields.
+   * Asks the provider whether it sent these fields.
    *
-   * @throws when it does not answer; that is not a no.
+   * @throws if it does not answer VALID or INVALID
    */
   confirm: (encodedFields: string) => Promise<boolean>;
 }>;
 
-/** How cards are paid, as this product sees it. */
 export type CardGateway = Readonly<{
-  /** The world of this installation: where orders are paid unless they are for tests. */
+  /** The environment in which this installation's orders are paid unless they are test orders. */
   mode: CardEnvironment;
-  /** Where browsers post card forms to, as the page's policy has to name it. */
+  /** The origins to which browsers post card forms, for the content security policy. */
   formOrigins: readonly string[];
-  /** Which world pays an order, or null where the provider does not take its currency. */
+  /** The environment in which an order is paid; null if the provider does not support its currency. */
   environmentFor: (
     order: Readonly<{ live: boolean; currency: Currency }>,
   ) => CardEnvironment | null;
-  /** Whether this installation has an account in that world. */
+  /** Whether this installation has an account in that environment. */
   serves: (environment: CardEnvironment) => boolean;
   form: (environment: CardEnvironment, order: PayableOrder) => CardForm;
   world: (environment: CardEnvironment) => CardWorld;
@@ -53,19 +52,19 @@ export type PayfastOptions = Readonly<{
   merchantId: string;
   merchantKey: string;
   passphrase: string | null;
-  /** Null: the stand-in in this server. */
+  /** Null for the sandbox in this server. */
   baseUrl: string | null;
   allowedCidrs: readonly string[];
-  /** Hosts of the provider, whose addresses may send as well, as DNS has them by now. */
+  /** Hosts of the provider, whose current addresses may send notifications as well. */
   sourceHosts: readonly string[];
   resolveHost: ResolveHost;
-  /** Where the browser finds this shop. */
+  /** The URL of this shop for browsers. */
   publicUrl: string;
-  /** Where this server finds itself, for asking its own stand-in. */
+  /** The URL of this server for itself, for requests to its own sandbox. */
   ownUrl: () => string;
 }>;
 
-/** The public account of the provider's sandbox, for orders of test people in a live shop. */
+/** The public account of the provider's sandbox, for test orders in a live shop. */
 const publicSandbox = {
   merchantId: "10000100",
   merchantKey: "46f0cd694581a",
@@ -81,7 +80,7 @@ export function payfastGateway(options: PayfastOptions): CardGateway {
   const isOfHost = addressesOfHosts(options.sourceHosts, { resolve: options.resolveHost });
   const isSource = async (peerIp: string) => isInRange(peerIp) || isOfHost(peerIp);
 
-  // A live shop pays its test orders in the sandbox; nothing else is ever mixed.
+  // The only mixed case: test orders of a live shop are paid in the sandbox.
   const serves = (environment: CardEnvironment) =>
     environment === mode || (mode === "live" && environment === "sandbox");
 
@@ -153,7 +152,7 @@ function formFields(
   ];
 }
 
-/** No answer, or one that is neither yes nor no, is not a no: it is asked again later. */
+/** Throws on any other answer than VALID and INVALID: the caller has to try again later. */
 async function confirm(url: string, encodedFields: string): Promise<boolean> {
   const response = await fetch(url, {
     method: "POST",

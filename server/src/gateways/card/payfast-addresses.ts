@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** The provider's published addresses, https://developers.payfast.co.za, read in November 2026. */
+/** The provider's published addresses (https://developers.payfast.co.za, November 2026). */
 const published = [
   "197.97.145.144/28",
   "41.74.179.192/27",
@@ -10,7 +10,7 @@ const published = [
   "144.126.193.139/32",
 ] as const;
 
-/** Its hosts, whose addresses move now and then, and may send as well. */
+/** The provider's hosts, which may send as well; their addresses change from time to time. */
 const payfastHosts = [
   "www.payfast.co.za",
   "sandbox.payfast.co.za",
@@ -18,25 +18,24 @@ const payfastHosts = [
   "w2w.payfast.co.za",
 ] as const;
 
-/** Where payments go and notifications come from, by mode. The stand-in lives in our own server. */
+/** Where payments go to and notifications come from, by mode. Local is the sandbox in our own server. */
 export const payfastAddresses = {
   local: { baseUrl: null, cidrs: ["127.0.0.0/8", "::1/128"], hosts: [] },
   sandbox: { baseUrl: "https://sandbox.payfast.co.za", cidrs: published, hosts: payfastHosts },
   live: { baseUrl: "https://www.payfast.co.za", cidrs: published, hosts: payfastHosts },
 } as const;
 
-/** The addresses (A records) of a host. Throws where nobody answers. */
+/** The addresses (A records) of a host. @throws if DNS does not answer */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** No longer than the provider asks for: addresses move. */
-const keptMs = 10 * 60_000;
-/** So soon is asked again after a host that did not answer. */
-const keptAfterFailureMs = 10_000;
+/** Not longer than the provider demands, because its addresses change. */
+const cachedMs = 10 * 60_000;
+const cachedAfterFailureMs = 10_000;
 
 /**
- * Answers whether an address is one that these hosts have by now. Asked of DNS at most every ten minutes,
- * however many ask here. Where DNS does not answer, a host has no address: what comes from there is looked
- * at again later, never let through on old knowledge.
+ * Tells whether an address currently belongs to one of the hosts. DNS is queried at most every ten minutes, also by
+ * concurrent calls. If DNS does not answer, the host has no address: notifications from there wait for a later check,
+ * and an expired cache is never used.
  *
  * @param now milliseconds
  */
@@ -45,28 +44,26 @@ export function addressesOfHosts(
   { resolve, now = Date.now }: Readonly<{ resolve: ResolveHost; now?: () => number }>,
 ): (address: string) => Promise<boolean> {
   if (hosts.length === 0) return () => Promise.resolve(false);
-  let last: Readonly<{ known: Promise<Known>; askedAt: number }> | null = null;
+  let cached: Readonly<{ lookup: ReturnType<typeof lookUp>; startedAt: number }> | null = null;
 
-  async function ask(): Promise<Known> {
+  async function lookUp() {
     const answers = await Promise.allSettled(hosts.map((host) => resolve(host)));
     const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    const isWhole = answers.every(({ status }) => status === "fulfilled");
-    return { has: addressRanges(found), keptMs: isWhole ? keptMs : keptAfterFailureMs };
+    const isComplete = answers.every(({ status }) => status === "fulfilled");
+    return { has: addressRanges(found), maxAgeMs: isComplete ? cachedMs : cachedAfterFailureMs };
   }
 
   return async (address) => {
-    const before = last;
-    if (before && now() - before.askedAt >= (await before.known).keptMs && last === before)
-      last = null;
-    last ??= { known: ask(), askedAt: now() };
-    return (await last.known).has(address);
+    const before = cached;
+    if (before && now() - before.startedAt >= (await before.lookup).maxAgeMs && cached === before)
+      cached = null;
+    cached ??= { lookup: lookUp(), startedAt: now() };
+    return (await cached.lookup).has(address);
   };
 }
 
-type Known = Readonly<{ has: (address: string) => boolean; keptMs: number }>;
-
 /**
- * Asks name servers themselves, so that a line in a file of this machine makes nobody the provider.
+ * Queries name servers directly, so that an entry in the machine's hosts file has no effect.
  *
  * @param servers `127.0.0.1:5353`; without any those of the system
  */
@@ -76,7 +73,7 @@ export function dnsResolver(servers: readonly string[] = [], timeoutMs = 2000): 
   return (host) => resolver.resolve4(host);
 }
 
-/** Answers whether an address is in one of these ranges (`197.97.145.144/28`, `::1`). */
+/** Tells whether an address is in one of the ranges (`197.97.145.144/28`, `::1`). */
 export function addressRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
@@ -86,7 +83,7 @@ export function addressRanges(ranges: readonly string[]): (address: string) => b
     else list.addSubnet(ip, Number(bits), family);
   }
   return (address) => {
-    // A socket that listens on both families tells an IPv4 peer as `::ffff:197.97.145.145`.
+    // A dual-stack socket reports an IPv4 peer as `::ffff:197.97.145.145`.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
     return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? "ipv4" : "ipv6");
   };

@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 export type Field = readonly [name: string, value: string];
 
 /**
- * The provider's checkout form is signed in the order of its manual, each value trimmed, blank ones
- * left out. The caller brings the fields in that order (external protocol, "Form signature").
+ * Signs a checkout form: over the fields in the order of the provider's manual, which the caller has to keep, with trimmed
+ * values and without blank ones (external protocol, "Form signature").
  */
 export function signForm(fields: readonly Field[], passphrase: string | null): string {
   const sent = fields
@@ -13,17 +13,17 @@ export function signForm(fields: readonly Field[], passphrase: string | null): s
   return md5(withPassphrase(encodeFields(sent), passphrase));
 }
 
-/** A notification is signed as it was sent: blank values stay, nothing is trimmed or sorted. */
+/** Signs a notification: over the fields as sent, blank ones included, neither trimmed nor sorted. */
 export function signNotification(fields: readonly Field[], passphrase: string | null): string {
   return md5(withPassphrase(encodeFields(fields), passphrase));
 }
 
-/** `name=value&…` in PHP's `urlencode`, which is also what the provider wants to see confirmed. */
+/** `name=value&…` in PHP's `urlencode`, which is also the format for confirming a notification. */
 export function encodeFields(fields: readonly Field[]): string {
   return fields.map(([name, value]) => `${encodeLikePhp(name)}=${encodeLikePhp(value)}`).join("&");
 }
 
-/** Takes the same time for every wrong signature, so that none can be guessed digit by digit. */
+/** Compares in constant time, so that a signature cannot be guessed digit by digit. */
 export function isSameSignature(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(given)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -34,14 +34,14 @@ function withPassphrase(text: string, passphrase: string | null): string {
   return secret === "" ? text : `${text}&passphrase=${encodeLikePhp(secret)}`;
 }
 
-/** encodeURIComponent leaves `! ' ( ) * ~` alone and writes a space as `%20`; PHP does neither. */
+/** encodeURIComponent does not encode `! ' ( ) * ~` and writes a space as `%20`; PHP's urlencode encodes them and writes `+`. */
 function encodeLikePhp(text: string): string {
   return encodeURIComponent(text)
     .replaceAll("%20", "+")
     .replaceAll(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** PHP's `trim` takes six characters away; JavaScript's would take the no-break space too. */
+/** PHP's `trim` removes six characters; JavaScript's would remove the no-break space too. */
 function trimLikePhp(text: string): string {
   return text.replaceAll(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, "");
 }
@@ -50,7 +50,7 @@ function md5(text: string): string {
   return createHash("md5").update(text, "utf8").digest("hex");
 }
 
-/** A notification as it came, in its order: the fields before `signature`, and the signature. */
+/** A notification with its fields in the order in which they were sent, without the signature. */
 export type NotificationBody = Readonly<{
   fields: readonly Field[];
   signature: string | null;
@@ -60,10 +60,9 @@ export type NotificationBody = Readonly<{
 const fieldsMax = 100;
 
 /**
- * Reads the raw bytes of a form post. Whatever could be read in two ways is not read at all: the
- * signature covers one reading, and the money must follow the same one.
+ * Parses the bytes of a form post. Ambiguous input is rejected, because the amount must be read as the signature covers it.
  *
- * @returns the reason as text when the body is not a notification.
+ * @returns the reason as text if the body is not a notification
  */
 export function readNotificationBody(raw: Uint8Array): NotificationBody | string {
   const text = asText(raw);
@@ -114,13 +113,13 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** The provider writes rand with a dot and two places, and nothing else is an amount. */
+/** Rand with a dot and two decimal places, as the provider writes amounts. */
 export function amountText(minor: number): string {
   const digits = String(minor).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `580.00` and `580` are 58000; what could be read in two ways (`580,00`, `5.8e2`, ` 580.00`) is null. */
+/** `580.00` and `580` are 58000; ambiguous texts (`580,00`, `5.8e2`, ` 580.00`) are null. */
 export function amountFrom(text: string): number | null {
   const [, sign, whole, cents = "00"] = /^(-?)(\d{1,10})(?:\.(\d{2}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;

@@ -10,7 +10,7 @@ const live: PayfastOptions = {
   baseUrl: "https://www.payfast.co.za",
   allowedCidrs: ["197.97.145.144/28"],
   sourceHosts: [],
-  resolveHost: () => Promise.reject(new Error("nobody is asked")),
+  resolveHost: () => Promise.reject(new Error("no lookup expected")),
   publicUrl: "https://shop.example",
   ownUrl: () => "http://127.0.0.1:3000",
 };
@@ -28,7 +28,7 @@ const order = {
 const valueOf = (form: ReturnType<typeof gateways.live.form>, field: string) =>
   form.fields.find(({ name }) => name === field)?.value;
 
-describe("the world that pays an order", () => {
+describe("the environment in which an order is paid", () => {
   test.each([
     ["live", true, "ZAR", "live"],
     ["live", false, "ZAR", "sandbox"],
@@ -41,7 +41,7 @@ describe("the world that pays an order", () => {
     expect(gateways[mode].environmentFor({ live: isLive, currency })).toBe(expected);
   });
 
-  test("is one that this installation has an account in", () => {
+  test("is one in which this installation has an account", () => {
     expect(gateways.live.serves("local")).toBe(false);
     expect(gateways.sandbox.serves("live")).toBe(false);
     expect(gateways.local.serves("sandbox")).toBe(false);
@@ -49,7 +49,7 @@ describe("the world that pays an order", () => {
   });
 
   // shows S9.18
-  test("has a merchant and a passphrase of its own, so that play money never pays for real", () => {
+  test("has its own merchant and passphrase, so that sandbox payments never count as live", () => {
     const [real, play] = [gateways.live.world("live"), gateways.live.world("sandbox")];
     expect(real).toMatchObject({ merchantId: "20000200", passphrase: "live-secret" });
     expect(play.merchantId).not.toBe(real.merchantId);
@@ -63,11 +63,11 @@ describe("the card form", () => {
     ["live", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
     ["sandbox", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
     ["local", "local", "https://shop.example/sandbox/payfast/process"],
-  ] as const)("in mode %s for the %s world goes to %s", (mode, environment, action) => {
+  ] as const)("in mode %s for the %s environment is posted to %s", (mode, environment, action) => {
     expect(gateways[mode].form(environment, order).action).toBe(action);
   });
 
-  test("is signed over everything that it says", () => {
+  test("is signed over all its fields", () => {
     const form = gateways.live.form("live", order);
     const said = form.fields.filter(({ name }) => name !== "signature");
     const pairs = said.map(({ name, value }) => [name, value] as const);
@@ -75,7 +75,7 @@ describe("the card form", () => {
     expect(form.fields.at(-1)?.name).toBe("signature");
   });
 
-  test("names the order, the cents and where to come back to, and no person", () => {
+  test("contains the order, the amount and the return addresses, and no personal data", () => {
     const form = gateways.live.form("live", order);
     expect(Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))).toMatchObject({
       m_payment_id: order.uuid,

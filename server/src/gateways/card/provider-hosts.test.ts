@@ -16,7 +16,7 @@ const test = plain.extend("dns", async ({}, { onCleanup }) => {
 
 type Dns = Awaited<ReturnType<typeof startNameServer>>;
 
-/** At a time that the test sets. */
+/** With a clock that the test sets. */
 function asking({ address }: Dns) {
   const clock = { now: 0 };
   const isTheirs = addressesOfHosts(hosts, {
@@ -27,7 +27,7 @@ function asking({ address }: Dns) {
 }
 
 describe("the addresses of the provider's hosts", () => {
-  test("are those that DNS names, however a socket writes them", async ({ dns }) => {
+  test("are those of DNS, in any notation of a socket", async ({ dns }) => {
     const { isTheirs } = asking(dns);
     for (const address of ["198.51.100.7", "198.51.100.8", "203.0.113.9", "::ffff:203.0.113.9"])
       expect(await isTheirs(address)).toBe(true);
@@ -36,7 +36,7 @@ describe("the addresses of the provider's hosts", () => {
   });
 
   // shows R3, T3
-  test("are asked for once in ten minutes, and followed when they move", async ({ dns }) => {
+  test("are looked up every ten minutes, and followed when they change", async ({ dns }) => {
     const { clock, isTheirs } = asking(dns);
     await Promise.all(Array.from({ length: 20 }, () => isTheirs("198.51.100.7")));
     expect(dns.asked.toSorted()).toEqual(hosts.toSorted());
@@ -50,7 +50,7 @@ describe("the addresses of the provider's hosts", () => {
   });
 
   // shows R3, T3
-  test("are none where DNS does not answer, and are asked for again soon", async ({ dns }) => {
+  test("are empty if DNS does not answer, and looked up again soon", async ({ dns }) => {
     const { clock, isTheirs } = asking(dns);
     expect(await isTheirs("203.0.113.9")).toBe(true);
     dns.setSilent(true);
@@ -65,14 +65,14 @@ describe("the addresses of the provider's hosts", () => {
     expect(await isTheirs("203.0.113.9")).toBe(true);
   });
 
-  test("of one host do not depend on another that is gone", async ({ dns }) => {
+  test("of one host do not depend on another that fails", async ({ dns }) => {
     dns.records.delete("w1w.provider.test");
     const { isTheirs } = asking(dns);
     expect(await isTheirs("198.51.100.8")).toBe(true);
     expect(await isTheirs("203.0.113.9")).toBe(false);
   });
 
-  test("are let through beside the ranges that are configured", async ({ dns }) => {
+  test("are accepted in addition to the configured ranges", async ({ dns }) => {
     const { isSource } = payfastGateway({
       mode: "sandbox",
       merchantId: "1",
@@ -86,7 +86,7 @@ describe("the addresses of the provider's hosts", () => {
       ownUrl: () => "",
     }).world("sandbox");
     expect(await isSource("197.97.145.145")).toBe(true);
-    // What is in the ranges asks nobody.
+    // An address in the ranges needs no lookup.
     expect(dns.asked).toEqual([]);
     expect(await isSource("203.0.113.9")).toBe(true);
     expect(await isSource("203.0.113.10")).toBe(false);

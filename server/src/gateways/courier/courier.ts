@@ -1,4 +1,4 @@
-/** A place as couriers write one; a province by name or by its two letters. */
+/** An address as couriers write it; `zone` is the province by name or by its two letters. */
 export type CourierAddress = Readonly<{
   isBusiness: boolean;
   company?: string;
@@ -32,7 +32,7 @@ export type CourierRate = Readonly<{
   description: string;
   /** Minor units, VAT included. */
   rate: number;
-  /** When it arrives at the latest, an ISO instant; null where the courier does not say. */
+  /** The latest arrival, an ISO instant; null if the courier does not say. */
   deliveredBy: string | null;
 }>;
 
@@ -41,48 +41,48 @@ export type ShipmentRequest = RatesRequest &
     service: string;
     fromContact: CourierContact;
     toContact: CourierContact;
-    /** Ours, and the same for every try: by it a shipment is found whose answer was lost. */
+    /** Our reference, the same for every retry: it finds a shipment whose response was lost. */
     customerReference: string;
     deliveryInstructions: string;
-    /** When the courier shall come, at the office: `2026-11-26` and `HH:mm`; null: whenever it does. */
+    /** When the courier should collect, in the office's time: `2026-11-26` and `HH:mm`; null for any time. */
     collection: Readonly<{ day: string; after: string }> | null;
   }>;
 
-/** Where a shipment is: the courier's own word, and when it saw it, an ISO instant or null. */
+/** The courier's status of a shipment, and the ISO instant of the last scan, or null. */
 export type Tracking = Readonly<{ status: string; at: string | null }>;
 
 export type Shipment = Readonly<{ id: number; trackingReference: string }>;
 
-/** Where parcels are asked about and booked. Amounts are minor units of the shop's currency. */
+/** Amounts are minor units of the shop's currency. */
 export type Courier = Readonly<{
   /**
-   * Nothing where no service goes there. It gives up after `timeoutMs`.
+   * Empty where no service goes there.
    *
    * @throws CourierDown, CourierRefused
    */
   rates: (request: RatesRequest, timeoutMs?: number) => Promise<readonly CourierRate[]>;
   /**
-   * Books, and is never repeated blindly: after CourierDown it may have been booked all the same.
+   * Not safe to repeat without `findShipment`: after CourierDown the shipment may have been booked.
    *
    * @throws CourierDown, CourierRefused
    */
   createShipment: (request: ShipmentRequest) => Promise<Shipment>;
-  /** The one that was booked under our reference, or null. @throws CourierDown, CourierRefused */
+  /** The shipment that was booked under our reference, or null. @throws CourierDown, CourierRefused */
   findShipment: (customerReference: string) => Promise<Shipment | null>;
-  /** Null for one that the courier does not know. @throws CourierDown, CourierRefused */
+  /** Null if the courier does not know it. @throws CourierDown, CourierRefused */
   track: (trackingReference: string) => Promise<Tracking | null>;
-  /** May be asked again. @throws CourierDown, CourierRefused where the courier has it already */
+  /** Safe to repeat. @throws CourierDown, CourierRefused if the parcel has been collected */
   cancelShipment: (trackingReference: string) => Promise<void>;
-  /** Opens the waybill for a short time, and is not to be kept. @throws CourierDown, CourierRefused */
+  /** A link to the waybill that expires soon; not to be stored. @throws CourierDown, CourierRefused */
   labelUrl: (shipmentId: number) => Promise<string>;
 }>;
 
-/** Nobody answered, or not in time, or with a failure of its own: what was asked may have been done. */
+/** There was no answer in time, or a server error: the request may have been carried out. */
 export class CourierDown extends Error {
   override readonly name = "CourierDown";
 }
 
-/** The courier said no, and why; nothing was done. */
+/** The courier has rejected the request, and says why; nothing was done. */
 export class CourierRefused extends Error {
   override readonly name = "CourierRefused";
   readonly field: string | null;

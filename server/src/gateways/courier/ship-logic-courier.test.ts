@@ -69,7 +69,7 @@ const answering = (service: FakeWebService, status: number, body: unknown) => {
 const sent = (service: FakeWebService): unknown => JSON.parse(service.asked[0]?.body ?? "{}");
 
 describe("rates", () => {
-  test("come in minor units with VAT, each with the day", async ({ service }) => {
+  test("are in minor units with VAT, each with the day of arrival", async ({ service }) => {
     answering(service, 200, { message: "Success", rates: [aRate] });
     expect(await courierAt(service).rates(request)).toEqual([
       {
@@ -110,7 +110,7 @@ describe("rates", () => {
   });
 
   test.each([{ rates: [] }, { rates: null }, { message: "Success" }])(
-    "are none where no service goes there (%j)",
+    "are empty if there is no service (%j)",
     async (body) => {
       const service = await startFakeWebService();
       answering(service, 200, body);
@@ -120,7 +120,7 @@ describe("rates", () => {
   );
 
   test.for([401, 403, 429, 500, 503])(
-    "are not known when the courier answers %i",
+    "are unavailable when the courier answers %i",
     async (status, { service }) => {
       answering(service, status, { message: "no" });
       await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
@@ -128,21 +128,21 @@ describe("rates", () => {
   );
 
   test.for<unknown>([{ rates: [{ rate: "95" }] }, { rates: "soon" }, "<html>", null])(
-    "are not known from an answer that is not the manual's (%j)",
+    "are unavailable with an answer that does not match the manual (%j)",
     async (body, { service }) => {
       answering(service, 200, body);
       await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
     },
   );
 
-  test("are not known where the line breaks, or nobody is there", async ({ service }) => {
+  test("are unavailable when the connection breaks or is refused", async ({ service }) => {
     service.answer = "hangs up";
     await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
-    const nobody = shipLogicCourier({ baseUrl: () => "http://127.0.0.1:9/", apiKey: "key-1" });
-    await expect(nobody.rates(request)).rejects.toBeInstanceOf(CourierDown);
+    const unreachable = shipLogicCourier({ baseUrl: () => "http://127.0.0.1:9/", apiKey: "key-1" });
+    await expect(unreachable.rates(request)).rejects.toBeInstanceOf(CourierDown);
   });
 
-  test("are refused with the courier's own words and field", async ({ service }) => {
+  test("are refused with the courier's message and field", async ({ service }) => {
     const errors = [{ field: "delivery_address.code", message: "Invalid postal code" }];
     answering(service, 400, { message: "Bad request", errors });
     const refusal = await courierAt(service)
@@ -174,13 +174,15 @@ describe("a shipment", () => {
     });
   });
 
-  test("whose answer is lost may be booked, and is not tried again here", async ({ service }) => {
+  test("whose answer is lost may be booked, and is not retried by the gateway", async ({
+    service,
+  }) => {
     service.answer = "hangs up";
     await expect(courierAt(service).createShipment(shipment)).rejects.toBeInstanceOf(CourierDown);
     expect(service.asked).toHaveLength(1);
   });
 
-  test("is found by our very reference, and not when it was cancelled", async ({ service }) => {
+  test("is found by exactly our reference, and not if it was cancelled", async ({ service }) => {
     const courier = courierAt(service);
     answering(service, 200, {
       shipments: [{ ...aShipment, id: 1, customer_reference: "RH104210" }, aShipment],
@@ -194,7 +196,7 @@ describe("a shipment", () => {
     expect(await courier.findShipment("RH10421")).toBeNull();
   });
 
-  test("has a waybill at a web address, and at nothing else", async ({ service }) => {
+  test("has a waybill with a web address only", async ({ service }) => {
     answering(service, 200, { url: "https://labels.example/1.pdf", expiry_duration: "7 days" });
     expect(await courierAt(service).labelUrl(4711)).toBe("https://labels.example/1.pdf");
     expect(service.asked[0]?.url).toBe("/v2/shipments/label?id=4711");
@@ -206,7 +208,7 @@ describe("a shipment", () => {
 describe("tracking", () => {
   const tracked = (record: object) => ({ shipments: [record] });
 
-  test("tells the courier's word and when it saw the parcel last", async ({ service }) => {
+  test("returns the courier's status and the last scan", async ({ service }) => {
     answering(service, 200, {
       ...tracked({
         short_tracking_reference: "PZDRMT",
@@ -228,7 +230,7 @@ describe("tracking", () => {
     });
   });
 
-  test("knows only the parcel that was asked about", async ({ service }) => {
+  test("returns only the requested parcel", async ({ service }) => {
     answering(service, 200, tracked({ short_tracking_reference: "OTHER1", status: "delivered" }));
     expect(await courierAt(service).track("PZDRMT")).toBeNull();
     answering(service, 200, { shipments: null });
@@ -236,7 +238,7 @@ describe("tracking", () => {
   });
 });
 
-describe("taking a shipment back", () => {
+describe("cancelling a shipment", () => {
   test.for([
     [200, { ...aShipment, status: "cancelled" }],
     [204, ""],
@@ -247,7 +249,7 @@ describe("taking a shipment back", () => {
     expect(service.asked[0]).toMatchObject({ method: "POST", url: "/v2/shipments/cancel" });
   });
 
-  test("is refused in the courier's words", async ({ service }) => {
+  test("is refused with the courier's message", async ({ service }) => {
     answering(service, 400, { message: "It was collected." });
     await expect(courierAt(service).cancelShipment("PZDRMT")).rejects.toThrow("It was collected.");
     answering(service, 503, {});

@@ -11,7 +11,7 @@ import {
 } from "./courier.ts";
 
 export type ShipLogicOptions = Readonly<{
-  /** With a slash at its end; asked for with every call, because a port may be known late. */
+  /** With a trailing slash. A function, because the port may not be known at the start. */
   baseUrl: () => string;
   apiKey: string;
   timeoutMs?: number;
@@ -19,7 +19,7 @@ export type ShipLogicOptions = Readonly<{
 
 const defaultTimeoutMs = 8000;
 
-/** Ship Logic, version 2. Money there is in major units, here in minor ones. */
+/** Ship Logic, version 2. Its amounts are in major units, ours in minor ones. */
 export function shipLogicCourier({
   baseUrl,
   apiKey,
@@ -48,7 +48,7 @@ export function shipLogicCourier({
     async findShipment(customerReference) {
       const path = `shipments?customer_reference=${encodeURIComponent(customerReference)}`;
       const { shipments } = await ask(service, { path, within: timeoutMs }, shipmentsAnswerSchema);
-      // Whatever else the search brings, only one with our very reference is ours.
+      // The search may match more; only exactly our reference counts.
       const found = (shipments ?? []).find(
         ({ customer_reference: reference, status }) =>
           reference === customerReference && status !== "cancelled",
@@ -67,7 +67,7 @@ export function shipLogicCourier({
 
     async cancelShipment(trackingReference) {
       const body = { tracking_reference: trackingReference };
-      // It is answered with the shipment, or with nothing.
+      // The response is the shipment, or empty.
       await ask(service, { path: "shipments/cancel", body, within: timeoutMs }, z.unknown());
     },
 
@@ -99,9 +99,9 @@ async function ask<Answer extends z.ZodType>(
     redirect: "error",
     signal: AbortSignal.timeout(within),
   });
-  // A key that is not taken, or too many questions, is no answer about this parcel.
-  const isAway = status >= 500 || status === 429 || status === 401 || status === 403;
-  if (isAway) throw new CourierDown(`${resource}: the courier answered ${status}`);
+  // A rejected key or a rate limit says nothing about this parcel.
+  const isUnavailable = status >= 500 || status === 429 || status === 401 || status === 403;
+  if (isUnavailable) throw new CourierDown(`${resource}: the courier answered ${status}`);
   const answer = jsonIn(text);
   if (status >= 400) throw refusalFrom(answer, status);
   const parsed = schema.safeParse(answer);
@@ -134,14 +134,13 @@ function refusalFrom(answer: unknown, status: number): CourierRefused {
   return new CourierRefused(words.slice(0, 300), first?.field?.slice(0, 100) ?? null);
 }
 
-function lastSeen(tracked: {
-  shipment_delivered_date?: string | null | undefined;
-  tracking_events?: readonly { date?: string | null | undefined }[] | null | undefined;
-}): string | null {
-  const dates = [
-    tracked.shipment_delivered_date,
-    ...(tracked.tracking_events ?? []).map(({ date }) => date),
-  ].flatMap((date) => (date ? new Date(date).toISOString() : []));
+function lastSeen({
+  shipment_delivered_date: deliveredAt,
+  tracking_events: events,
+}: z.output<typeof trackedSchema>): string | null {
+  const dates = [deliveredAt, ...(events ?? []).map(({ date }) => date)].flatMap((date) =>
+    date ? new Date(date).toISOString() : [],
+  );
   return dates.toSorted().at(-1) ?? null;
 }
 
@@ -175,7 +174,6 @@ function ratesBody({ from, to, parcels }: RatesRequest) {
   };
 }
 
-/** Where the coordinates are not known they are left out: neither null nor 0 is a place. */
 function addressBody(address: CourierAddress) {
   return {
     type: address.isBusiness ? "business" : "residential",
@@ -204,7 +202,7 @@ function parcelBody(parcel: CourierParcel) {
 }
 
 const courierGuyUrl = "https://api.portal.thecourierguy.co.za/v2";
-/** What the stand-in asks for; it guards nothing. */
+/** The key of the sandbox, which protects nothing. */
 export const sandboxCourierKey = "built-in";
 
 type CourierSettings = Readonly<{
@@ -214,8 +212,9 @@ type CourierSettings = Readonly<{
 }>;
 
 /**
- * The Courier Guy, or the stand-in at the server's own address: one adapter for both, so that what works with the one
- * works with the other. `ownUrl`: where this process reaches itself.
+ * The Courier Guy, or the sandbox in this server; both through the same adapter.
+ *
+ * @param ownUrl the URL of this server for itself
  */
 export function openCourier(
   { mode, apiKey, baseUrl }: CourierSettings,
@@ -229,7 +228,7 @@ export function openCourier(
       });
 }
 
-/** Answers of Ship Logic v2, as far as they are used. */
+/** Responses of Ship Logic v2, as far as they are used. */
 const ratesAnswerSchema = z.object({
   rates: z
     .array(
@@ -258,18 +257,13 @@ const shipmentsAnswerSchema = z.object({ shipments: z.array(shipmentSchema).null
 
 const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
 
-const trackingAnswerSchema = z.object({
-  shipments: z
-    .array(
-      z.object({
-        short_tracking_reference: z.string().max(40),
-        status: z.string().min(1).max(60),
-        shipment_delivered_date: instant,
-        tracking_events: z.array(z.object({ date: instant })).nullish(),
-      }),
-    )
-    .nullish(),
+const trackedSchema = z.object({
+  short_tracking_reference: z.string().max(40),
+  status: z.string().min(1).max(60),
+  shipment_delivered_date: instant,
+  tracking_events: z.array(z.object({ date: instant })).nullish(),
 });
+const trackingAnswerSchema = z.object({ shipments: z.array(trackedSchema).nullish() });
 
 const labelAnswerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 

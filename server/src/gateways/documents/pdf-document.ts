@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type PdfDocument from "pdfkit";
 
-/** A document in words, before anything decides where on the page they go. */
+/** The content of a document, without its layout. */
 export type PdfDocument = Readonly<{
-  /** BCP 47, for programs that read aloud. */
+  /** BCP 47, for screen readers. */
   language: string;
-  /** At the foot of every page, and at the head of those that continue one. */
+  /** In the footer of every page, and in the header of continuation pages. */
   title: string;
   pages: readonly PdfPage[];
 }>;
@@ -18,24 +18,23 @@ export type PdfPage = Readonly<{
 
 export type PdfBlock =
   | PdfFacts
-  /** Beside each other, as sender and recipient on an invoice. */
+  /** Side by side, like sender and recipient on an invoice. */
   | Readonly<{ kind: "columns"; columns: readonly PdfFacts[] }>
   | Readonly<{
       kind: "table";
       columns: readonly PdfColumn[];
       rows: readonly (readonly string[])[];
-      /** Below the rows in bold, with a cell for each column. */
+      /** In bold below the rows, with a cell for each column. */
       total?: readonly string[];
-      /** Below that, the last one in bold. */
+      /** Below the total; the last one in bold. */
       sums: readonly (readonly [name: string, value: string])[];
     }>;
 
 type PdfFacts = Readonly<{ kind: "facts"; title?: string; lines: readonly string[] }>;
 
-/** `share` is its part of the width; figures stand at the right. */
+/** `share` is the column's part of the width, from 0 to 1. */
 export type PdfColumn = Readonly<{ name: string; share: number; align: "left" | "right" }>;
 
-/** Makes a document into a PDF that can be read aloud. */
 export type PdfPrinter = (document: PdfDocument) => Promise<Buffer>;
 
 type Page = InstanceType<typeof PdfDocument>;
@@ -49,19 +48,19 @@ const ink = "#10312B";
 const muted = "#4A5F59";
 const hairline = "#D5DEDA";
 
-/** A4, tagged, with the letters in it, so that it looks and reads the same everywhere. */
+/** A4, tagged for screen readers, with embedded fonts. */
 export async function printPdf(document: PdfDocument): Promise<Buffer> {
-  // Large, and few processes ever print: it is loaded with the first document.
+  // Loaded on first use: it is large, and few processes ever print.
   const { default: Document } = await import("pdfkit");
   const [regular, bold] = await Promise.all([fontFile(400), fontFile(700)]);
   const doc = new Document({
     size: "A4",
     margin,
     autoFirstPage: false,
-    // The number of pages is known when the last one is written.
+    // The footer contains the number of pages, which is known only at the end.
     bufferPages: true,
     font: "",
-    // Programs that read aloud need the tags, the language and the title.
+    // Screen readers need the tags, the language and the title.
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
@@ -82,7 +81,7 @@ export async function printPdf(document: PdfDocument): Promise<Buffer> {
   for (const { heading, blocks } of document.pages) {
     doc.addPage();
     firstPages.add(doc.bufferedPageRange().count - 1);
-    drawBrand(doc, { right: doc.page.width - margin, top: margin, color: ink });
+    drawBrand(doc);
     const { left, width } = wholeWidth(doc);
     const beside = { left, width: width - brandWidth - 16 };
     write({ doc, root }, heading, { font: "bold", size: 20, tag: "H1" }, beside);
@@ -100,7 +99,7 @@ function fontFile(weight: 400 | 700): Promise<Buffer> {
   return readFile(packages.resolve(name));
 }
 
-/** The page numbers, and what a page that lies alone belongs to. Programs that read aloud skip them. */
+/** Page numbers and titles, which are no content for screen readers. */
 function drawMargins(doc: Page, title: string, firstPages: ReadonlySet<number>): void {
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
@@ -185,7 +184,7 @@ function writeTable(pen: Pen, { columns, rows, total, sums }: Table): void {
   writeRow(pen, table, head);
   const totals = sums.length + (total ? 1 : 0);
   for (const [at, cells] of rows.entries()) {
-    // Sums do not stand alone on a page.
+    // The last row stays on the same page as the sums.
     const below = at === rows.length - 1 ? totals * lineHeight : 0;
     writeRow(pen, table, { columns, cells, tag: "TD", font: "regular" }, { head, below });
   }
@@ -212,8 +211,8 @@ type Row = Readonly<{
 const lineHeight = 24;
 
 /**
- * @param head is repeated where the row begins a new page
- * @param below is how much room has to be left under it
+ * @param head repeated if the row begins a new page
+ * @param below the space to leave below the row
  */
 function writeRow(
   pen: Pen,
@@ -225,7 +224,7 @@ function writeRow(
   const { width } = wholeWidth(doc);
   doc.font(row.font).fontSize(10).fillColor(ink);
   const widths = row.columns.map(({ share }) => share * width);
-  // Amounts end where their line ends; everything else keeps its distance from what is beside it.
+  // All columns but the last have a gap to the next one.
   const textWidths = widths.map((of, at) => (at === widths.length - 1 ? of : of - 8));
   const texts = row.cells.map(printable);
   const height = Math.max(
@@ -254,7 +253,7 @@ function writeRow(
   doc.y = bottom;
 }
 
-/** As the pages of the shop have it (`web/src/ui/brand-mark.tsx`): the bottle with its root, and the name. */
+/** The paths of `web/src/ui/brand-mark.tsx`: the bottle with its root, and the name. */
 const bottle =
   "M9.2 1.6h5.6v2.6H9.2zM9.9 4.2v2.1C7.2 7 5.6 8.6 5.6 11v8.9c0 1.4 1 2.5 2.5 2.5h7.8c1.5 0 2.5-1.1 2.5-2.5V11c0-2.4-1.6-4-4.3-4.7V4.2M5.6 11.4h12.8";
 const root =
@@ -264,16 +263,13 @@ const name =
 const markWidth = 30;
 const brandWidth = markWidth + 62;
 
-/** Draws it with its right edge at `right`; who hears the document read hears who sent it from the words. */
-function drawBrand(
-  doc: InstanceType<typeof PdfDocument>,
-  { right, top, color }: Readonly<{ right: number; top: number; color: string }>,
-): void {
+/** Draws the brand in the top right corner, not as content: the document's text names the sender. */
+function drawBrand(doc: Page): void {
   doc.markContent("Artifact");
   doc
     .save()
-    .translate(right - brandWidth, top)
-    .strokeColor(color)
+    .translate(doc.page.width - margin - brandWidth, margin)
+    .strokeColor(ink)
     .lineCap("round")
     .lineJoin("round");
   doc.lineWidth(1.5).path(bottle).stroke();
@@ -284,11 +280,11 @@ function drawBrand(
   doc.endMarkedContent();
 }
 
-/** All but what the embedded font can draw: western letters, signs of our currencies, dashes, quotes. */
+/** All characters except those of the embedded font: western letters, currency signs, dashes, quotes. */
 const undrawable =
   /[^\u0020-\u007E\u00A0-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC\u2122\u2212]/gu;
 
-/** Letters that the font has not lose their accents, so that a name stays readable. */
+/** Letters that the font lacks lose their accents, so that a name stays readable. */
 export function printable(text: string): string {
   return text.normalize("NFC").replaceAll(/\s/gu, " ").replaceAll(undrawable, plain);
 }

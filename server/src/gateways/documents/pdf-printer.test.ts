@@ -25,7 +25,7 @@ const pdfDocument = {
 } as const;
 
 describe("a document as PDF", () => {
-  test("holds its words as text, on as many pages as they need", async () => {
+  test("contains its text, on as many pages as needed", async () => {
     const document = await getDocumentProxy(new Uint8Array(await printPdf(pdfDocument)));
     const { text, totalPages } = await extractText(document, { mergePages: true });
     expect(text).toContain("Zoë Dvorák");
@@ -35,7 +35,7 @@ describe("a document as PDF", () => {
     expect(totalPages).toBe(3);
   });
 
-  test("says on every page what it is, which page of how many, and what its columns are", async () => {
+  test("has its title, the page number and the column headings on every page", async () => {
     const document = await getDocumentProxy(new Uint8Array(await printPdf(pdfDocument)));
     const { text } = await extractText(document, { mergePages: false });
     expect(text).toHaveLength(3);
@@ -46,7 +46,7 @@ describe("a document as PDF", () => {
     }
   });
 
-  test("can be read aloud: tags, language, title, its own font", async () => {
+  test("is accessible: tags, language, title, embedded font", async () => {
     const pdf = (await printPdf(pdfDocument)).toString("latin1");
     expect(pdf).toContain("/Marked true");
     expect(pdf).toContain("/Lang (en-ZA)");

@@ -21,10 +21,9 @@ export function openMailer({ smtpUrl, from, sinkDir }: MailOptions, publicUrl: s
 }
 
 type SmtpOptions = Readonly<{
-  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear. */
+  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins without TLS. */
   url: string;
   from: Readonly<{ name: string; address: string }>;
-  /** Where people's answers go. */
   replyTo: string;
 }>;
 
@@ -32,7 +31,7 @@ const timeoutMs = 15_000;
 const oneAddress = z.email().max(254);
 const refusal = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
 
-/** Hands mails to a mail server (RFC 5321): 4xx is tried again by the caller, 5xx is for good. */
+/** Sends emails through a mail server (RFC 5321): the caller retries after 4xx, 5xx is final. */
 function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   let opening: Promise<Transporter> | null = null;
   return {
@@ -40,17 +39,17 @@ function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
       const to = oneAddress.safeParse(mail.to);
       if (!to.success) throw new RefusedForGood("This is not an email address.");
       opening ??= openTransport(url);
-      await hand(await opening, {
+      await sendThrough(await opening, {
         from: { ...from },
         replyTo,
-        // As an object it is one address and nothing else, whatever signs are in it.
+        // An object is always one address; text would be parsed as a list.
         to: { name: "", address: to.data },
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
         headers: {
           "X-Message-Key": mail.messageKey,
-          // No "I am on holiday" comes back for what a program wrote.
+          // Suppresses out-of-office replies.
           "Auto-Submitted": "auto-generated",
         },
       });
@@ -65,7 +64,7 @@ async function openTransport(url: string): Promise<Transporter> {
   const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   return createTransport({
     url,
-    // A password never travels in clear to another machine.
+    // A password is never sent to another machine without TLS.
     requireTLS: protocol === "smtp:" && username !== "" && !isOwnMachine,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -75,7 +74,7 @@ async function openTransport(url: string): Promise<Transporter> {
   });
 }
 
-async function hand(
+async function sendThrough(
   transport: Transporter,
   mail: Parameters<Transporter["sendMail"]>[0],
 ): Promise<void> {
@@ -83,7 +82,7 @@ async function hand(
     await transport.sendMail(mail);
   } catch (error) {
     const { responseCode = 0, code } = refusal.safeParse(error).data ?? {};
-    // That we may not sign in is our own fault, and can be mended.
+    // A failed sign-in is an error of our configuration, so sending may succeed later.
     const isFinal = responseCode >= 500 && code !== "EAUTH";
     if (!isFinal) throw error;
     throw new RefusedForGood(error instanceof Error ? error.message : "refused", { cause: error });

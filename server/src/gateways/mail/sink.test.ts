@@ -31,7 +31,7 @@ async function filesIn(folder: string) {
   );
 }
 
-test("a mail is one JSON file that its owner alone reads", async ({ folder }) => {
+test("an email is one JSON file that only its owner can read", async ({ folder }) => {
   const mailer = openMailer({ smtpUrl: null, from: null, sinkDir: folder }, "http://shop.test");
   expect(await mailer.send(mail)).toBe("kept");
   const [file, ...others] = await filesIn(folder);
@@ -40,25 +40,25 @@ test("a mail is one JSON file that its owner alone reads", async ({ folder }) =>
   expect(file?.name).toMatch(/^[\w.-]+\.json$/);
 });
 
-test("two tries are two files", async ({ folder }) => {
+test("two attempts are two files", async ({ folder }) => {
   const mailer = openMailer({ smtpUrl: null, from: null, sinkDir: folder }, "http://shop.test");
   await Promise.all([mailer.send(mail), mailer.send(mail)]);
   expect(await filesIn(folder)).toHaveLength(2);
 });
 
-test("an SMS is one as well", async ({ folder }) => {
+test("an SMS is one file as well", async ({ folder }) => {
   const sms = { messageKey: "code:1", to: "+27821234567", text: "K7M2 is your code." };
   expect(await openSmsSender({ apiToken: null, sinkDir: folder }).send(sms)).toBe("kept");
   expect(await filesIn(folder)).toMatchObject([{ message: sms }]);
 });
 
-test("what was not taken is not in the folder", async ({ folder }) => {
+test("a message that was not sent is not in the folder", async ({ folder }) => {
   const failing = withSink({ send: () => Promise.reject(new Error("421")) }, folder);
   await expect(failing.send(mail)).rejects.toThrow("421");
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
 });
 
-test("without a folder and a server it is only kept", async () => {
+test("without a folder and a server an email is only recorded", async () => {
   const mailer = openMailer({ smtpUrl: null, from: null, sinkDir: null }, "http://shop.test");
   expect(await mailer.send(mail)).toBe("kept");
 });

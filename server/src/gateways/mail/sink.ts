@@ -6,8 +6,8 @@ import type { Delivery } from "../../platform/messages/senders.ts";
 type Sender<Message> = Readonly<{ send: (message: Message) => Promise<Delivery> }>;
 
 /**
- * Writes every message as one JSON file into a folder, after it was sent (`MAIL_SINK` and `SMS_SINK` of
- * .env.example). The files hold codes and links, so that nobody else on the machine may read them.
+ * Writes every message into a folder as one JSON file, after it was sent (`MAIL_SINK` and `SMS_SINK` of .env.example). The
+ * files contain codes and links, so only their owner may read them.
  */
 export function withSink<Message extends Readonly<{ messageKey: string }>>(
   sender: Sender<Message>,
@@ -19,7 +19,7 @@ export function withSink<Message extends Readonly<{ messageKey: string }>>(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${message.messageKey.replaceAll(/[^\w.-]/g, "-").slice(0, 100)}.${randomUUID()}`;
       const file = path.join(folder, name);
-      // Whoever watches the folder sees whole files only.
+      // Renamed, so that a program that watches the folder never reads a partial file.
       await writeFile(`${file}.tmp`, `${JSON.stringify(message, null, 2)}\n`, { mode: 0o600 });
       await rename(`${file}.tmp`, `${file}.json`);
       return delivery;
@@ -27,5 +27,5 @@ export function withSink<Message extends Readonly<{ messageKey: string }>>(
   };
 }
 
-/** Without a mail server or an SMS provider: what is said can be read in Sent emails. */
+/** Without a mail server or an SMS provider: messages can be read in Sent emails. */
 export const keepOnly = { send: async (): Promise<Delivery> => "kept" } as const;

@@ -74,7 +74,7 @@ function read(raw: string) {
 }
 
 describe("the mail server", () => {
-  test("gets a mail in text and HTML, from the shop, to one person", async ({ mailServer }) => {
+  test("gets an email in text and HTML, from the shop, to one person", async ({ mailServer }) => {
     expect(await mailerTo(mailServer).send(mail)).toBe("sent");
     const [taken] = mailServer.taken;
     expect(taken).toMatchObject({ to: [mail.to], from: "no-reply@shop.example.com" });
@@ -97,14 +97,14 @@ describe("the mail server", () => {
     expect(body.indexOf("text/plain")).toBeLessThan(body.indexOf("text/html"));
   });
 
-  test("gets it from the address that the office set", async ({ mailServer }) => {
+  test("gets it from the configured address", async ({ mailServer }) => {
     await mailerTo(mailServer, "shop@rhizo.example").send(mail);
     expect(mailServer.taken).toMatchObject([{ from: "shop@rhizo.example" }]);
   });
 
-  // R40: what people wrote of themselves never becomes a header.
+  // R40: user input never becomes a header.
   // shows R40, T59
-  test("gets no header and no reader that a text brought along", async ({ mailServer }) => {
+  test("gets no header and no recipient from injected text", async ({ mailServer }) => {
     const subject = "Hi\r\nBcc: evil@x.example\r\n\r\n<script>";
     await mailerTo(mailServer).send({ ...mail, subject });
     const [taken] = mailServer.taken;
@@ -118,7 +118,7 @@ describe("the mail server", () => {
     "Anna <anna@shop.test>",
     "anna",
     "",
-  ])("is not even asked for %j", async (to, { mailServer }) => {
+  ])("is not contacted for %j", async (to, { mailServer }) => {
     await expect(mailerTo(mailServer).send({ ...mail, to })).rejects.toThrow(RefusedForGood);
     expect(mailServer.taken).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe("the mail server", () => {
     [421, "RCPT"],
     [450, "RCPT"],
     [452, "DATA"],
-  ] as const)("that says %i at %s is asked again", async ([code, at], { mailServer }) => {
+  ] as const)("that answers %i at %s may be retried", async ([code, at], { mailServer }) => {
     mailServer.refusal = { code, at };
     const failure = await mailerTo(mailServer)
       .send(mail)
@@ -140,12 +140,12 @@ describe("the mail server", () => {
     [550, "RCPT"],
     [553, "RCPT"],
     [554, "DATA"],
-  ] as const)("that says %i at %s has refused for good", async ([code, at], { mailServer }) => {
+  ] as const)("that answers %i at %s has finally refused", async ([code, at], { mailServer }) => {
     mailServer.refusal = { code, at };
     await expect(mailerTo(mailServer).send(mail)).rejects.toThrow(RefusedForGood);
   });
 
-  test("that is not there is asked again", async () => {
+  test("that is unreachable may be retried", async () => {
     const nowhere = { passwords: [], taken: [], refusal: null, url: "smtp://127.0.0.1:1" };
     const failure = await mailerTo(nowhere)
       .send(mail)
@@ -154,13 +154,13 @@ describe("the mail server", () => {
     expect(failure).not.toBeInstanceOf(RefusedForGood);
   });
 
-  test("on this machine may be told a password in clear", async ({ mailServer }) => {
+  test("on this machine may get a password without TLS", async ({ mailServer }) => {
     await mailerTo(withPassword(mailServer, "127.0.0.1")).send(mail);
     expect(mailServer).toMatchObject({ passwords: ["hunter22"], taken: [{ to: [mail.to] }] });
   });
 
-  test("elsewhere never is", async ({ mailServer }) => {
-    // This machine too, by a name that is not known to be it.
+  test("on another machine never gets one", async ({ mailServer }) => {
+    // This machine too, but by another name.
     const server = withPassword(mailServer, "127.0.0.2");
     await expect(mailerTo(server).send(mail)).rejects.toThrow(/STARTTLS|TLS/);
     expect(mailServer).toMatchObject({ passwords: [], taken: [] });

@@ -1,42 +1,41 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** How passwords are kept and checked. Hashing and checking take their time on purpose. */
+/** Hashing and verifying are slow on purpose. */
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
-  /** `null` stands for an unknown account: it costs as much time as a known one and is never right. */
+  /** `null` is for an unknown account: it takes the same time as a known one and is never right. */
   isRight: (hash: string | null, password: string) => Promise<boolean>;
   /**
-   * Whether it is among the first million that somebody would try: the passwords that are chosen most, also with capitals,
-   * figures for letters and a sign behind, and what the person's own names (`about`) make.
+   * Whether an attacker would need at most a million guesses: common passwords, also with capitals, digits for letters or a
+   * character appended, and combinations of the person's own names (`about`).
    */
   isCommon: (password: string, about: readonly string[]) => Promise<boolean>;
 }>;
 
-/** Argon2id with 19 MiB and two passes, which is the library's default and OWASP's least. */
+/** Argon2id with 19 MiB and two passes, which is the library's default and OWASP's minimum. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function argon2Passwords(): Passwords {
-  /** Nobody's password: what an unknown account is checked against, so that it takes as long. */
-  const nobody = hash(crypto.randomUUID(), cost);
+  /** The hash of a random password, against which unknown accounts are verified. */
+  const decoy = hash(crypto.randomUUID(), cost);
 
   return {
     hash: (password) => hash(password, cost),
     async isRight(known, password) {
-      const isMatch = await verify(known ?? (await nobody), password);
+      const isMatch = await verify(known ?? (await decoy), password);
       return known !== null && isMatch;
     },
     isCommon: commonPasswords(),
   };
 }
 
-/** An online guesser who is held back gets nowhere near so many tries (zxcvbn's "very guessable"). */
+/** Rate limits allow an attacker far fewer guesses (zxcvbn's "very guessable"). */
 const guessesMax = 1_000_000;
-/** No word of a person's own is longer; what a form sends may be. */
 const ownWordMax = 50;
 
 /**
- * Tells easy passwords by the list of those that are chosen most. English dictionaries would take ten times as long and
- * 100 MB for the same verdicts; the list is read when it is needed first, because most processes never do.
+ * Recognizes weak passwords by a list of common ones. English dictionaries would take ten times as long and 100 MB for the
+ * same results. The list is loaded on first use, because most processes never need it.
  */
 export function commonPasswords() {
   let estimator: ReturnType<typeof loadEstimator> | null = null;

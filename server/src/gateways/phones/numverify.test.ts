@@ -32,7 +32,7 @@ function checkAt({ url }: Pick<FakeWebService, "url">) {
 
 describe("the phone service", () => {
   // shows S5.21
-  test("is asked with figures alone, and believed", async ({ service }) => {
+  test("gets only the digits, and decides", async ({ service }) => {
     service.answer = { status: 200, body: valid };
     const checked = await checkAt(service).check("082 123 4567");
     expect(checked).toEqual({ valid: true, international: "+27821234567" });
@@ -42,7 +42,7 @@ describe("the phone service", () => {
   });
 
   // shows S7.16
-  test("finds a number that is no number", async ({ service }) => {
+  test("rejects an invalid number", async ({ service }) => {
     service.answer = { status: 200, body: invalid };
     expect(await checkAt(service).check("082 123 4567")).toEqual({
       valid: false,
@@ -50,7 +50,7 @@ describe("the phone service", () => {
     });
   });
 
-  test("knows numbers of countries that we do not", async ({ service }) => {
+  test("accepts numbers that our own rules do not know", async ({ service }) => {
     const body = { ...valid, international_format: "+4915112345678", country_code: "DE" };
     service.answer = { status: 200, body };
     const checked = await checkAt(service).check("+49 151 12345678");
@@ -58,7 +58,7 @@ describe("the phone service", () => {
     expect(service.asked[0]?.url).toBe("/api/validate?access_key=KEY&number=4915112345678");
   });
 
-  test("is asked for our own country where none is named", async ({ service }) => {
+  test("gets our own country for a national number", async ({ service }) => {
     service.answer = { status: 200, body: invalid };
     await checkAt(service).check("0123");
     await checkAt(service).check("099 999 9999");
@@ -72,35 +72,32 @@ describe("the phone service", () => {
     ["is out of credit", { status: 200, body: outOfCredit }],
     ["fails", { status: 500, body: {} }],
     ["answers without a number", { status: 200, body: { ...valid, international_format: "" } }],
-  ] as const)(
-    "that %s is not waited for: our own rules decide",
-    async ([, answer], { service }) => {
-      service.answer = answer;
-      const check = checkAt(service);
-      expect(await check.check("082 123 4567")).toEqual({
-        valid: true,
-        international: "+27821234567",
-      });
-      expect(await check.check("082 123 456")).toEqual({
-        valid: false,
-        message: "Please enter a valid number",
-      });
-      expect(check.warnings).toEqual([
-        "the phone service did not answer",
-        "the phone service did not answer",
-      ]);
-    },
-  );
+  ] as const)("that %s is replaced by our own rules", async ([, answer], { service }) => {
+    service.answer = answer;
+    const check = checkAt(service);
+    expect(await check.check("082 123 4567")).toEqual({
+      valid: true,
+      international: "+27821234567",
+    });
+    expect(await check.check("082 123 456")).toEqual({
+      valid: false,
+      message: "Please enter a valid number",
+    });
+    expect(check.warnings).toEqual([
+      "the phone service did not answer",
+      "the phone service did not answer",
+    ]);
+  });
 
   // shows R48, T67
-  test("that sends us elsewhere is not followed", async ({ service }) => {
+  test("that redirects is not followed", async ({ service }) => {
     service.answer = { status: 302, body: {}, location: "/elsewhere" };
     expect(await checkAt(service).check("082 123 4567")).toMatchObject({ valid: true });
     expect(service.asked).toHaveLength(1);
   });
 
   test.for(["", "hello", "0821234567\r\nX: y", "0".repeat(500), "&number=1"])(
-    "is not asked about %j",
+    "is not called for %j",
     async (typed, { service }) => {
       expect(await checkAt(service).check(typed)).toMatchObject({ valid: false });
       expect(service.asked).toEqual([]);

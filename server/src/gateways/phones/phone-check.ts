@@ -3,7 +3,7 @@ import type { Country } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 
-/** A valid number in international form ("+27821234567"), or what is wrong with it in words. */
+/** A valid number in international form ("+27821234567"), or a message that says what is wrong. */
 export type CheckedPhone =
   | Readonly<{ valid: true; international: string }>
   | Readonly<{ valid: false; message: string }>;
@@ -15,7 +15,7 @@ export type PhoneCheck = Readonly<{
 
 type PhoneSettings = Readonly<{ phoneCheckUrl: string | null }>;
 
-/** @param phoneCountry where a number without a country is from; asked each time, because the office can change it */
+/** @param phoneCountry the country of national numbers; read for each check, because the office can change it */
 export function openPhoneCheck(
   { phoneCheckUrl: url }: PhoneSettings,
   log: Log,
@@ -30,7 +30,7 @@ export function openPhoneCheck(
   };
 }
 
-/** Without a service outside: the rules of the countries, kept by libphonenumber. */
+/** Without an external service: the rules of libphonenumber. */
 export function ownPhoneCheck(country: Country): PhoneCheck {
   return {
     async check(typed) {
@@ -50,38 +50,36 @@ type NumverifyOptions = Readonly<{
 }>;
 
 const timeoutMs = 4000;
-/** Six figures are the least that anybody's number has. */
+/** Numbers have at least six digits. */
 const couldBeNumber = /^[+\d\s().-]{6,30}$/;
 
-const verdictSchema = z.union([
+const resultSchema = z.union([
   z.object({ valid: z.literal(true), international_format: z.string().regex(/^\+\d{7,15}$/) }),
   z.object({ valid: z.literal(false) }),
 ]);
 
-/**
- * The service that the specification speaks of, section 5. While it does not answer, the rules of
- * the countries decide: nobody waits for it.
- */
+/** The service of the specification, section 5. While it does not answer, the rules of libphonenumber decide. */
 export function numverify({ url, country, log }: NumverifyOptions): PhoneCheck {
   const own = ownPhoneCheck(country);
   return {
     async check(typed) {
       if (!couldBeNumber.test(typed)) return own.check(typed);
       const international = parsePhone(typed, country);
-      const verdict = await ask(url, international ?? typed, country).catch((error: unknown) => {
-        log.warn({ err: error }, "the phone service did not answer");
-        return null;
-      });
-      if (!verdict) return own.check(typed);
-      return verdict.valid
-        ? { valid: true, international: international ?? verdict.international_format }
+      const result = await validate(url, international ?? typed, country).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, "the phone service did not answer");
+          return null;
+        },
+      );
+      if (!result) return own.check(typed);
+      return result.valid
+        ? { valid: true, international: international ?? result.international_format }
         : { valid: false, message: "Please check you've entered the number correctly!" };
     },
   };
 }
 
-/** An unknown number in national form is looked up in our own country. */
-async function ask(service: string, number: string, country: Country) {
+async function validate(service: string, number: string, country: Country) {
   const url = new URL(service);
   url.searchParams.set("number", number.replaceAll(/\D/g, ""));
   if (!number.startsWith("+")) url.searchParams.set("country_code", country);
@@ -89,6 +87,6 @@ async function ask(service: string, number: string, country: Country) {
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // An error comes as 200 too, with no word on the number: it does not parse, and is no answer.
-  return verdictSchema.parse(await response.json());
+  // Errors come with status 200 as well; they do not match the schema.
+  return resultSchema.parse(await response.json());
 }

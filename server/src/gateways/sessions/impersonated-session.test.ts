@@ -8,7 +8,7 @@ import type { Sessions } from "./sessions.ts";
 const onDevice = { device: "Firefox on Linux" };
 let people = 0;
 
-/** An admin who has been somebody else since a moment ago. */
+/** An admin who has just begun to impersonate a user. */
 const test = databaseTest.extend("office", async ({ db }) => {
   const sessions = luciaSessions(db, { days: 30, secureCookie: false });
   people += 1;
@@ -28,8 +28,8 @@ const test = databaseTest.extend("office", async ({ db }) => {
 const idOf = async (sessions: Sessions, token: string) =>
   (await sessions.find(token))?.userId ?? null;
 
-describe("an admin who is somebody else", () => {
-  test("is both, under another token", async ({ office }) => {
+describe("an impersonating admin", () => {
+  test("has both identities, under another token", async ({ office }) => {
     const { sessions, adminId, userId, own, borrowed } = office;
     expect(borrowed.token).not.toBe(own.token);
     expect(await sessions.find(borrowed.token)).toMatchObject({
@@ -39,7 +39,7 @@ describe("an admin who is somebody else", () => {
     expect(await idOf(sessions, own.token)).toBe(adminId);
   });
 
-  test("is not listed where that person is signed in, and cannot be ended there", async ({
+  test("is not among the user's sessions, and cannot be ended there", async ({
     office: { sessions, userId, borrowed },
   }) => {
     const found = await sessions.find(borrowed.token);
@@ -47,7 +47,7 @@ describe("an admin who is somebody else", () => {
     expect(await sessions.endOne(userId, found?.session.handle ?? "")).toBe(false);
   });
 
-  test("goes back under a new token, and both old ones are worth nothing", async ({ office }) => {
+  test("returns under a new token, and both old ones are invalid", async ({ office }) => {
     const { sessions, adminId, own, borrowed } = office;
     const back = await sessions.endImpersonation(borrowed.token);
 
@@ -57,7 +57,7 @@ describe("an admin who is somebody else", () => {
     expect(await sessions.endImpersonation(borrowed.token)).toBe(null);
   });
 
-  test("in two browsers at once goes back from both", async ({ office }) => {
+  test("in two browsers returns from both", async ({ office }) => {
     const { sessions, adminId, borrowed, become } = office;
     const second = await become();
 
@@ -67,7 +67,7 @@ describe("an admin who is somebody else", () => {
     expect(await idOf(sessions, borrowed.token)).toBe(null);
   });
 
-  test("cannot go back to a session that has ended", async ({ office }) => {
+  test("cannot return to a session that has ended", async ({ office }) => {
     const { sessions, own, borrowed } = office;
     await sessions.end(own.token);
     expect(await idOf(sessions, borrowed.token)).toBe(null);
@@ -80,7 +80,7 @@ describe("an admin who is somebody else", () => {
     expect(await idOf(sessions, own.token)).toBe(null);
   });
 
-  test("is stopped when either of the two loses all sessions", async ({ office }) => {
+  test("is signed out when all sessions of either user are ended", async ({ office }) => {
     const { sessions, adminId, userId, own, borrowed, become } = office;
     await sessions.endAll(userId);
     expect(await idOf(sessions, borrowed.token)).toBe(null);
@@ -100,7 +100,7 @@ describe("an admin who is somebody else", () => {
 });
 
 describe("the list of one's sessions", () => {
-  test("names each by a handle that signs nobody in, and ends one or all others by it", async ({
+  test("identifies each by a handle that gives no access, and ends one or all others by it", async ({
     office: { sessions, userId, adminId },
   }) => {
     const start = (device: string) => sessions.start({ userId, device, withPassword: true });
@@ -123,7 +123,7 @@ describe("the list of one's sessions", () => {
     expect(await idOf(sessions, other.token)).toBe(null);
   });
 
-  test("ends together with the change that it is ended for, or not at all", async ({
+  test("is ended in the transaction of the change, or not at all", async ({
     db,
     office: { sessions, userId },
   }) => {

@@ -21,7 +21,7 @@ function aPerson(db: Database, role: "customer" | "admin" = "customer"): Promise
 
 const at = (milliseconds: number) => vi.setSystemTime(Date.parse(startedAt) + milliseconds);
 const isAlive = async (sessions: Sessions, token: string) => (await sessions.find(token)) !== null;
-/** What the browser sends back: the name and value, without the attributes. */
+/** As the browser sends it back: name and value without attributes. */
 const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("a session", () => {
-  test("knows a user from start to end", async ({ db }) => {
+  test("identifies a user until it ends", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: true });
     const userId = await aPerson(db);
 
@@ -57,7 +57,7 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBe(null);
   });
 
-  test("is valid on both hosts of one domain, and is over on both", async ({ db }) => {
+  test("is valid on both hosts of one domain, and ends on both", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: true, domain: "shop.co.za" });
     const { token, cookie } = await sessions.start({ userId: await aPerson(db), ...aStart });
     expect(cookie).toMatch(/^__Secure-session=.*HttpOnly/);
@@ -70,7 +70,7 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBe(null);
   });
 
-  test("cannot be had with what the database knows of it", async ({ db }) => {
+  test("cannot be used with the data in the database", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const userId = await aPerson(db);
     const { token } = await sessions.start({ userId, ...aStart });
@@ -85,7 +85,7 @@ describe("a session", () => {
     for (const known of [row.id, row.handle]) expect(await isAlive(sessions, known)).toBe(false);
   });
 
-  test("remembers when the password was typed, and only if it was", async ({ db }) => {
+  test("records when the password was typed, if it was", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const userId = await aPerson(db);
     const { token } = await sessions.start({ userId, device: "", withPassword: false });
@@ -98,7 +98,7 @@ describe("a session", () => {
   });
 });
 
-describe("a session that is not used", () => {
+describe("an unused session", () => {
   // shows R35, T44
   test.for([
     { role: "customer", idle: 10 * day - minute, alive: true },
@@ -116,7 +116,7 @@ describe("a session that is not used", () => {
     expect(await isAlive(sessions, token)).toBe(alive);
   });
 
-  test("every day is over all the same when its days are over", async ({ db }) => {
+  test("that is used every day still ends after its maximum age", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 12, secureCookie: false });
     const { token } = await sessions.start({ userId: await aPerson(db), ...aStart });
     for (let passed = 1; passed < 12; passed += 1) {
@@ -129,7 +129,7 @@ describe("a session that is not used", () => {
     expect(await isAlive(sessions, token)).toBe(false);
   });
 
-  test("is taken away by housekeeping", async ({ db }) => {
+  test("is deleted by housekeeping", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const userId = await aPerson(db);
     const old = await sessions.start({ userId, ...aStart });
@@ -150,7 +150,7 @@ describe("a session that is not used", () => {
   });
 });
 
-describe("seeing a session", () => {
+describe("recording activity", () => {
   const seen = (db: Database, userId: number) =>
     db
       .selectFrom("session")
@@ -159,7 +159,7 @@ describe("seeing a session", () => {
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
 
-  test("is written down once a minute, for the person too", async ({ db }) => {
+  test("happens once a minute, also for the user", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const userId = await aPerson(db);
     const { token } = await sessions.start({ userId, ...aStart });
@@ -174,7 +174,7 @@ describe("seeing a session", () => {
     expect(await seen(db, userId)).toEqual({ session: later, account: later });
   });
 
-  test("of an admin who is somebody else says nothing of that person", async ({ db }) => {
+  test("of an impersonating admin does not count for the user", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: false });
     const [adminId, userId] = [await aPerson(db, "admin"), await aPerson(db)];
     const own = await sessions.start({ userId: adminId, ...aStart });

@@ -16,14 +16,14 @@ declare module "lucia" {
 export type SessionOptions = Readonly<{
   days: number;
   secureCookie: boolean;
-  /** Of shop and office together, so that one sign-in is valid on both; null: each host has its own. */
+  /** Shared by shop and office, so that one sign-in is valid on both; null if each host has its own. */
   domain?: string | null;
   now?: () => string;
 }>;
 
 /**
- * Lucia is no longer developed, so this one file names it. The browser holds a random token; the
- * database holds its SHA-256 as the session's id, so that a stolen table signs nobody in.
+ * Lucia is no longer developed, so only this file uses it. The browser has a random token, the database its SHA-256 as the
+ * session's id, so that a stolen table gives no access.
  */
 export function luciaSessions(db: Database, options: SessionOptions): Sessions {
   const { now = () => new Date().toISOString(), domain = null } = options;
@@ -46,7 +46,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
         lastSeenAt: null,
       };
       await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
-      if (!impersonator) await seePerson(db, userId, now());
+      if (!impersonator) await markUserSeen(db, userId, now());
       return started(token);
     },
     tokenOf({ authorization, cookie }) {
@@ -59,11 +59,14 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
     async find(token) {
       const { session } = await lucia.validateSession(idOf(token));
       if (!session) return null;
-      await seeSession(db, session, now());
+      await markSessionSeen(db, session, now());
       const { userId, handle, passwordAt, impersonatorId } = session;
       return { userId, session: { token, handle: handle ?? "", passwordAt, impersonatorId } };
     },
-    confirmPassword: (token) => confirmSessionPassword(db, idOf(token), now()),
+    async confirmPassword(token) {
+      const confirmed = db.updateTable("session").set({ password_at: now() });
+      await confirmed.where("id", "=", idOf(token)).execute();
+    },
     async end(token) {
       if (token !== null) await endWithSetAside(db, idOf(token));
       return lucia.createBlankSessionCookie().serialize();
@@ -74,8 +77,15 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
     },
     async handOver(token, told) {
       const code = newToken();
-      const until = secondsFrom(now(), handOverSeconds);
-      await keepHandOver(db, idOf(token), { hash: idOf(code + told), until });
+      await db
+        .updateTable("session")
+        .set({
+          hand_over_hash: idOf(code + told),
+          hand_over_until: secondsFrom(now(), handOverSeconds),
+        })
+        .where("id", "=", idOf(token))
+        .where("impersonator_id", "is", null)
+        .execute();
       return code;
     },
     takeHandOver: (code, kept) => takeHandOver(db, idOf(code + idOf(kept)), now()),
@@ -96,9 +106,9 @@ function luciaOn(db: Database, { days, secureCookie, domain, now }: Required<Ses
   return new Lucia(sessionAdapter(db, { days, now }), {
     sessionExpiresIn: new TimeSpan(Math.min(days, idleDaysMax), "d"),
     sessionCookie: {
-      // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https, and a host of its own.
+      // With the prefix browsers refuse the cookie from a sibling host. It requires https, and __Host also no domain.
       name: secureCookie ? `${domain === null ? "__Host" : "__Secure"}-session` : "session",
-      expires: false, // the row decides how long, the cookie only has to outlive it
+      expires: false, // the row expires; the cookie only has to outlive it
       attributes: {
         secure: secureCookie,
         sameSite: "lax",
@@ -118,7 +128,7 @@ function idOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A token is base64url, so nothing has to be decoded and nothing can be malformed. */
+/** A token is base64url, so the cookie's value needs no decoding. */
 function cookieOf(header: string, name: string): string | null {
   for (const pair of header.split(";")) {
     const [key, value] = pair.trim().split("=", 2);
@@ -129,37 +139,36 @@ function cookieOf(header: string, name: string): string | null {
 
 type SessionAttributes = {
   device: string;
-  /** Made by the database. */
+  /** The database generates it. */
   handle: string | null;
   passwordAt: string | null;
   impersonatorId: number | null;
   setAsideId: string | null;
   handedFromId: string | null;
-  /** Null for one that is being made. */
+  /** Null for a new session. */
   lastSeenAt: string | null;
 };
 
 type SessionClock = Readonly<{ days: number; now: () => string }>;
 
-/** Whoever does not come back for so long has to sign in again. */
 const idleDaysMax = 10;
-/** An admin's open screen is worth more to a passer-by than a customer's. */
+/** Shorter for admins, because a screen that is left unattended gives access to everything. */
 const officeIdleMinutes = 30;
 
 const columns = [
   "session.id",
-  "session.user_id",
-  "session.expires_at",
+  "session.user_id as userId",
+  "session.expires_at as expiresAt",
   "session.handle",
   "session.device",
-  "session.password_at",
-  "session.impersonator_id",
-  "session.set_aside_id",
-  "session.handed_from_id",
-  "session.last_seen_at",
+  "session.password_at as passwordAt",
+  "session.impersonator_id as impersonatorId",
+  "session.set_aside_id as setAsideId",
+  "session.handed_from_id as handedFromId",
+  "session.last_seen_at as lastSeenAt",
 ] as const;
 
-/** The rows of sessions on our own connection, whose instants are ISO text; Lucia wants dates. */
+/** Sessions on our own connection, whose instants are ISO text; Lucia uses dates. */
 function sessionAdapter(db: Database, { days, now }: SessionClock): Adapter {
   const remove = () => db.deleteFrom("session");
   return {
@@ -180,7 +189,7 @@ function sessionAdapter(db: Database, { days, now }: SessionClock): Adapter {
           ]),
         )
         .executeTakeFirst();
-      return row ? [sessionFrom(row), { id: row.user_id, attributes: {} }] : [null, null];
+      return row ? [sessionFrom(row), { id: row.userId, attributes: {} }] : [null, null];
     },
     async getUserSessions(userId) {
       const ofUser = db.selectFrom("session").select(columns).where("user_id", "=", userId);
@@ -229,44 +238,20 @@ async function insertSession(
     .execute();
 }
 
-type Row = {
-  id: string;
-  user_id: number;
-  expires_at: string;
-  handle: string;
-  device: string;
-  password_at: string | null;
-  impersonator_id: number | null;
-  set_aside_id: string | null;
-  handed_from_id: string | null;
-  last_seen_at: string;
-};
+type Row = SessionAttributes & { id: string; userId: number; expiresAt: string };
 
-function sessionFrom(row: Row): DatabaseSession {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    expiresAt: new Date(row.expires_at),
-    attributes: {
-      device: row.device,
-      handle: row.handle,
-      passwordAt: row.password_at,
-      impersonatorId: row.impersonator_id,
-      setAsideId: row.set_aside_id,
-      handedFromId: row.handed_from_id,
-      lastSeenAt: row.last_seen_at,
-    },
-  };
+function sessionFrom({ id, userId, expiresAt, ...attributes }: Row): DatabaseSession {
+  return { id, userId, expiresAt: new Date(expiresAt), attributes };
 }
 
-/** Seeing a session is written down once a minute, not with every click. */
+/** Written once a minute rather than with every request. */
 const seenEverySeconds = 60;
 
 /**
- * Keeps a session alive, and says of its person that they were here; of several requests at once one writes. An admin who
- * is this person for a while is not this person.
+ * Extends a session and records that its user was active; of concurrent requests only one writes. An admin who
+ * impersonates the user does not count as the user's activity.
  */
-async function seeSession(
+async function markSessionSeen(
   db: Database,
   { id, lastSeenAt }: Readonly<{ id: string; lastSeenAt: string | null }>,
   now: string,
@@ -280,34 +265,17 @@ async function seeSession(
     .where("last_seen_at", "<", due)
     .returning(["user_id", "impersonator_id"])
     .executeTakeFirst();
-  if (seen?.impersonator_id === null) await seePerson(db, seen.user_id, now);
+  if (seen?.impersonator_id === null) await markUserSeen(db, seen.user_id, now);
 }
 
-async function seePerson(db: Database, userId: number, now: string): Promise<void> {
+async function markUserSeen(db: Database, userId: number, now: string): Promise<void> {
   await db.updateTable("account").set({ last_seen_at: now }).where("id", "=", userId).execute();
 }
 
-async function confirmSessionPassword(db: Database, id: string, now: string): Promise<void> {
-  await db.updateTable("session").set({ password_at: now }).where("id", "=", id).execute();
-}
-
-/** Long enough for two pages to load on a slow line. */
+/** Enough to load two pages on a slow connection. */
 const handOverSeconds = 60;
 
-async function keepHandOver(
-  db: Database,
-  id: string,
-  { hash, until }: Readonly<{ hash: string; until: string }>,
-): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ hand_over_hash: hash, hand_over_until: until })
-    .where("id", "=", id)
-    .where("impersonator_id", "is", null)
-    .execute();
-}
-
-/** Of two that come at once, one is given it. */
+/** The code is used up in one statement: of two concurrent requests only one succeeds. */
 async function takeHandOver(db: Database, hash: string, now: string): Promise<HandedOver | null> {
   const taken = await db
     .updateTable("session")
@@ -321,8 +289,8 @@ async function takeHandOver(db: Database, hash: string, now: string): Promise<Ha
 }
 
 /**
- * Whoever signs out as somebody else signs out altogether; whoever signs out on one host, on the other as well: what was
- * handed over goes with the session that it came from.
+ * Signing out while impersonating also ends the admin's own session; signing out on one host also ends the session on the
+ * other host that this one was handed over from.
  */
 async function endWithSetAside(db: Database, id: string): Promise<void> {
   await sql`
@@ -333,7 +301,7 @@ async function endWithSetAside(db: Database, id: string): Promise<void> {
   `.execute(db);
 }
 
-/** One statement: the session kept aside goes on under the new id, and all that began in it are over. */
+/** In one statement: the admin's session continues under the new id, and all impersonations that began in it end. */
 async function returnToSetAside(
   db: Database,
   { id, freshId }: Readonly<{ id: string; freshId: string }>,

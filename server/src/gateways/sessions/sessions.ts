@@ -2,21 +2,21 @@ import type { UserId } from "@portal/shared/platform/ids.ts";
 import type { LiveSession } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
-/** What a browser and another program get when somebody signs in. */
+/** The result of signing in: a cookie for a browser, a token for other programs. */
 export type StartedSession = Readonly<{ token: string; cookie: string }>;
 
 export type SessionStart = Readonly<{
   userId: UserId;
   device: string;
-  /** Whether the password was typed just now. */
+  /** Whether the user has just typed the password. */
   withPassword: boolean;
-  /** An admin who becomes this user: its own session stays as it is, and is returned to. */
+  /** The admin who impersonates the user, with the admin's own session, which continues afterwards. */
   impersonator?: Readonly<{ id: UserId; token: string }>;
   /** The session of the other host that this one was handed over from, and ends with. */
   handedFrom?: HandedOver;
 }>;
 
-/** What a browser that wants to be signed in on this host as on the other keeps, and what it tells the other. */
+/** For signing in on this host by the session on the other host: a secret that the browser keeps, and its hash for the other host. */
 export type HandOverRequest = Readonly<{ kept: string; told: string }>;
 export type HandedOver = Readonly<{ userId: UserId; sessionId: string }>;
 
@@ -28,36 +28,59 @@ export type ListedSession = Readonly<{
   lastSeenAt: string;
 }>;
 
-/** How people stay signed in, as this product sees it. No other file names the library behind it. */
 export type Sessions = Readonly<{
   start: (start: SessionStart) => Promise<StartedSession>;
-  /** Reads the token of a request: the bearer header before the cookie. */
+  /** The token of a request, from the bearer header or else the cookie. */
   tokenOf: (
     headers: Readonly<{ cookie?: string | undefined; authorization?: string | undefined }>,
   ) => string | null;
-  /** Whether the browser sent a session of its own accord, as it does for a forged request too. */
+  /** Whether there is a session cookie, which a browser sends with forged requests as well. */
   cookieIn: (cookieHeader: string) => boolean;
-  /** Null for a session that ended, was idle too long or is too old; seeing it keeps it alive. */
+  /** Null for a session that has ended, was idle too long or is too old. Finding a session extends it. */
   find: (token: string) => Promise<Readonly<{ userId: UserId; session: LiveSession }> | null>;
-  /** The password was typed again. */
+  /** Records that the password was typed again. */
   confirmPassword: (token: string) => Promise<void>;
-  /** Forgets the session on the server; answers the `Set-Cookie` value that forgets it in the browser. */
+  /** Deletes the session; returns the `Set-Cookie` value that removes it from the browser. */
   end: (token: string | null) => Promise<string>;
   askForHandOver: () => HandOverRequest;
-  /** The code by which the browser that told this, and no other, is signed in once, within a minute. */
+  /** A code that signs in the browser whose hash was sent, once, within a minute. */
   handOver: (token: string, told: string) => Promise<string>;
-  /** Null for a code that is not for this browser, was used, is too old, or whose session ended. */
+  /** Null for a code that is another browser's, used or expired, or whose session has ended. */
   takeHandOver: (code: string, kept: string) => Promise<HandedOver | null>;
-  /** The admin's own session again, under a new token; null where it ended meanwhile. */
+  /** Returns to the admin's own session, under a new token; null if it has ended. */
   endImpersonation: (token: string) => Promise<StartedSession | null>;
-  /** Those of the person itself; an admin who is this person for a while is not among them. */
+  /** The user's own sessions, without impersonations. */
   list: (userId: UserId) => Promise<readonly ListedSession[]>;
   endOne: (userId: UserId, handle: string) => Promise<boolean>;
   /**
-   * All of a person's, or all but the one that the change was made in; with `tx`, together with that change. An admin's
-   * end takes along those in which the admin is somebody else.
+   * Ends all sessions of a user except the given one, in the transaction if there is one. Ending an admin's session also
+   * ends the impersonations that began in it.
    */
   endAll: (userId: UserId, exceptToken?: string | null, tx?: Tx) => Promise<void>;
-  /** Takes away the rows that no longer sign anybody in. */
+  /** Deletes expired sessions. */
   purgeExpired: () => Promise<void>;
 }>;
+
+/**
+ * The domain that shop and office share, if one of them is the other's parent: `shop.co.za` for `www.shop.co.za` and
+ * `office.shop.co.za`. Siblings like `a.example.com` and `b.example.com` share none: only the public suffix list could
+ * tell whether their parent belongs to others too.
+ *
+ * @returns null if each host has its own sign-in
+ */
+export function sharedDomain(shopUrl: string, officeUrl: string): string | null {
+  const [shop, office] = [hostOf(shopUrl), hostOf(officeUrl)];
+  if (new URL(shopUrl).hostname === new URL(officeUrl).hostname) return null;
+  if (!isDomain(shop) || !isDomain(office)) return null;
+  if (office.endsWith(`.${shop}`) || office === shop) return shop;
+  return shop.endsWith(`.${office}`) ? office : null;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
+}
+
+/** A cookie cannot be set for `localhost` or for an IP address. */
+function isDomain(host: string): boolean {
+  return host.includes(".") && !/^[\d.]+$/.test(host) && !host.includes(":");
+}

@@ -45,14 +45,14 @@ const expected = [
 
 describe("a workbook", () => {
   // shows R45, T64
-  test("has numbers, days and texts, and nothing that a spreadsheet would calculate", async () => {
+  test("has numbers, dates and texts, and no formulas", async () => {
     const bytes = await writeWorkbook([sheet(), sheetOf("Again", columns, rows)]);
     const [first, second] = await valuesOf(bytes);
     expect(first).toEqual({ name: "Sales", rows: expected });
     expect(second).toEqual({ name: "Again", rows: expected });
   });
 
-  test("is the same when it is streamed, and the rows are read as they are sent", async () => {
+  test("is the same when streamed, and the rows are read as they are sent", async () => {
     let read = 0;
     const many = async function* () {
       for (const row of rows) {
@@ -67,17 +67,17 @@ describe("a workbook", () => {
   });
 
   // shows R45, T64
-  test("is written as it was before: a change of the library shows here", async () => {
+  test("equals the golden file, so that a change of the library is noticed", async () => {
     const golden = await readFile(new URL("golden/sheet.xlsx", import.meta.url));
     expect(await valuesOf(golden)).toEqual([{ name: "Sales", rows: expected }]);
     const worksheet = worksheetOf(await writeWorkbook([sheet()]));
     expect(worksheet).toBe(worksheetOf(golden));
     expect(worksheet).not.toContain("<f");
-    // The names of its parts stand in an archive as they are.
+    // The names of the parts are plain text in the archive.
     expect((await writeWorkbook([sheet()])).toString("latin1")).not.toContain("externalLink");
   });
 
-  test("with a password opens with that alone", async () => {
+  test("with a password opens only with it", async () => {
     const bytes = await writeWorkbook([sheet()], "Right-1234-Right-1234");
     await expect(readXlsx(bytes)).rejects.toThrow(/encrypt/i);
     await expect(readXlsx(bytes, { password: "Wrong" })).rejects.toThrow(/password/i);
@@ -86,7 +86,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("stops reading where nobody takes it any more", async () => {
+  test("stops reading when the consumer has gone", async () => {
     let isClosed = false;
     const endless = async function* () {
       try {
@@ -101,8 +101,8 @@ describe("a workbook", () => {
   });
 });
 
-describe("plain text", () => {
-  test("quotes what needs it, keeps numbers, and disarms what would be calculated", async () => {
+describe("CSV", () => {
+  test("quotes where necessary, keeps numbers, and neutralizes formulas", async () => {
     const lines = (await text(streamCsv(sheet()))).split("\r\n");
     expect(lines.slice(0, 6)).toEqual([
       "\uFEFFName,Day,Units,Amount",
@@ -116,12 +116,12 @@ describe("plain text", () => {
   });
 });
 
-test("plain words stay as they are, also where a line begins", () => {
+test("leaves harmless text unchanged, also at the start of a line", () => {
   expect(harmlessText("\r=1")).toBe("'\r=1");
   for (const word of ["Ann", "a=b", "1-2", "", " =1"]) expect(harmlessText(word)).toBe(word);
 });
 
-/** The first sheet as XML, found by the directory at the end of the archive. */
+/** The first sheet as XML, located by the central directory of the archive. */
 function worksheetOf(bytes: Buffer): string {
   const name = Buffer.from("xl/worksheets/sheet1.xml");
   const entry = bytes.lastIndexOf(name) - 46;

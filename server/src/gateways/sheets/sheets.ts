@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 
-/** Rows under headings, ready to be written as a sheet or as plain text; they are read once. */
+/** Rows under headings, to be written as a worksheet or as CSV. The rows can be read only once. */
 export type Sheet = Readonly<{
   name: string;
   columns: readonly Readonly<{ header: string; width: number; numFmt: string }>[];
@@ -15,7 +15,6 @@ export const sheetTypes = {
   csv: "text/csv; charset=utf-8",
 } as const;
 
-/** @param columns say what a row brings to each */
 export function sheetOf<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
@@ -33,7 +32,7 @@ export function sheetOf<Row>(
   };
 }
 
-/** What names something is no amount of it: an order or a person has no thousands. */
+/** Ids have no thousands separator. */
 const formats = {
   text: "@",
   id: "0",
@@ -42,7 +41,7 @@ const formats = {
   day: "d mmm yyyy",
 } as const;
 
-/** A workbook of one sheet, written while its rows are still being read: memory does not grow with them. */
+/** A workbook of one sheet, written while its rows are read, with constant memory. */
 export function streamWorkbook(sheet: Sheet): Readable {
   return Readable.from(workbookChunks(sheet));
 }
@@ -50,15 +49,15 @@ export function streamWorkbook(sheet: Sheet): Readable {
 async function* workbookChunks({ name, columns, typedRows }: Sheet) {
   const { writeXlsxStream } = await loadSheetWriter();
   const options = { name, columns: [...columns], freezePane: { rows: 1 } };
-  yield* chunksOf(writeXlsxStream(typedRows(), options));
+  yield* writeXlsxStream(typedRows(), options);
 }
 
-/** Large, and few processes ever write a sheet. */
+/** Loaded on first use: it is large, and few processes ever write a workbook. */
 const loadSheetWriter = () => import("hucre/xlsx");
 
 /**
- * A whole workbook, with a filter on each heading and, where a password is given, readable with that
- * alone (AES, as Excel encrypts). It is in memory once, so its rows have to be bounded.
+ * A workbook with a filter on each heading, optionally encrypted with a password (AES, as Excel does). It is built in
+ * memory, so the caller has to limit its rows.
  */
 export async function writeWorkbook(
   sheets: readonly Sheet[],
@@ -77,7 +76,7 @@ export async function writeWorkbook(
   return Buffer.from(await writeXlsx({ sheets: written, ...encryption }));
 }
 
-/** Text that every spreadsheet opens: UTF-8 with its mark, lines as RFC 4180 has them. */
+/** CSV (RFC 4180) in UTF-8 with a byte order mark, without which Excel would not recognize UTF-8. */
 export function streamCsv({ columns, plainRows }: Sheet): Readable {
   return Readable.from(csvLines(columns, plainRows()));
 }
@@ -87,29 +86,15 @@ async function* csvLines(columns: Sheet["columns"], rows: AsyncIterable<string[]
   for await (const row of rows) yield `${row.map(csvField).join(",")}\r\n`;
 }
 
-async function* chunksOf(stream: ReadableStream<Uint8Array>) {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // Whoever went away does not want the rest.
-    await reader.cancel().catch(() => {});
-  }
-}
-
-/** Turns of the key: the passwords of files are long and made up by a machine, not guessed from a list. */
+/** Iterations of the key derivation; few are enough, because files get long generated passwords. */
 const spinCount = 10_000;
 
-/** Of sheets with up to 26 columns; ours have half as many. */
+/** For up to 26 columns; our sheets have half as many. */
 function columnLetter(count: number): string {
   return String.fromCodePoint("A".charCodeAt(0) + count - 1);
 }
 
-/** What a cell shows; money comes in minor units, days as `2026-03-01`. */
+/** The values of a cell by its kind; money in minor units, days as `2026-03-01`. */
 type CellOf = {
   text: string | null;
   id: number | null;
@@ -128,7 +113,7 @@ export type SheetColumn<Row> = {
   }>;
 }[keyof CellOf];
 
-/** A cell of a workbook: a number, a day or a text, and never a formula. */
+/** Never a formula. */
 function typedCell<Row>(column: SheetColumn<Row>, row: Row): string | number | Date | null {
   switch (column.kind) {
     case "id":
@@ -149,7 +134,7 @@ function typedCell<Row>(column: SheetColumn<Row>, row: Row): string | number | D
   }
 }
 
-/** The same as text. Amounts have two places and a point, whatever the country. */
+/** Amounts have two decimals and a point in every region. */
 function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
   if (column.kind === "money") {
     const minor = column.value(row);
@@ -160,33 +145,33 @@ function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
   return typeof value === "number" ? String(value) : harmlessText(value);
 }
 
-/** 32550 is `325.50`, exactly. */
+/** `325.50` for 32550. */
 function decimalText(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** As many rows as are held in memory at once. */
+/** All rows of a list are in memory at the same time. */
 const rowsMax = 50_000;
 
 type About = { what: string; value: string };
 
 /**
- * A list of the office as a workbook: its rows, and on a sheet of its own what they were narrowed to.
+ * An office list as a workbook: its rows, and a second sheet with the filters.
  *
- * @param rows reads them; at most as many as it is given
- * @param asked the filter; what is undefined was not asked for
+ * @param rows reads at most `max` rows
+ * @param filters undefined values are left out
  * @throws DomainError export.too-long
  */
 export async function writeListFile<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
   rows: (max: number) => Promise<readonly Row[]>,
-  asked: Readonly<Record<string, unknown>>,
+  filters: Readonly<Record<string, unknown>>,
 ): Promise<Buffer> {
   const found = await rows(rowsMax + 1);
   if (found.length > rowsMax) throw new DomainError("export.too-long");
-  const about = Object.entries({ ...asked, rows: found.length }).flatMap(([what, value]) =>
+  const about = Object.entries({ ...filters, rows: found.length }).flatMap(([what, value]) =>
     value === undefined ? [] : [{ what, value: String(value) }],
   );
   return writeWorkbook([sheetOf(name, columns, found), sheetOf("About", aboutColumns, about)]);

@@ -25,7 +25,7 @@ const test = base.extend("provider", async ({}, { onCleanup }) => {
 });
 
 describe("the SMS provider", () => {
-  test("is asked as its manual says", async ({ provider }) => {
+  test("is called as its manual says", async ({ provider }) => {
     const sender = bulksms({ apiToken: "token-id:token-secret", baseUrl: `${provider.url}/v1` });
     expect(await sender.send(sms)).toBe("sent");
     const [asked] = provider.asked;
@@ -44,7 +44,7 @@ describe("the SMS provider", () => {
     expect(Number(url.searchParams.get("deduplication-id"))).toBeLessThan(2 ** 31);
   });
 
-  test("can tell another try from another message", async ({ provider }) => {
+  test("can distinguish a retry from another message", async ({ provider }) => {
     const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
     await sender.send(sms);
     await sender.send(sms);
@@ -57,15 +57,15 @@ describe("the SMS provider", () => {
   test.for([
     [400, "Bad Request"],
     [404, "Not Found"],
-  ] as const)("that answers %i has refused for good", async ([status, title], { provider }) => {
+  ] as const)("that answers %i has finally refused", async ([status, title], { provider }) => {
     provider.answer = { status, body: { type: "x", title, status } };
     const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
     await expect(sender.send(sms)).rejects.toThrow(RefusedForGood);
   });
 
-  // No credit left and a wrong token can be mended while the message waits.
+  // A lack of credit and a wrong token can be fixed while the message waits.
   test.for([401, 403, 429, 500, 503, 200])(
-    "that answers %i is asked again",
+    "that answers %i may be retried",
     async (status, { provider }) => {
       provider.answer = { status, body: { title: "Insufficient Credits" } };
       const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
@@ -76,7 +76,7 @@ describe("the SMS provider", () => {
     },
   );
 
-  test("that hangs up or talks nonsense is asked again", async ({ provider }) => {
+  test("that hangs up or sends an invalid answer may be retried", async ({ provider }) => {
     const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
     provider.answer = "hangs up";
     await expect(sender.send(sms)).rejects.toThrow("fetch failed");
@@ -84,14 +84,14 @@ describe("the SMS provider", () => {
     await expect(sender.send(sms)).rejects.toMatchObject({ issues: [{ expected: "array" }] });
   });
 
-  test("that sends us elsewhere is not followed with somebody's number", async ({ provider }) => {
+  test("that redirects does not get a phone number", async ({ provider }) => {
     provider.answer = { status: 307, body: {}, location: "/elsewhere" };
     const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
     await expect(sender.send(sms)).rejects.toThrow("fetch failed");
     expect(provider.asked).toHaveLength(1);
   });
 
-  test("that took it and could not send it has refused for good", async ({ provider }) => {
+  test("that accepted an SMS and failed to send it has finally refused", async ({ provider }) => {
     const status = { type: "FAILED", subtype: "BLOCKED" };
     provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
     const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });

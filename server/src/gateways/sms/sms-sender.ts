@@ -5,7 +5,7 @@ import { keepOnly, withSink } from "../mail/sink.ts";
 
 type SmsOptions = Readonly<{ apiToken: string | null; sinkDir: string | null }>;
 
-/** `apiToken`: of the provider; null where no SMS is sent. */
+/** @param apiToken the provider's; null to send no SMS */
 export function openSmsSender({ apiToken, sinkDir }: SmsOptions): SmsSender {
   const sender = apiToken === null ? keepOnly : bulksms({ apiToken });
   return sinkDir === null ? sender : withSink(sender, sinkDir);
@@ -14,7 +14,7 @@ export function openSmsSender({ apiToken, sinkDir }: SmsOptions): SmsSender {
 type BulksmsOptions = Readonly<{
   /** `token id:token secret`, as the provider shows it. */
   apiToken: string;
-  /** Where the provider is found; tests bring their own. */
+  /** For tests. */
   baseUrl?: string;
 }>;
 
@@ -22,7 +22,7 @@ const timeoutMs = 15_000;
 const acceptedSchema = z
   .array(z.object({ status: z.object({ type: z.string(), subtype: z.string().optional() }) }))
   .min(1);
-/** The provider says no to this message, whoever asks and whenever. */
+/** The provider rejects this message, so that a retry would be rejected too. */
 const finalStatuses = new Set([400, 404]);
 
 /** BulkSMS, JSON REST v1. */
@@ -52,7 +52,7 @@ export function bulksms(options: BulksmsOptions): SmsSender {
   };
 }
 
-/** For twelve hours a repeated request with the same number is answered without a second SMS. */
+/** For twelve hours the provider answers a request with the same id without sending a second SMS. */
 function deduplicationId({ messageKey }: Sms): number {
   return createHash("sha256").update(messageKey).digest().readInt32BE(0) & 0x7fff_ffff;
 }

@@ -10,28 +10,26 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import type { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
-import { type Asked, WrongUse } from "./finance-command.ts";
+import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
+import { type CommandInput, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The last instant that belongs to what was asked: of a day its end in the region's time zone. */
+/** An instant as given, or the last instant of a day in the region's time zone. */
 export function momentOf(option: string, text: string, timeZone: string): string {
   if (!dayPattern.test(text)) return new Date(instantOf(option, text)).toISOString();
   return justBefore(startOfDay(addDays(dayIn(option, text), 1), timeZone));
 }
 
-/** `--from` and `--to` of a period; a day as `from` counts from its start, as `to` to its end; an instant as `to` is in it. */
-export function periodOf(
-  asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
-  timeZone: string,
-): Period {
-  const from = asked.from === undefined ? null : startOf("--from", asked.from, timeZone);
-  const last = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone);
-  if (from !== null && last !== null && from > last)
-    throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}.`);
-  return { from, until: last === null ? null : justAfter(last) };
+/** `--from` and `--to` of a period, both inclusive; a day as `--from` means its start, as `--to` its end. */
+export function periodOf({ from, to }: CommandInput["options"], timeZone: string): Period {
+  const start = from === undefined ? null : startOf("--from", from, timeZone);
+  const last = to === undefined ? null : momentOf("--to", to, timeZone);
+  if (start !== null && last !== null && start > last)
+    throw new WrongUse(`--from ${from} is later than --to ${to}.`);
+  return { from: start, until: last === null ? null : justAfter(last) };
 }
 
 /** The whole month `YYYY-MM` in the region's time zone. */
@@ -46,7 +44,7 @@ function startOf(option: string, text: string, timeZone: string): string {
   return new Date(instantOf(option, text)).toISOString();
 }
 
-/** The last instant before, in the whole milliseconds of the ledger. */
+/** One millisecond earlier, which is the resolution of the ledger. */
 export function justBefore(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
@@ -76,7 +74,7 @@ export function wholeNumberOf(option: string, text: string): number {
   return number;
 }
 
-/** `--as-of` and `--known-at`, as commands that can look back take them. */
+/** `--as-of` and `--known-at`, for commands that can show an earlier state. */
 export const clockOptions = [
   {
     flags: "--as-of <time>",
@@ -85,16 +83,18 @@ export const clockOptions = [
   { flags: "--known-at <time>", description: "include events recorded up to this time" },
 ] as const;
 
-/** @throws WrongUse for what is neither a date nor an instant */
-export function clockLimitsOf(options: Asked["options"], timeZone: string): ClockLimits {
-  const { asOf, knownAt } = options;
+/** @throws WrongUse for text that is neither a date nor an instant */
+export function clockLimitsOf(
+  { asOf, knownAt }: CommandInput["options"],
+  timeZone: string,
+): ClockLimits {
   return {
     asOf: asOf === undefined ? undefined : momentOf("--as-of", asOf, timeZone),
     knownAt: knownAt === undefined ? undefined : momentOf("--known-at", knownAt, timeZone),
   };
 }
 
-/** A note on what is left out; null where nothing is. */
+/** A note about the limits; null without any. */
 export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone: string) {
   const parts = [
     ...(asOf === undefined ? [] : [`events up to ${asOf}`]),
@@ -104,7 +104,7 @@ export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone
   return `${what} with ${parts.join(" and ")} (a date ends at midnight, ${cityOf(timeZone)} time).`;
 }
 
-/** The content of a JSON file that a command was given. @throws WrongUse naming the file and the field */
+/** Reads a JSON file. @throws WrongUse that names the file and the field, or with the words of `otherwise` */
 export async function readJsonFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -118,7 +118,22 @@ export async function readJsonFile<Schema extends z.ZodType>(
   throw new WrongUse(`${file}: ${field}: ${issue?.message ?? "invalid"}.`);
 }
 
-export async function readText(file: string): Promise<string> {
+/** Reads a file of a bank or of the card provider. @throws WrongUse that names the file and the line */
+export async function readStatement<Content>(
+  file: string,
+  parse: (text: string) => Content,
+): Promise<Content> {
+  const text = await readText(file);
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof StatementError
+      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
+      : error;
+  }
+}
+
+async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new WrongUse(
       error.code === "ENOENT"

@@ -10,7 +10,7 @@ import { test as base } from "../../../testing/database-test.ts";
 import { januaryFile } from "../finance-test.ts";
 
 const script = fileURLToPath(new URL("../../../../../scripts/finance.ts", import.meta.url));
-/** Where no key and no seal is. */
+/** A folder without keys and seals. */
 const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 
 type Outcome = Readonly<{ exitCode: number; stdout: string; stderr: string }>;
@@ -76,7 +76,7 @@ describe("each command as a process", () => {
     expect((await readFile(copy, "utf8")).trim().split("\n")).toHaveLength(59);
   });
 
-  test("that looks back leaves out what was not there then", async ({ finance }) => {
+  test("with --as-of leaves out later events", async ({ finance }) => {
     const [now, then] = await Promise.all([
       finance("explain", "--json", "--order", "7003"),
       finance("explain", "--json", "--order", "7003", "--as-of", "2026-01-08"),
@@ -94,10 +94,7 @@ describe("each command as a process", () => {
     });
   });
 
-  test("that matches cards ends with 1 where something is left to explain", async ({
-    finance,
-    folder,
-  }) => {
+  test("match-cards ends with 1 if there are exceptions", async ({ finance, folder }) => {
     const file = path.join(folder, "payfast.csv");
     await writeFile(file, settlement("31.00"));
     const differs = await finance("match-cards", "--payfast", file, "--json");
@@ -112,7 +109,7 @@ describe("each command as a process", () => {
     expect(text.stdout).toContain("fee differs: RH7003, payment pay-3 of 2026-01-08");
   });
 
-  test("ends with 1 where damage is found", async ({ finance, superuser }) => {
+  test("ends with 1 if damage is found", async ({ finance, superuser }) => {
     await sql`update projection.wallet set accrued = accrued + 1 where user_id = 104`.execute(
       superuser,
     );

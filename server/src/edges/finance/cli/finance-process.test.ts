@@ -10,7 +10,7 @@ import { test as base } from "../../../testing/database-test.ts";
 import { januaryFile, readJanuaryTotals } from "../finance-test.ts";
 
 const script = fileURLToPath(new URL("../../../../../scripts/finance.ts", import.meta.url));
-/** Where no key and no seal is. */
+/** A folder without keys and seals. */
 const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 
 type Outcome = Readonly<{ exitCode: number; stdout: string; stderr: string }>;
@@ -19,7 +19,7 @@ const test = base
   .extend("finance", { scope: "file" }, ({ ownerUrl }) => runnerOn(ownerUrl))
   .extend("imported", { scope: "file" }, ({ finance }) => finance("import", januaryFile));
 
-/** The script as a process of its own; `npm run finance` does nothing else. */
+/** Runs the script in a process of its own, like `npm run finance`. */
 function runnerOn(databaseUrl: string, environment: Record<string, string> = {}) {
   return (...args: string[]): Promise<Outcome> =>
     new Promise((resolve) => {
@@ -41,7 +41,7 @@ function runnerOn(databaseUrl: string, environment: Record<string, string> = {})
 }
 
 describe("the finance process", () => {
-  test("keeps standard output for the one JSON document", async ({ finance, imported }) => {
+  test("writes only the JSON document to standard output", async ({ finance, imported }) => {
     const [totals, asOf] = await Promise.all([
       finance("totals", "--json"),
       finance("--json", "totals", "--as-of", "2026-01-26"),
@@ -57,7 +57,7 @@ describe("the finance process", () => {
     expect(asOf.stderr).toMatch(/^Totals with events up to 2026-01-26T21:59:59.999Z /);
   });
 
-  test("ends with 2 and one sentence for wrong use", async ({ finance, imported }) => {
+  test("ends with 2 and one sentence for wrong usage", async ({ finance, imported }) => {
     const outcomes = await Promise.all([
       finance("totals", "--as-off", "2026-01-26"),
       finance("import", "/no/such/file.ndjson"),
@@ -71,10 +71,7 @@ describe("the finance process", () => {
     }
   });
 
-  test("ends with 2 and one sentence where there is no database to work with", async ({
-    ownerUrl,
-    imported,
-  }) => {
+  test("ends with 2 and one sentence without a database", async ({ ownerUrl, imported }) => {
     const unreachable = new URL(ownerUrl);
     unreachable.port = "1";
     const outcomes = await Promise.all([
@@ -91,7 +88,7 @@ describe("the finance process", () => {
     expect(third).toMatch(/^DATABASE_URL [^\n]*\n$/);
   });
 
-  test("refuses a database from which a newer program took something away", async ({
+  test("refuses a database with migrations of a newer release", async ({
     finance,
     superuser,
     imported,
@@ -112,7 +109,11 @@ describe("the finance process", () => {
     );
   });
 
-  test("ends quietly when nobody reads on", async ({ finance, ownerUrl, imported }) => {
+  test("ends silently when the reader of its output has gone", async ({
+    finance,
+    ownerUrl,
+    imported,
+  }) => {
     const child = spawn(process.execPath, [script, "totals", "--json"], {
       env: { PATH: "/usr/bin:/bin", DATABASE_URL: ownerUrl },
       stdio: ["ignore", "pipe", "pipe"],

@@ -7,13 +7,13 @@ import { findRegion } from "../../../platform/db/region.queries.ts";
 import { prepareDatabase } from "../../../platform/db/migrate.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { StartError } from "../../../platform/start-error.ts";
-import { ReaderGone, type RegionSettings, type Session } from "./finance-command.ts";
+import { ReaderGone, type RegionSettings, type Session } from "./command.ts";
 import { createProgress } from "./progress-line.ts";
 import type { FinanceWorld } from "./run-finance.ts";
 
 const interruptedExitCode = 130;
 
-/** The world of a real process: its streams, its environment, and a Ctrl-C that leaves nothing behind. */
+/** A real process: its streams, its environment, and a clean end on SIGINT and SIGTERM. */
 export function createProcessWorld(folder: string): FinanceWorld {
   const stdout = createStdout();
   process.stderr.on("error", () => {});
@@ -31,7 +31,7 @@ export function createProcessWorld(folder: string): FinanceWorld {
         progress: (label, unit) => createProgress(watcher, { label, unit, now }),
       });
       const interrupt = (): void => {
-        // The transaction under way ends with its connection, as if it had never begun.
+        // The open transaction is rolled back when its connection ends.
         void opened.leave().finally(() => process.exit(interruptedExitCode));
       };
       process.once("SIGINT", interrupt);
@@ -56,7 +56,7 @@ function now(): number {
   return performance.now();
 }
 
-/** Waits while the reader is slow; a reader that went away (`| head`) is no error of ours. */
+/** Waits for a slow reader. A reader that has gone (`| head`) is not an error. */
 function createStdout(): FinanceWorld["stdout"] {
   let isGone = false;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -73,44 +73,34 @@ function createStdout(): FinanceWorld["stdout"] {
 type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region" | "trust">;
 
 /**
- * The database that `npm start` would use: the embedded server is joined where it runs and started
- * for the time of the command where it does not. A database without tables gets them, as at a start.
+ * Opens the database that `npm start` would use. An embedded server is started for the duration of the command unless it is
+ * running already. Migrations are applied, as at a start.
  */
 async function openSession(
   env: Env,
   surroundings: Surroundings,
 ): Promise<{ session: Session; close: () => Promise<void>; leave: () => Promise<void> }> {
   const server = await openDatabaseServer(env, { name: "npm run finance", isExclusive: false });
-  try {
-    for (const note of server.notes) surroundings.note(note);
-    const options = { ...patient, applicationName: "portal-finance" };
-    const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
-    // Signs in only where somebody takes a connection from it.
-    const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
-    const db = databaseOn(pool);
-    const close = async (): Promise<void> => {
-      await Promise.all([db.destroy(), ownerPool.end()]);
-      await server.close();
-    };
-    try {
-      await prepareTables(server.ownerUrl, surroundings);
-      const region = await readRegion(db, env.region);
-      const { anchorDir, sealPublicKeys } = env;
-      const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
-      // `leave` is for a process that has to end at once: it does not wait for what is under way.
-      return {
-        session: { ...surroundings, db, pool, ownerPool, region, trust },
-        close,
-        leave: server.close,
-      };
-    } catch (error) {
-      await Promise.all([db.destroy(), ownerPool.end()]);
-      throw error;
-    }
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
+  await using stack = new AsyncDisposableStack();
+  stack.defer(server.close);
+  for (const note of server.notes) surroundings.note(note);
+  const options = { ...patient, applicationName: "portal-finance" };
+  const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
+  // Connects on first use only.
+  const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
+  const db = databaseOn(pool);
+  stack.defer(async () => void (await Promise.all([db.destroy(), ownerPool.end()])));
+  await prepareTables(server.ownerUrl, surroundings);
+  const region = await readRegion(db, env.region);
+  const { anchorDir, sealPublicKeys } = env;
+  const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
+  const opened = stack.move();
+  return {
+    session: { ...surroundings, db, pool, ownerPool, region, trust },
+    close: () => opened.disposeAsync(),
+    // Does not wait for running queries, for a process that has to end now.
+    leave: server.close,
+  };
 }
 
 async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {

@@ -29,7 +29,7 @@ describe("the finance command line", () => {
     ],
     [["rebuild", "--accept", "yes"], /^--accept yes is not the hash of a difference report\.$/],
     [["reconcile", "--bank", "/no/bank.csv"], /^There is no file \/no\/bank\.csv\.$/],
-  ])("refuses %j in one line, before any database is opened", async (args, sentence) => {
+  ])("refuses %j in one line, before a database is opened", async (args, sentence) => {
     const { exitCode, stdout, stderr } = await runWithoutDatabase(args);
 
     expect(stderr.trimEnd()).toMatch(sentence);

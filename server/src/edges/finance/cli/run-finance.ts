@@ -18,38 +18,39 @@ import { simulateCommand } from "../reports/simulate.ts";
 import { statusCommand } from "../ledger/status.ts";
 import { totalsCommand } from "../reports/totals.ts";
 import {
-  type Asked,
+  type CommandInput,
   type CommandResult,
   type FinanceCommand,
   ReaderGone,
   type Session,
   WrongUse,
-} from "./finance-command.ts";
+} from "./command.ts";
 
-/** The process around a command, so that tests can be another one. */
+/** The process around a command, which tests replace. */
 export type FinanceWorld = Readonly<{
-  /** Opens the database that the environment names, for the time of one command. */
+  /** Opens the database of the environment for one command. */
   open: () => Promise<Readonly<{ session: Session; close: () => Promise<void> }>>;
   stdout: (text: string) => Promise<void>;
   stderr: (text: string) => void;
 }>;
 
-/** 0 fine; 1 a difference or damage was found; 2 wrong use or bad input, and nothing was changed. */
+/** 0 OK; 1 a difference or damage was found; 2 wrong usage or bad input, and nothing was changed. */
 export type ExitCode = 0 | 1 | 2;
 
 /** Runs one command of `npm run finance -- COMMAND`. */
 export async function runFinance(args: readonly string[], world: FinanceWorld): Promise<ExitCode> {
   try {
-    const asked = await parseCommandLine(args);
-    if ("help" in asked) {
-      await world.stdout(asked.help);
+    const parsed = await parseCommandLine(args);
+    if ("help" in parsed) {
+      await world.stdout(parsed.help);
       return 0;
     }
-    const run = await asked.command.prepare(asked.asked);
+    const { command, input } = parsed;
+    const run = await command.prepare(input);
     const { session, close } = await world.open();
     try {
       const result = await run(session);
-      await print(world, result, asked.asked.json);
+      await print(world, result, input.json);
       return result.exitCode;
     } finally {
       await close();
@@ -66,12 +67,12 @@ async function print(
   { document, text }: CommandResult,
   json: boolean,
 ): Promise<void> {
-  // One space of indentation: readable, and half as long as two where thousands of members are listed.
+  // Indented by one space: readable, and shorter than with two for thousands of members.
   if (json) await world.stdout(`${JSON.stringify(document, null, 1)}\n`);
   else if (text !== "") await world.stdout(`${text}\n`);
 }
 
-/** What a person can mend is one line; a bug shows where it happened. */
+/** One line for an expected error, the stack for a bug. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected =
@@ -99,16 +100,17 @@ const financeCommands: readonly FinanceCommand[] = [
 ];
 
 type ParsedCommandLine =
-  | Readonly<{ command: FinanceCommand; asked: Asked }>
+  | Readonly<{ command: FinanceCommand; input: CommandInput }>
   | Readonly<{ help: string }>;
 
-/** What the arguments ask for. @throws WrongUse with one sentence. */
+/** @throws WrongUse */
 async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandLine> {
   let parsed: ParsedCommandLine | undefined;
   let help = "";
-  const program = quiet(new Command("finance"), (text) => {
+  const addHelp = (text: string): void => {
     help += text;
-  })
+  };
+  const program = quiet(new Command("finance"), addHelp)
     .description(
       "Check, explain and rebuild the ledger. Exit codes: 0 OK, 1 differences found, 2 wrong usage.",
     )
@@ -119,9 +121,7 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
     .configureHelp({ showGlobalOptions: true });
 
   for (const command of financeCommands) {
-    const sub = quiet(new Command(command.name), (text) => {
-      help += text;
-    })
+    const sub = quiet(new Command(command.name), addHelp)
       .description(command.summary)
       .configureHelp({ showGlobalOptions: true });
     if (command.argument) sub.argument(command.argument.name, command.argument.description);
@@ -130,7 +130,7 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
       const { json, ...options } = sub.optsWithGlobals<Record<string, string> & { json?: true }>();
       parsed = {
         command,
-        asked: { argument: sub.args[0], words: sub.args, options, json: json === true },
+        input: { argument: sub.args[0], words: sub.args, options, json: json === true },
       };
     });
     program.addCommand(sub);
@@ -150,7 +150,7 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
 const names = financeCommands.map(({ name }) => name).join(", ");
 const noCommand = `Choose a command: ${names}. Run --help for details.`;
 
-/** Commander would print and exit; here it throws, and only help is text for standard output. */
+/** Makes Commander throw instead of printing and exiting; only help is collected for standard output. */
 function quiet(command: Command, writeHelp: (text: string) => void): Command {
   return command
     .exitOverride()

@@ -13,7 +13,7 @@ describe("momentOf", () => {
     ["2026-03-29", "Europe/London", "2026-03-29T22:59:59.999Z"],
     ["2026-10-25", "Europe/London", "2026-10-25T23:59:59.999Z"],
     ["2026-03-08", "America/New_York", "2026-03-09T03:59:59.999Z"],
-  ])("takes the day %s to its end in %s", (day, timeZone, end) => {
+  ])("takes the day %s as its end in %s", (day, timeZone, end) => {
     expect(momentOf("--as-of", day, timeZone)).toBe(end);
   });
 
@@ -21,7 +21,7 @@ describe("momentOf", () => {
     ["2026-01-26T10:00:00Z", "2026-01-26T10:00:00.000Z"],
     ["2026-01-26T10:00:00.123Z", "2026-01-26T10:00:00.123Z"],
     ["2026-01-26T12:00:00+02:00", "2026-01-26T10:00:00.000Z"],
-  ])("takes the instant %s as it is", (instant, end) => {
+  ])("keeps the instant %s", (instant, end) => {
     expect(momentOf("--as-of", instant, johannesburg)).toBe(end);
   });
 
@@ -38,7 +38,7 @@ describe("momentOf", () => {
     );
   });
 
-  test("refuses a day that no calendar has", () => {
+  test("refuses an invalid date", () => {
     expect(() => momentOf("--as-of", "2026-02-30", johannesburg)).toThrow(
       "--as-of 2026-02-30 is not a calendar date",
     );
@@ -58,14 +58,14 @@ describe("periodOf", () => {
     expect(isWithin("2026-01-31T22:00:00.000Z", january)).toBe(false);
   });
 
-  test("includes an instant that it ends with", () => {
+  test("includes the instant of --to", () => {
     const until = periodOf({ to: "2026-01-31T22:00:00Z" }, johannesburg);
 
     expect(isWithin("2026-01-31T22:00:00.000Z", until)).toBe(true);
     expect(isWithin("2026-01-31T22:00:00.001Z", until)).toBe(false);
   });
 
-  test("is open where nothing is asked", () => {
+  test("is unbounded without options", () => {
     expect(isWithin("1990-01-01T00:00:00.000Z", periodOf({}, johannesburg))).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe("periodOf", () => {
 });
 
 describe("monthOf", () => {
-  test("is the whole month of the time zone, December included", () => {
+  test("is the whole month in the time zone, December included", () => {
     expect(monthOf("--month", "2026-12", johannesburg)).toEqual({
       from: "2026-11-30T22:00:00.000Z",
       until: "2026-12-31T22:00:00.000Z",

@@ -10,22 +10,22 @@ import {
 import { streamOf } from "../../../projections/fold/keys-of-event.ts";
 import { ledgerCatalogue, type LedgerEvent } from "../../../projections/ledger-catalogue.ts";
 
-/** One line of an import or export file (docs/domain.md, "The ledger's events"), checked and lifted. */
+/** One line of an import or export file (docs/domain.md, "The ledger's events"), validated and lifted. */
 export type IncomingEvent = Readonly<{
   eventId: string;
   streamId: string;
-  /** Absent: whatever version comes next. */
+  /** Undefined for the next version of the stream. */
   streamVersion: number | undefined;
   occurredAt: string;
   metadata: EventMetadata;
   event: LedgerEvent;
-  /** What somebody typed: the event holds only where it is. */
+  /** The free text, to which the event only refers. */
   text: string | null;
 }>;
 
 const userId = z.int().positive().nullable();
 
-/** Strict, so that a misspelt field is named instead of being dropped from the projections. */
+/** Strict, so that a misspelt field is refused rather than dropped. */
 const envelopeSchema = z.strictObject({
   eventId: z.guid().toLowerCase(),
   streamId: z.string().min(1).max(200),
@@ -36,15 +36,15 @@ const envelopeSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   metadata: z
     .strictObject({
-      actorId: userId.optional(),
-      impersonatedById: userId.optional(),
-      correlationId: z.string().max(200).optional(),
-      source: z.string().max(100).optional(),
+      actorId: userId.exactOptional(),
+      impersonatedById: userId.exactOptional(),
+      correlationId: z.string().max(200).exactOptional(),
+      source: z.string().max(100).exactOptional(),
     })
     .default({ source: "import" }),
 });
 
-/** Reads one line. @throws UnreadableEvent with a sentence that says what is wrong with it. */
+/** @throws UnreadableEvent that says what is wrong with the line */
 export function parseEnvelope(text: string): IncomingEvent {
   const json = parseJson(text);
   if (unstorableEscape.test(text)) refuseUnstorable("", json);
@@ -66,13 +66,13 @@ export function parseEnvelope(text: string): IncomingEvent {
     streamId,
     streamVersion: rest.streamVersion,
     occurredAt: new Date(occurredAt).toISOString(),
-    metadata: withoutAbsent(metadata),
+    metadata,
     event,
     text: typedIn(event, data),
   };
 }
 
-/** The line of an export file: the fields in the order of the envelope, nothing of the ledger's own. */
+/** A line of an export file: the fields of the envelope in their order, without position, recorded time and hashes. */
 export function formatEnvelope(event: Omit<Recorded, "position" | "recordedAt">): string {
   const { eventId, streamId, streamVersion, type, schemaVersion, occurredAt, data, metadata } =
     event;
@@ -88,7 +88,7 @@ export function formatEnvelope(event: Omit<Recorded, "position" | "recordedAt">)
   });
 }
 
-/** Escapes for characters that JSON may hold and a database may not: none at all, and half ones. */
+/** Escapes that are valid in JSON and cannot be stored in PostgreSQL: NUL and lone surrogates. */
 const unstorableEscape = /\\u(?:0000|d[89a-f])/i;
 
 function refuseUnstorable(path: string, value: unknown): void {
@@ -121,26 +121,16 @@ function firstIssue(error: z.ZodError): string {
     : `${issue.path.join(".")}: ${issue.message}`;
 }
 
-/** A schema drops what it does not know; a history must not lose a field, nor smuggle one in. */
+/** Schemas drop unknown fields silently; an import must refuse them. */
 function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown): void {
   if (typeof incoming !== "object" || incoming === null) return;
   for (const [field, value] of Object.entries(incoming)) {
-    const kept: unknown =
+    const known: unknown =
       typeof accepted === "object" && accepted !== null ? Reflect.get(accepted, field) : undefined;
-    if (kept === undefined && value !== undefined)
+    if (known === undefined && value !== undefined)
       throw new UnreadableEvent(`unknown field ${path}.${field}`);
-    refuseUnknownFields(`${path}.${field}`, value, kept);
+    refuseUnknownFields(`${path}.${field}`, value, known);
   }
-}
-
-function withoutAbsent(metadata: z.output<typeof envelopeSchema>["metadata"]): EventMetadata {
-  const { actorId, impersonatedById, correlationId, source } = metadata;
-  return {
-    ...(actorId === undefined ? {} : { actorId }),
-    ...(impersonatedById === undefined ? {} : { impersonatedById }),
-    ...(correlationId === undefined ? {} : { correlationId }),
-    ...(source === undefined ? {} : { source }),
-  };
 }
 
 type WithText<Event> =
@@ -156,12 +146,11 @@ type WithText<Event> =
     : never;
 
 /**
- * An event as files for import and export have it: with what was typed in its data, as docs/domain.md,
- * "The ledger's events", lists them.
+ * An event as import and export files have it: with the free text in its data (docs/domain.md, "The ledger's events").
  */
 export type PublishedEvent = WithText<LedgerEvent>;
 
-/** Events whose text moved out of the ledger with their second version; files go on in the shape of the first. */
+/** The second version of these events moved their text out of the ledger; files still use the first. */
 const publishedVersions: ReadonlyMap<string, number> = new Map([
   ["PaymentReceived", 1],
   ["PaymentRefunded", 1],
@@ -172,12 +161,12 @@ const publishedVersions: ReadonlyMap<string, number> = new Map([
   ["CreditGranted", 1],
 ]);
 
-/** The version in which files have events of a type. */
+/** The schema version of a type in import and export files. */
 export function publishedVersionOf(type: LedgerEvent["type"]): number {
   return publishedVersions.get(type) ?? ledgerCatalogue.versionOf(type);
 }
 
-/** What was typed, if the data of a published event hold it. */
+/** The free text in the data of a published event, if any. */
 function typedIn(event: LedgerEvent, data: object): string | null {
   if (textIdOf(event) === null) return null;
   if ("reason" in data && typeof data.reason === "string") return data.reason;
@@ -185,8 +174,8 @@ function typedIn(event: LedgerEvent, data: object): string | null {
 }
 
 /**
- * A stored event as files have it, with its fields in the order of the schema, so that the same event is always the
- * same line. What was erased says so.
+ * A stored event as files have it, with its fields in the order of the schema, so that the same event is always the same
+ * line. An erased text is replaced by words that say so.
  */
 export function publish(
   stored: StoredFact,

@@ -10,9 +10,7 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 });
 
 describe("finance export", () => {
-  test("writes the lines that were imported, each as its newest version says it", async ({
-    finance,
-  }) => {
+  test("writes the imported lines in their published versions", async ({ finance }) => {
     const file = await finance.file("out.ndjson", "");
 
     const result = await finance.json("export", file);
@@ -53,7 +51,7 @@ describe("finance export", () => {
     });
   });
 
-  test("leaves nothing behind where it cannot write", async ({ finance }) => {
+  test("leaves no file behind if it cannot write", async ({ finance }) => {
     const result = await finance.run("export", "/no/such/folder/out.ndjson");
 
     expect(result).toEqual({

@@ -1,20 +1,17 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { finished } from "node:stream/promises";
-import type { Database } from "../../../platform/db/database.ts";
+import { open, rename, rm } from "node:fs/promises";
 import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../../platform/free-text/text-ids.ts";
-import { readHead, storedEvents } from "../../../platform/ledger/read-events.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
+import { storedEvents } from "../../../platform/ledger/read-events.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { wholeNumberOf } from "../cli/arguments.ts";
 import {
-  type Asked,
+  type CommandInput,
   type CommandResult,
   type FinanceCommand,
   type Session,
   WrongUse,
-} from "../cli/finance-command.ts";
+} from "../cli/command.ts";
 import { formatEnvelope, publish } from "./envelope.ts";
 
 type Range = Readonly<{ from: number; to: number | null }>;
@@ -30,10 +27,9 @@ export const exportCommand: FinanceCommand = {
     { flags: "--from <position>", description: "first position (default 1)" },
     { flags: "--to <position>", description: "last position (default: the newest)" },
   ],
-  prepare(asked) {
-    const range = rangeOf(asked.options);
-    const file = asked.argument ?? "";
-    if (file === "-" && asked.json)
+  prepare({ argument: file = "", options, json }) {
+    const range = rangeOf(options);
+    if (file === "-" && json)
       throw new WrongUse("--json and - both use standard output. Name a file for the events.");
     return (session) => runExport(session, file, range);
   },
@@ -66,7 +62,11 @@ async function writeEvents(
   let exported = 0;
   try {
     for (let after = from - 1; after < through; ) {
-      const page = await readStored(db, { after, through, limit: eventsPerPage });
+      const page = await storedEvents(db)
+        .where("position", ">", after)
+        .where("position", "<=", through)
+        .limit(eventsPerPage)
+        .execute();
       const last = page.at(-1);
       if (!last) break;
       const texts = await findFreeTexts(
@@ -85,21 +85,15 @@ async function writeEvents(
   return exported;
 }
 
-/** Written beside its place and moved there when it is whole: half an export is none. */
+/** Writes to a temporary file and renames it, so that a failed export leaves no file. */
 async function intoFile(file: string, fill: (write: Write) => Promise<number>): Promise<number> {
   const partial = `${file}.partial`;
-  const stream = createWriteStream(partial);
   try {
-    await once(stream, "open");
-    const exported = await fill(async (text) => {
-      if (!stream.write(text)) await once(stream, "drain");
-    });
-    stream.end();
-    await finished(stream);
+    const handle = await open(partial, "w");
+    const exported = await fill((text) => handle.writeFile(text)).finally(() => handle.close());
     await rename(partial, file);
     return exported;
   } catch (error) {
-    stream.destroy();
     await rm(partial, { force: true });
     throw asWrongUse(file, error);
   }
@@ -113,7 +107,7 @@ function asWrongUse(file: string, error: unknown): unknown {
     : error;
 }
 
-function rangeOf({ from, to }: Asked["options"]): Range {
+function rangeOf({ from, to }: CommandInput["options"]): Range {
   const first = from === undefined ? 1 : wholeNumberOf("--from", from);
   const last = to === undefined ? null : wholeNumberOf("--to", to);
   if (first < 1) throw new WrongUse("--from 0 is not a position. The first position is 1.");
@@ -123,23 +117,4 @@ function rangeOf({ from, to }: Asked["options"]): Range {
 
 function sentenceFor(exported: number, file: string): string {
   return `Exported ${exported} ${exported === 1 ? "event" : "events"} to ${file === "-" ? "standard output" : file}.`;
-}
-
-/** Events in order of position, from a page of the ledger or from some streams. */
-function readStored(
-  db: Database,
-  wanted: Readonly<{
-    after: number;
-    through: number;
-    limit?: number;
-    streamIds?: readonly string[];
-  }>,
-) {
-  const { after, through, limit, streamIds } = wanted;
-  return storedEvents(db)
-    .where("position", ">", after)
-    .where("position", "<=", through)
-    .$if(streamIds !== undefined, (query) => query.where("stream_id", "in", streamIds ?? []))
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
 }

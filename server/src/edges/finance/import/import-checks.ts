@@ -28,25 +28,17 @@ import { orderDecider } from "../../../sales/orders/order.decider.ts";
 import { orderEvents } from "../../../sales/orders/order.events.ts";
 import type { IncomingEvent } from "../export/envelope.ts";
 
-/** The streams that an import goes on with: where each stands, and the rules that its next fact must keep. */
-export type ImportedStreams = Readonly<{
-  /** Brings the streams into memory; those that are in the ledger are read from it. */
-  load: (streamIds: readonly string[]) => Promise<void>;
-  versionOf: (streamId: string) => number;
-  /** @throws DomainError for a fact that cannot follow what the stream has. */
-  evolve: (streamId: string, fact: StoredFact) => void;
-}>;
-
 type Stream = { version: number; state: unknown };
 type Rules = Readonly<{
   initialState: unknown;
   evolve: (state: unknown, fact: StoredFact) => unknown;
 }>;
 
-/** An order is rarely touched after some weeks, so the streams used least are forgotten and read again. */
+/** An order rarely changes after some weeks, so the streams that were not used recently are evicted, and read again if needed. */
 const streamsMax = 50_000;
 
-export function createImportedStreams(tx: Tx): ImportedStreams {
+/** The version and state of each stream that an import continues. */
+export function createImportedStreams(tx: Tx) {
   let young = new Map<string, Stream>();
   let old = new Map<string, Stream>();
 
@@ -62,33 +54,30 @@ export function createImportedStreams(tx: Tx): ImportedStreams {
     return stream;
   }
 
+  function evolve(streamId: string, fact: StoredFact): void {
+    const rules = rulesByType.get(fact.type);
+    if (!rules) throw new Error(`no decider knows ${fact.type}`);
+    const stream = streamOf(streamId);
+    const state = stream.version === 0 ? rules.initialState : stream.state;
+    stream.state = rules.evolve(state, fact);
+    stream.version += 1;
+  }
+
   return {
-    async load(streamIds) {
+    /** Has to be called before the other functions, for the streams of a page. */
+    async load(streamIds: readonly string[]): Promise<void> {
       if (young.size > streamsMax) {
         old = young;
         young = new Map();
       }
       const missing = [...new Set(streamIds)].filter((id) => find(id) === undefined);
       for (const id of missing) young.set(id, { version: 0, state: undefined });
-      for (const { streamId, ...fact } of await readStreams(tx, missing)) {
-        const stream = streamOf(streamId);
-        stream.state = evolved(stream, fact);
-        stream.version += 1;
-      }
+      for (const { streamId, ...fact } of await readStreams(tx, missing)) evolve(streamId, fact);
     },
-    versionOf: (streamId) => streamOf(streamId).version,
-    evolve(streamId, fact) {
-      const stream = streamOf(streamId);
-      stream.state = evolved(stream, fact);
-      stream.version += 1;
-    },
+    versionOf: (streamId: string): number => streamOf(streamId).version,
+    /** @throws DomainError for a fact that cannot follow the stream's state */
+    evolve,
   };
-}
-
-function evolved({ version, state }: Stream, fact: StoredFact): unknown {
-  const rules = rulesByType.get(fact.type);
-  if (!rules) throw new Error(`no decider knows ${fact.type}`);
-  return rules.evolve(version === 0 ? rules.initialState : state, fact);
 }
 
 const rulesByType: ReadonlyMap<string, Rules> = new Map([
@@ -105,13 +94,13 @@ function rulesOf<State, Event extends Fact>(
 ): [type: string, rules: Rules][] {
   const rules: Rules = {
     initialState: decider.initialState,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every event of a stream is of one decider, which made the state
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all events of a stream belong to one decider, which returned the state
     evolve: (state, fact) => decider.evolve(state as State, catalogue.read(fact)),
   };
   return catalogue.definitions.map(({ type }) => [type, rules]);
 }
 
-/** In the order in which they happened, stream by stream. New streams cost one look at their heads. */
+/** The facts of each stream in order. For new streams only their heads are queried. */
 async function readStreams(
   tx: Tx,
   streamIds: readonly string[],
@@ -139,14 +128,14 @@ async function readStreams(
     .execute();
 }
 
-/** An event that the ledger has already, as far as an import could contradict it. */
+/** An event that the ledger already has, as far as a line can differ from it. */
 type KnownEvent = Readonly<{
   eventId: string;
   streamId: string;
   streamVersion: number | undefined;
   occurredAt: string;
   event: IncomingEvent["event"];
-  /** Null also where it is erased. */
+  /** Null also if it was erased. */
   text: string | null;
   where: string;
 }>;
@@ -175,7 +164,7 @@ export async function findKnownEvents(tx: Tx, eventIds: readonly string[]): Prom
   return new Map(
     rows.map(({ position, type, schemaVersion, data, ...row }) => [
       row.eventId,
-      // What was accepted then and what is accepted now are compared in today's shape.
+      // Lifted, so that events of older schema versions can be compared.
       {
         ...row,
         event: ledgerCatalogue.read({ type, schemaVersion, eventId: row.eventId, data }),
@@ -187,7 +176,7 @@ export async function findKnownEvents(tx: Tx, eventIds: readonly string[]): Prom
 }
 
 /**
- * A repeated import skips what is there, but the same id with other content is a contradiction.
+ * A repeated import skips known events, but the same id with other content is refused.
  *
  * @throws UnreadableEvent
  */
@@ -212,41 +201,35 @@ function differingField(incoming: IncomingEvent, known: KnownEvent): string | nu
   return isSameVersion ? null : "stream version";
 }
 
-/** Order numbers are unique over all orders, which no stream can see of itself. */
-export type OrderNumbers = Readonly<{
-  load: (events: readonly LedgerEvent[]) => Promise<void>;
-  /** @throws DomainError order.number-taken */
-  claim: (event: LedgerEvent) => void;
-  /** The shop goes on above the numbers that came in. */
-  moveOn: () => Promise<void>;
-}>;
-
-export function createOrderNumbers(tx: Tx): OrderNumbers {
+/** Order numbers are unique over all orders, which the rules of a stream cannot check. */
+export function createOrderNumbers(tx: Tx) {
   const taken = new Set<number>();
   let newestBefore: number | undefined;
 
   return {
-    async load(events) {
+    async load(events: readonly LedgerEvent[]): Promise<void> {
       newestBefore ??= await newestIn(tx);
-      const wanted: number[] = [];
+      const candidates: number[] = [];
       for (const event of events)
         if (event.type === "OrderPlaced" && event.data.orderNumber <= newestBefore)
-          wanted.push(event.data.orderNumber);
-      if (wanted.length === 0) return;
+          candidates.push(event.data.orderNumber);
+      if (candidates.length === 0) return;
       const rows = await tx
         .selectFrom("projection.order_state")
         .select("order_number")
-        .where((where) => where("order_number", "=", where.fn.any(where.val(wanted))))
+        .where((where) => where("order_number", "=", where.fn.any(where.val(candidates))))
         .execute();
       for (const row of rows) taken.add(row.order_number);
     },
-    claim(event) {
+    /** @throws DomainError order.number-taken */
+    claim(event: LedgerEvent): void {
       if (event.type !== "OrderPlaced") return;
       const { orderNumber } = event.data;
       if (taken.has(orderNumber)) throw new DomainError("order.number-taken", String(orderNumber));
       taken.add(orderNumber);
     },
-    async moveOn() {
+    /** Sets the sequence to the highest imported number. */
+    async advanceSequence(): Promise<void> {
       await sql`
         select setval('public.order_number_seq', newest) from (
           select max(order_number) as newest from projection.order_state
@@ -263,67 +246,63 @@ async function newestIn(tx: Tx): Promise<number> {
   return newest ?? 0;
 }
 
-/**
- * A payout request may name an earlier position as its cut-off; then what accrued since has to be
- * added up. The entries of this page and the one before are still on their way into the table, so
- * those are remembered here, and only older ones are looked up.
- */
-export type PayoutCutoffs = Readonly<{
-  /** To be called before a page of events is folded. */
-  load: (events: readonly RecordedLedgerEvent[]) => Promise<void>;
-  accruedAfter: AccruedAfter;
-  /** To be called with the entries that an event made. */
-  remember: (entries: readonly Entry[]) => void;
-}>;
-
 type Entry = Pick<CommissionEntryRow, "position" | "beneficiaryId" | "amount">;
 
-export function createPayoutCutoffs(tx: Tx): PayoutCutoffs {
+/**
+ * A payout request may name an earlier position as its cut-off; then the commission that accrued since has to be summed. The
+ * entries of this page and the one before may not be in the table yet, so they are kept here, and only older ones are
+ * queried.
+ */
+export function createPayoutCutoffs(tx: Tx) {
   let older = new Map<string, number>();
   let thisPage: Entry[] = [];
   let pageBefore: Entry[] = [];
   let pageStart = 0;
 
+  const accruedAfter: AccruedAfter = (userId, position) => {
+    let sum = older.get(keyOf(userId, position)) ?? 0;
+    for (const entries of [pageBefore, thisPage])
+      for (const entry of entries)
+        if (entry.beneficiaryId === userId && entry.position > position) sum += entry.amount;
+    return sum;
+  };
+
   return {
-    async load(events) {
+    accruedAfter,
+    /** Has to be called before a page of events is folded. */
+    async load(events: readonly RecordedLedgerEvent[]): Promise<void> {
       pageBefore = thisPage;
       thisPage = [];
       const tableEnd = pageStart;
       pageStart = events[0]?.position ?? pageStart;
       older = await accruedInTable(tx, events, tableEnd === 0 ? pageStart : tableEnd);
     },
-    accruedAfter(userId, position) {
-      let sum = older.get(keyOf(userId, position)) ?? 0;
-      for (const entries of [pageBefore, thisPage])
-        for (const entry of entries)
-          if (entry.beneficiaryId === userId && entry.position > position) sum += entry.amount;
-      return sum;
-    },
-    remember: (entries) => void thisPage.push(...entries),
+    /** Has to be called with the entries of each event. */
+    remember: (entries: readonly Entry[]) => void thisPage.push(...entries),
   };
 }
 
-/** What each request's member accrued after its cut-off and before position `end`. */
+/** The commission that each request's member accrued after its cut-off and before position `end`. */
 async function accruedInTable(
   tx: Tx,
   events: readonly RecordedLedgerEvent[],
   end: number,
 ): Promise<Map<string, number>> {
-  const asked = events.flatMap(({ type, data }) =>
+  const cutoffs = events.flatMap(({ type, data }) =>
     type === "PayoutRequested" && data.throughPosition !== undefined
       ? [{ userId: data.userId, position: data.throughPosition }]
       : [],
   );
-  if (asked.length === 0) return new Map();
-  const userIds = asked.map(({ userId }) => userId);
-  const positions = asked.map(({ position }) => position);
+  if (cutoffs.length === 0) return new Map();
+  const userIds = cutoffs.map(({ userId }) => userId);
+  const positions = cutoffs.map(({ position }) => position);
   const { rows } = await sql<{ userId: number; position: number; accrued: number }>`
-    select distinct asked.user_id as "userId", asked.position, (
+    select distinct cutoff.user_id as "userId", cutoff.position, (
       select coalesce(sum(amount), 0)::bigint from projection.commission_entry entry
-      where entry.beneficiary_id = asked.user_id
-        and entry.position > asked.position and entry.position < ${end}
+      where entry.beneficiary_id = cutoff.user_id
+        and entry.position > cutoff.position and entry.position < ${end}
     ) as accrued
-    from unnest(${userIds}::integer[], ${positions}::bigint[]) asked (user_id, position)`.execute(
+    from unnest(${userIds}::integer[], ${positions}::bigint[]) cutoff (user_id, position)`.execute(
     tx,
   );
   return new Map(rows.map(({ userId, position, accrued }) => [keyOf(userId, position), accrued]));

@@ -3,9 +3,7 @@ import { test } from "../../../testing/database-test.ts";
 import { captureFinance, placed } from "../finance-test.ts";
 
 // shows T110
-test("an order in another currency is taken, and what that means for payouts is said", async ({
-  pool,
-}) => {
+test("imports an order in another currency, and warns that payouts stop", async ({ pool }) => {
   const finance = await captureFinance(pool);
   const data = { ...placed.data, sellerId: null, region: "uk", currency: "GBP" };
   expect(await finance.runWithInput(JSON.stringify({ ...placed, data }), "import", "-")).toEqual({

@@ -1,41 +1,50 @@
 import { TextDecoder } from "node:util";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
-import { WrongUse } from "../cli/finance-command.ts";
+import { WrongUse } from "../cli/command.ts";
 import { type IncomingEvent, parseEnvelope } from "../export/envelope.ts";
 
 export type ImportLine = Readonly<{ number: number; incoming: IncomingEvent }>;
 
-/** Pages of parsed lines. @throws WrongUse for the first line that cannot be read, with the count of all. */
+/** Pages of parsed lines. @throws WrongUse that describes the first unreadable line and counts the others */
 export async function* readImportLines(
   source: AsyncIterable<readonly NumberedLine[]>,
   pageSize: number,
 ): AsyncGenerator<readonly ImportLine[]> {
   let page: ImportLine[] = [];
-  const lines = source[Symbol.asyncIterator]();
-  for (let next = await lines.next(); !next.done; next = await lines.next()) {
-    for (const [index, line] of next.value.entries()) {
+  let first: WrongUse | null = null;
+  let others = 0;
+  for await (const lines of source) {
+    for (const line of lines) {
       const parsed = parse(line);
-      if (parsed instanceof WrongUse)
-        throw await withCount(parsed, next.value.slice(index + 1), lines);
-      page.push(parsed);
+      if (!(parsed instanceof WrongUse)) page.push(parsed);
+      else if (first === null) first = parsed;
+      else others += 1;
     }
-    if (page.length < pageSize) continue;
-    yield page;
+    // After an unreadable line the rest is only counted.
+    if (first === null && page.length < pageSize) continue;
+    if (first === null) yield page;
     page = [];
   }
+  if (first !== null) throw others === 0 ? first : withCount(first, others);
   if (page.length > 0) yield page;
 }
 
-/** What is thrown about a line, with its number; a bug stays what it is. */
+function withCount({ message }: WrongUse, others: number): WrongUse {
+  return new WrongUse(
+    `${message} (and ${others} more ${others === 1 ? "line" : "lines"} cannot be read)`,
+  );
+}
+
+/** Adds the line's number to a refusal; other errors are bugs and are returned unchanged. */
 export function aboutLine(number: number, error: unknown): unknown {
   const isRefusal =
     error instanceof UnreadableEvent ||
     error instanceof DomainError ||
-    // Amounts that add up to more than a number can hold.
+    // A sum of amounts exceeds the safe integers.
     error instanceof RangeError;
   if (!isRefusal) return error;
-  // The sentence goes on after it.
+  // Without the full stop, because the caller continues the sentence.
   return new WrongUse(`line ${number}: ${error.message.replace(/\.$/, "")}`, { cause: error });
 }
 
@@ -49,34 +58,16 @@ function parse({ number, text }: NumberedLine): ImportLine | WrongUse {
   }
 }
 
-async function withCount(
-  first: WrongUse,
-  rest: readonly NumberedLine[],
-  lines: AsyncIterator<readonly NumberedLine[]>,
-): Promise<WrongUse> {
-  let others = rest.filter(isUnreadable).length;
-  for (let next = await lines.next(); !next.done; next = await lines.next())
-    others += next.value.filter(isUnreadable).length;
-  if (others === 0) return first;
-  return new WrongUse(
-    `${first.message} (and ${others} more ${others === 1 ? "line" : "lines"} cannot be read)`,
-  );
-}
-
-function isUnreadable(line: NumberedLine): boolean {
-  return parse(line) instanceof WrongUse;
-}
-
 export type NumberedLine = Readonly<{ number: number; text: string }>;
 
 const lineFeed = 0x0a;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
-/** An event is some hundred bytes; an order of a thousand sections is not a megabyte. */
+/** An event has some hundred bytes, an order of a thousand sections less than a megabyte. */
 const bytesMaxDefault = 1_048_576;
 
 /**
- * Lines of a file of JSON objects, a chunk's worth at a time, so that a file of any length needs
- * little memory. Empty lines are left out but counted; a byte order mark is tolerated.
+ * The lines of a stream, chunk by chunk, so that memory does not grow with the file. Empty lines are left out but counted; a
+ * byte order mark is accepted.
  *
  * @throws WrongUse for a line that is too long or not UTF-8.
  */
@@ -86,7 +77,7 @@ export async function* readLines(
 ): AsyncGenerator<readonly NumberedLine[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let number = 0;
-  /** The beginning of a line whose end has not been read yet. */
+  /** The beginning of a line that continues in the next chunk. */
   let open: Uint8Array[] = [];
   let openBytes = 0;
 
@@ -109,7 +100,7 @@ export async function* readLines(
       start = end + 1;
     }
     if (start < chunk.length) {
-      // Copied, because a stream may use its buffer again.
+      // Copied, because a stream may reuse its buffer.
       open.push(Buffer.from(chunk.subarray(start)));
       openBytes += chunk.length - start;
       if (openBytes > bytesMax) throw tooLong(number + 1, bytesMax);

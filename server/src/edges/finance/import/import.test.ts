@@ -20,13 +20,13 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 const order = "00000000-0000-4000-8000-000000abc001";
 
 describe("finance import", () => {
-  test("gives the published totals to the cent, in the published form", async ({ finance }) => {
+  test("gives the published totals to the cent", async ({ finance }) => {
     const { stdout } = await finance.run("totals", "--json");
 
     expect(stdout).toBe(await readJanuaryTotals());
   });
 
-  test("skips what is there already, and says so", async ({ finance }) => {
+  test("skips known events, and says so", async ({ finance }) => {
     const result = await finance.run("import", januaryFile);
 
     expect(result).toEqual({
@@ -63,12 +63,12 @@ describe("finance import", () => {
       "line 1: OrderPaid: orderId: ",
     ],
     [
-      "a version that its stream has not reached",
+      "a stream version that is too high",
       line("f103", `order-${order}`, "OrderPaid", paid, { streamVersion: 5 }),
       `line 1: stream order-${order} is at version 3, this line says 5`,
     ],
     [
-      "a version that its stream is past",
+      "a stream version that is too low",
       line("f104", `order-${order}`, "OrderPaid", paid, { streamVersion: 3 }),
       `line 1: stream order-${order} is at version 3, this line says 3`,
     ],
@@ -78,7 +78,7 @@ describe("finance import", () => {
       "line 1: This order is already paid; nothing was imported.",
     ],
     [
-      "a payment for no order",
+      "a payment for an unknown order",
       line("f106", `order-00000000-0000-4000-8000-0000000000ff`, "OrderPaid", {
         orderId: "00000000-0000-4000-8000-0000000000ff",
       }),
@@ -103,12 +103,12 @@ describe("finance import", () => {
       "line 1: We could not find that member. (999)",
     ],
     [
-      "a circle in the tree",
+      "a cycle in the tree",
       line("f108", "network", "DistributorMoved", { userId: 101, parentId: 102 }),
       "line 1: A member cannot be placed in their own team. (101); nothing was imported.",
     ],
     [
-      "a taken code in other letters",
+      "a code that differs from a taken one only in case",
       line("f109", "network", "DistributorEnrolled", {
         userId: 190,
         level: 1,
@@ -129,22 +129,22 @@ describe("finance import", () => {
       "line 1: The amounts do not match the wallet",
     ],
     [
-      "more commission turned into credit than there is",
+      "a conversion above the payable commission",
       line("f10b", "wallet-104", "CommissionConverted", { userId: 104, amount: 23_741 }),
       "line 1: ",
     ],
     [
-      "credit that nobody has",
+      "a use of credit that does not exist",
       line("f10c", "wallet-104", "CreditSpent", { userId: 104, amount: 1, orderId: order }),
       "line 1: There is not enough store credit; nothing was imported.",
     ],
     [
-      "money that no number can hold",
+      "an amount above the safe integers",
       JSON.stringify({ ...placed, data: { ...placed.data, total: 1e300 } }),
       "line 1: OrderPlaced: total: ",
     ],
     [
-      "more units than anybody can count",
+      "units that overflow their column",
       withUnits(3_000_000_000),
       "a number before line 3 is too large: ",
     ],
@@ -231,7 +231,7 @@ describe("finance import", () => {
     });
   });
 
-  test("takes the same event twice in one file as one", async ({ finance }) => {
+  test("imports an event once that is in the file twice", async ({ finance }) => {
     const granted = line("f401", "wallet-108", "CreditGranted", {
       userId: 108,
       amount: 5,
@@ -244,7 +244,7 @@ describe("finance import", () => {
     expect(result).toEqual({ imported: 1, skipped: 1, head: 60 });
   });
 
-  test("lets the shop go on above the order numbers that came in", async ({ finance, pool }) => {
+  test("advances the order numbers past the imported ones", async ({ finance, pool }) => {
     expect(await finance.json("totals")).toHaveLength(8);
 
     const { rows } = await pool.query("select next_order_number() as number");

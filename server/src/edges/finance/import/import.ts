@@ -1,4 +1,3 @@
-import { readHead } from "../../../platform/ledger/read-events.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
@@ -8,6 +7,7 @@ import { copyTransaction } from "../../../platform/db/connect.ts";
 import { readOnly, type Tx } from "../../../platform/db/database.ts";
 import { appendAll, appendLock } from "../../../platform/ledger/append-statement.ts";
 import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { checkAgainstProjections } from "../../../projections/compare/check-against-projections.ts";
 import { applyToProjections } from "../../../projections/fold/projections.fold.ts";
 import {
@@ -15,16 +15,8 @@ import {
   type RecordedLedgerEvent,
 } from "../../../projections/ledger-catalogue.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
-import {
-  type BulkProjections,
-  openBulkProjections,
-} from "../../../projections/store/bulk-projections.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { openBulkProjections } from "../../../projections/store/bulk-projections.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import type { IncomingEvent } from "../export/envelope.ts";
 import {
   aboutLine,
@@ -38,14 +30,11 @@ import {
   createOrderNumbers,
   createPayoutCutoffs,
   findKnownEvents,
-  type ImportedStreams,
   type KnownEvents,
-  type OrderNumbers,
-  type PayoutCutoffs,
   requireSame,
 } from "./import-checks.ts";
 
-/** About what a line of an export takes; only the bar needs it. */
+/** The approximate size of a line, for the progress bar only. */
 const bytesPerEvent = 430;
 
 export const importCommand: FinanceCommand = {
@@ -69,9 +58,9 @@ async function runImport(
   const source =
     file === "-" ? session.stdin() : createReadStream(file, { highWaterMark: 1 << 20 });
   try {
-    const result = await importHistory(session.ownerPool, readLines(source), {
-      advance: (done) => bar.advance(done, total),
-    });
+    const result = await importHistory(session.ownerPool, readLines(source), (done) =>
+      bar.advance(done, total),
+    );
     await noteCurrencies(session);
     return { exitCode: 0, document: result, text: sentenceFor(result) };
   } catch (error) {
@@ -81,12 +70,12 @@ async function runImport(
       : error;
   } finally {
     bar.finish();
-    // A pipe that goes on after a refused line would keep the process waiting for its end.
+    // Otherwise an endless pipe would keep the process running after a refused line.
     source.destroy();
   }
 }
 
-/** What happened is kept whatever it was in, and whoever brought it in learns what it means for payouts. */
+/** Orders in another currency are imported, but they stop payouts. */
 async function noteCurrencies({ db, region, note }: Session): Promise<void> {
   const currencies = await findOrderCurrencies(readOnly(db));
   const others = currencies.filter((each) => each !== region.currency);
@@ -96,15 +85,7 @@ async function noteCurrencies({ db, region, note }: Session): Promise<void> {
     );
 }
 
-function sentenceFor({
-  imported,
-  skipped,
-  head,
-}: {
-  imported: number;
-  skipped: number;
-  head: number;
-}): string {
+function sentenceFor({ imported, skipped, head }: ImportResult): string {
   const known = skipped === 0 ? "" : `, ${skipped} already there`;
   return `Imported ${imported} ${imported === 1 ? "event" : "events"}${known}. The ledger is at position ${head}.`;
 }
@@ -121,44 +102,40 @@ async function sizeOf(file: string): Promise<number> {
 
 type ImportResult = Readonly<{
   imported: number;
-  /** In the ledger already, with the same content. */
+  /** Already in the ledger, with the same content. */
   skipped: number;
   /** The newest position afterwards. */
   head: number;
 }>;
 
-type LinesOfHistory = AsyncIterable<readonly NumberedLine[]>;
+type HistoryLines = AsyncIterable<readonly NumberedLine[]>;
 
 const pageSize = 2000;
 
 /**
- * Brings a history into the ledger and its tables: all of it or, where one line is refused, nothing.
- * Every fact is held to the rules that the same fact would meet at the counter, and other writers
- * wait until the end. What the ledger has already is skipped, so an import can be repeated.
+ * Appends a history to the ledger and its projections, in one transaction: a refused line rolls back everything. Each event
+ * is checked by the same rules as a live one, and other writers wait until the end. Events that the ledger already has are
+ * skipped, so an import can be repeated.
  *
- * @throws WrongUse with the line that is refused
+ * @throws WrongUse that names the refused line
  */
 export function importHistory(
   pool: pg.Pool,
-  lines: LinesOfHistory,
-  options: ImportOptions = {},
+  lines: HistoryLines,
+  advance?: (eventsDone: number) => void,
 ): Promise<ImportResult> {
   return copyTransaction(pool, async (tx, client) => {
     await lockLedger(tx);
-    return importHistoryIn(tx, client, lines, options);
+    return importHistoryIn(tx, client, lines, advance);
   });
 }
 
-type ImportOptions = Readonly<{
-  advance?: (eventsDone: number) => void;
-}>;
-
-/** The same in the caller's transaction, which has locked the ledger. */
+/** The same in the caller's transaction, which has to have locked the ledger. */
 export async function importHistoryIn(
   tx: Tx,
   client: pg.PoolClient,
-  lines: LinesOfHistory,
-  { advance = () => {} }: ImportOptions = {},
+  lines: HistoryLines,
+  advance: (eventsDone: number) => void = () => {},
 ): Promise<ImportResult> {
   const head = await readHead(tx);
   await requireCurrentTables(tx, head);
@@ -181,31 +158,25 @@ export async function importHistoryIn(
   return { imported, skipped, head: head + imported };
 }
 
-/** For who compares with the ledger before writing to it. */
+/** Blocks all other appends until the transaction ends. */
 export async function lockLedger(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
 }
 
-/** Reads and checks the next page while the database is busy with this one. */
+/** Parses the next page while the database is busy with this one. */
 async function* oneAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { done, value } = await next;
     if (done) return;
     next = pages.next();
-    // Whoever asks for it hears of what went wrong; until then nobody does.
+    // The error is thrown when this page is awaited; until then it must not count as unhandled.
     next.catch(() => {});
     yield value;
   }
 }
 
-type Importer = Readonly<{
-  /** Answers how many of the lines were new. */
-  add: (page: readonly ImportLine[]) => Promise<number>;
-  finish: () => Promise<void>;
-}>;
-
-async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
+async function openImporter(tx: Tx, client: pg.PoolClient) {
   const streams = createImportedStreams(tx);
   const orderNumbers = createOrderNumbers(tx);
   const cutoffs = createPayoutCutoffs(tx);
@@ -218,24 +189,64 @@ async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
     },
   });
 
+  function check({ number, incoming }: ImportLine): void {
+    const { eventId, streamId, streamVersion, event } = incoming;
+    refusing(number, () => {
+      const version = streams.versionOf(streamId);
+      if (streamVersion !== undefined && streamVersion !== version + 1)
+        throw new UnreadableEvent(
+          `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
+        );
+      const schemaVersion = ledgerCatalogue.versionOf(event.type);
+      streams.evolve(streamId, { ...event, schemaVersion, eventId });
+      orderNumbers.claim(event);
+    });
+  }
+
+  async function append(lines: readonly ImportLine[]): Promise<void> {
+    const recorded = await appendAll(
+      tx,
+      lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
+        ...envelope,
+        ...event,
+        streamVersion: null,
+        schemaVersion: ledgerCatalogue.versionOf(event.type),
+      })),
+      { actor: "import" },
+    );
+    await insertImportedText(
+      tx,
+      lines.map(({ incoming }) => incoming),
+    );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
+    const events = recorded as readonly RecordedLedgerEvent[];
+    await cutoffs.load(events);
+    try {
+      await projections.project(events);
+    } catch (error) {
+      throw aboutPosition(error, events, lines);
+    }
+  }
+
   return {
-    async add(page) {
+    /** @returns the number of new lines */
+    async add(page: readonly ImportLine[]): Promise<number> {
       const ids = page.map(({ incoming }) => incoming.eventId);
       const fresh = newLines(page, await findKnownEvents(tx, ids));
       await streams.load(fresh.map(({ incoming }) => incoming.streamId));
       await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
-      for (const line of fresh) check(line, streams, orderNumbers);
-      await append(tx, fresh, projections, cutoffs);
+      for (const line of fresh) check(line);
+      await append(fresh);
       return fresh.length;
     },
-    async finish() {
+    async finish(): Promise<void> {
       await projections.save();
-      await orderNumbers.moveOn();
+      await orderNumbers.advanceSequence();
     },
   };
 }
 
-/** Without those that are known, from the ledger or from an earlier line of the page. */
+/** The lines that neither the ledger nor an earlier line of the page has. */
 function newLines(page: readonly ImportLine[], stored: KnownEvents): ImportLine[] {
   const known = new Map(stored);
   return page.filter((line) => {
@@ -250,55 +261,7 @@ function newLines(page: readonly ImportLine[], stored: KnownEvents): ImportLine[
   });
 }
 
-function check(
-  { number, incoming }: ImportLine,
-  streams: ImportedStreams,
-  numbers: OrderNumbers,
-): void {
-  const { eventId, streamId, streamVersion, event } = incoming;
-  refusing(number, () => {
-    const version = streams.versionOf(streamId);
-    if (streamVersion !== undefined && streamVersion !== version + 1)
-      throw new UnreadableEvent(
-        `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
-      );
-    const schemaVersion = ledgerCatalogue.versionOf(event.type);
-    streams.evolve(streamId, { ...event, schemaVersion, eventId });
-    numbers.claim(event);
-  });
-}
-
-async function append(
-  tx: Tx,
-  lines: readonly ImportLine[],
-  projections: BulkProjections,
-  cutoffs: PayoutCutoffs,
-): Promise<void> {
-  const recorded = await appendAll(
-    tx,
-    lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
-      ...envelope,
-      ...event,
-      streamVersion: null,
-      schemaVersion: ledgerCatalogue.versionOf(event.type),
-    })),
-    { actor: "import" },
-  );
-  await insertImportedText(
-    tx,
-    lines.map(({ incoming }) => incoming),
-  );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
-  const events = recorded as readonly RecordedLedgerEvent[];
-  await cutoffs.load(events);
-  try {
-    await projections.project(events);
-  } catch (error) {
-    throw aboutPosition(error, events, lines);
-  }
-}
-
-/** What was typed is kept where it can be erased. */
+/** Free text is stored outside the ledger, where it can be erased. */
 async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): Promise<void> {
   const rows = incoming.flatMap(({ eventId, event: { data }, text, occurredAt }) =>
     text === null
@@ -315,7 +278,7 @@ async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): P
   if (rows.length > 0) await tx.insertInto("free_text").values(rows).execute();
 }
 
-/** A fact that the projections do not bear, told by the line that it came from. */
+/** Names the line of an event that cannot be folded. */
 function aboutPosition(
   error: unknown,
   events: readonly RecordedLedgerEvent[],
@@ -327,8 +290,8 @@ function aboutPosition(
 }
 
 /**
- * A number that is right for its schema and too large for its column. Rows are written page by page,
- * so that the line cannot be told, only how far the file had been read.
+ * A number that is valid in its schema and too large for its column. Rows are written in pages, so only the last line that was
+ * read is known.
  */
 function asTooLarge(error: unknown, lastLine: number): unknown {
   const isTooLarge =
@@ -349,7 +312,7 @@ function refusing(number: number, requirement: () => void): void {
   }
 }
 
-/** New rows are made from the rows that are there, so those have to be those of the whole ledger. */
+/** The fold starts from the existing rows, so they have to be up to date. */
 async function requireCurrentTables(tx: Tx, head: number): Promise<void> {
   const behind = await tx
     .selectFrom("projection.checkpoint")

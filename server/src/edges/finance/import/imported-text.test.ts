@@ -13,9 +13,9 @@ const word = "zzcanary";
 const granted = (reason: string) =>
   `${line("fe01", "wallet-104", "CreditGranted", { userId: 104, amount: 500, reason })}\n`;
 
-describe("what was typed in an imported line", () => {
+describe("free text in an imported line", () => {
   // shows T124
-  test("is kept where it can be erased, and is in files until then", async ({
+  test("is stored outside the ledger, and exported until it is erased", async ({
     finance,
     db,
     superuser,

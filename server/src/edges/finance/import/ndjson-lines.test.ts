@@ -12,7 +12,7 @@ describe("readLines", () => {
     ]);
   });
 
-  test("reads a character that is cut by the end of a chunk", async () => {
+  test("reads a character that is split between two chunks", async () => {
     const bytes = Buffer.from("Zoë\nNoël\n");
 
     const lines = await all(from([bytes.subarray(0, 3), bytes.subarray(3)]));
@@ -20,11 +20,11 @@ describe("readLines", () => {
     expect(lines.map(({ text }) => text)).toEqual(["Zoë", "Noël"]);
   });
 
-  test("tolerates a byte order mark", async () => {
+  test("accepts a byte order mark", async () => {
     expect(await all(chunksOf("\uFEFF{}\n"))).toEqual([{ number: 1, text: "{}" }]);
   });
 
-  test("keeps a line when the stream uses its buffer again", async () => {
+  test("keeps a line when the stream reuses its buffer", async () => {
     const buffer = Buffer.from("ab");
     async function* reusing(): AsyncGenerator<Uint8Array> {
       yield buffer;

@@ -6,7 +6,7 @@ import { aSealKey } from "../../../testing/a-seal-key.ts";
 import { test as base } from "../../../testing/database-test.ts";
 import { captureFinance, januaryFile, lateRefund, readJanuaryTotals } from "../finance-test.ts";
 
-/** January is closed, and afterwards somebody hears of a refund of the 26th. */
+/** January is closed; a refund of the 26th is recorded afterwards. */
 const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);
   onCleanup(finance.close);
@@ -28,20 +28,20 @@ const test = base.extend("projections", { scope: "file" }, async ({ pool }, { on
 });
 
 describe("finance close", () => {
-  test("says through where, and what the ledger was", async ({ projections }) => {
+  test("prints the position and the seal", async ({ projections }) => {
     expect(projections.closed.exitCode).toBe(0);
     expect(projections.closed.stdout).toMatch(
       /^2026-01 is closed through position 59, seal [0-9a-f]{64}\.\n$/,
     );
   });
 
-  test("changes no figure of the month itself", async ({ projections }) => {
+  test("changes no figure of the month", async ({ projections }) => {
     const figures = (statement: object) => ({ ...statement, seal: null, hash: null });
     expect(projections.atClose.map(figures)).toEqual(projections.open.map(figures));
     for (const { seal } of projections.atClose) expect(seal).toMatchObject({ throughPosition: 59 });
   });
 
-  test("keeps late facts out of the closed month, and shows them with their own date", async ({
+  test("keeps late events out of the closed month, and shows them with their own date", async ({
     projections,
   }) => {
     expect(await projections.statements("2026-01")).toEqual(projections.atClose);
@@ -55,7 +55,7 @@ describe("finance close", () => {
       });
   });
 
-  test("leaves statements that add up to the totals, for every member", async ({ projections }) => {
+  test("leaves statements that add up to the totals of every member", async ({ projections }) => {
     const totals = Object(await projections.finance.json("totals"));
     const february = await projections.statements("2026-02");
     expect(totals.length).toBeGreaterThan(1);
@@ -78,7 +78,9 @@ describe("finance close", () => {
     });
   });
 
-  test("is exported, and refused where it would reach into the future", async ({ projections }) => {
+  test("is exported, and refused by an import if its position is in the future", async ({
+    projections,
+  }) => {
     const { finance } = projections;
     const file = await finance.file("export.ndjson", "");
     await finance.run("export", file);
@@ -99,7 +101,7 @@ describe("finance close", () => {
 });
 
 describe("finance seal export", () => {
-  test("writes what verify takes as an anchor", async ({ projections, db }) => {
+  test("writes a file that verify accepts as an anchor", async ({ projections, db }) => {
     const { finance } = projections;
     const file = await finance.file("seal.json", "");
     expect((await finance.run("seal", "export", file)).stderr).toMatch(/^There are no seals yet/);
@@ -117,7 +119,7 @@ describe("finance seal export", () => {
 });
 
 describe("finance tax-pack and cents", () => {
-  test("have the sums of the statements", async ({ projections }) => {
+  test("have the same sums as the statements", async ({ projections }) => {
     const { finance, totals } = projections;
     const [member] = totals;
     const id = String(member?.memberId);
@@ -140,7 +142,7 @@ describe("finance tax-pack and cents", () => {
     ]);
   });
 
-  test("write papers", async ({ projections }) => {
+  test("write PDF and CSV files", async ({ projections }) => {
     const { finance } = projections;
     const pdf = await finance.file("paper.pdf", "");
     const csv = await finance.file("paper.csv", "");

@@ -14,15 +14,13 @@ import {
 } from "../../../projections/rebuild/rebuild.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
 import { RebuildUnderWay, type ReplayOptions } from "../../../projections/rebuild/replay.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
-type Wanted = Readonly<{ projection: ProjectionName | undefined; accept: string | undefined }>;
+type RebuildOptions = Readonly<{
+  projection: ProjectionName | undefined;
+  accept: string | undefined;
+}>;
 
 export const rebuildCommand: FinanceCommand = {
   name: "rebuild",
@@ -35,36 +33,36 @@ export const rebuildCommand: FinanceCommand = {
     },
   ],
   prepare({ options }) {
-    const { projection, accept } = options;
-    const wanted = { projection: projectionOf(projection), accept: hashOf(accept) };
-    return (session) => orReplayFailure(() => rebuild(session, wanted));
+    const projection = projectionOf(options["projection"]);
+    const accept = hashOf(options["accept"]);
+    return (session) => orReplayFailure(() => rebuild(session, { projection, accept }));
   },
 };
 
-async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult> {
+async function rebuild(session: Session, options: RebuildOptions): Promise<CommandResult> {
   const { pool, progress } = session;
   const bar = progress("Replaying", "events");
   try {
     const result = await rebuildProjections(pool, {
-      ...wanted,
+      ...options,
       ...patienceOf(session),
       onProgress: ({ position, head }) => bar.advance(position, head),
     });
     bar.finish();
-    // Payouts wait for the watch to find that the tables agree again.
+    // Payouts stay stopped until a check finds that the tables match again.
     if (result.isSwapped) await wantChecks(session.db, new Date().toISOString());
     const { report, isSwapped } = result;
     return {
       exitCode: isSwapped ? 0 : 1,
       document: { swapped: isSwapped, ...report },
-      text: `${differenceText(report)}\n${outcome(result, wanted)}`,
+      text: `${differenceText(report)}\n${outcome(result, options)}`,
     };
   } finally {
     bar.finish();
   }
 }
 
-function outcome({ report, isSwapped }: RebuildResult, { accept }: Wanted): string {
+function outcome({ report, isSwapped }: RebuildResult, { accept }: RebuildOptions): string {
   if (isSwapped) return "The rebuilt figures are now in use.";
   if (accept !== undefined)
     return `Nothing was changed: ${accept} is not the hash of this difference.`;
@@ -85,10 +83,7 @@ function hashOf(text: string | undefined): string | undefined {
   return text;
 }
 
-/**
- * A fact that cannot be folded is damage that was found; somebody else who is rebuilding, or reading
- * without end, is a reason to try again.
- */
+/** Reports an event that cannot be folded as damage (exit code 1), and a concurrent rebuild or blocked swap as WrongUse. */
 export async function orReplayFailure(work: () => Promise<CommandResult>): Promise<CommandResult> {
   try {
     return await work();
@@ -101,7 +96,7 @@ export async function orReplayFailure(work: () => Promise<CommandResult>): Promi
   }
 }
 
-/** A worker compares the projections every few minutes, and somebody else may be about to: that is soon over. */
+/** Waits for the worker, which compares the projections every few minutes, and for other commands. */
 export function patienceOf({
   note,
 }: Pick<Session, "note">): Pick<ReplayOptions, "waitMs" | "onWait"> {
@@ -111,7 +106,7 @@ export function patienceOf({
   };
 }
 
-/** The difference report as lines for a terminal; every member, no more than some rows per table. */
+/** The difference report as text: all members, and a few keys per table. */
 export function differenceText(report: DifferenceReport): string {
   const { isEqual, position, tables, members, hash } = report;
   if (isEqual) return `Figures match the ledger up to position ${position}.`;

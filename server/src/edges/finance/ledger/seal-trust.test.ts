@@ -32,7 +32,7 @@ const ledgerTables = [
 ];
 const now = "2026-11-22T01:20:00.000Z";
 
-/** A ledger of 59 events as a worker leaves it: its key is pinned, everything is sealed, and the night has exported. */
+/** A ledger of 59 events: the key is pinned, everything is sealed, and the nightly export has run. */
 const test = base
   .extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
     const finance = await captureFinance(pool);
@@ -47,7 +47,7 @@ const test = base
     await sealAndExport(sealing, now);
     return sealing;
   })
-  /** What `finance verify` says after somebody with every right has had a hand in the database; then it is as before. */
+  /** The output of `finance verify` after an attacker with all rights has changed the database; then the change is undone. */
   .extend("verifyAfter", { scope: "file" }, ({ finance, sealing: _sealing, superuser }) => {
     return async (tamper: (tx: Tx) => Promise<void>) => {
       const kept = (at: string) => sql.table(`kept.${at}`);
@@ -70,8 +70,8 @@ const test = base
     };
   });
 
-describe("finance verify, against somebody who may rewrite the whole database", () => {
-  test("finds the ledger whole while nobody did", async ({ finance, sealing: _sealing }) => {
+describe("finance verify, against an attacker who can rewrite the whole database", () => {
+  test("finds an untouched ledger sound", async ({ finance, sealing: _sealing }) => {
     expect(await finance.run("verify")).toEqual({
       exitCode: 0,
       stdout: "Ledger OK: 59 events, 1 seal.\n",
@@ -81,7 +81,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
 
   // shows R75, T114
   test.for([
-    ["that takes the place of the pinned one", async () => {}],
+    ["that replaces the pinned one", async () => {}],
     [
       "that signs the pinned one as its successor",
       async (tx: Tx, { foreign, own }: Keys) => {
@@ -93,11 +93,11 @@ describe("finance verify, against somebody who may rewrite the whole database", 
       },
     ],
   ] as const)(
-    "misses no cent, though all hashes and seals were reckoned anew with a key %s",
+    "finds a changed amount although all hashes and seals were recomputed with a key %s",
     async ([, more], { verifyAfter, sealing, finance }) => {
       const own = await loadSealKey(sealing.keysFolder);
       const foreign = aSealKey();
-      // Without the exported seals: the pinned key alone has to be enough.
+      // Without the exported seals: the pinned key alone has to suffice.
       const anchors = await takeAway(sealing.anchorDir);
 
       const { exitCode, stdout } = await verifyAfter(async (tx) => {
@@ -116,7 +116,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
   );
 
   // shows T114
-  test("does not take the word of a successor whom the pinned key did not sign", async ({
+  test("rejects a successor key that the pinned key has not signed", async ({
     verifyAfter,
     sealing,
   }) => {
@@ -138,7 +138,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
   });
 
   // shows R75, T115
-  test("misses the last ten events, though their heads, commands and seals went with them", async ({
+  test("finds the last ten events missing although their heads, commands and seals were removed too", async ({
     verifyAfter,
   }) => {
     const { exitCode, stdout } = await verifyAfter(cutLastTen);
@@ -149,7 +149,10 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     expect(exitCode).toBe(1);
   });
 
-  test("misses the whole ledger, its keys and seals", async ({ verifyAfter, sealing }) => {
+  test("finds the whole ledger missing, with its keys and seals", async ({
+    verifyAfter,
+    sealing,
+  }) => {
     const anchors = await takeAway(sealing.anchorDir);
     const { exitCode, stdout } = await verifyAfter(async (tx) => {
       await sql`delete from ledger_seals`.execute(tx);
@@ -161,7 +164,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     await anchors.putBack();
   });
 
-  test("believes the worker no more than the exported seals, where it sealed what was altered", async ({
+  test("trusts the exported seals rather than later ones of an altered ledger", async ({
     verifyAfter,
     sealing,
   }) => {
@@ -180,7 +183,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
 
 describe("the seal key", () => {
   // shows T116
-  test("of another installation seals nothing here", async ({ db, sealing: _sealing, finance }) => {
+  test("of another installation cannot seal here", async ({ db, sealing: _sealing, finance }) => {
     await anEvent(finance);
 
     expect(await nameFirstKey(db, aSealKey())).toBe(false);
@@ -189,7 +192,7 @@ describe("the seal key", () => {
     );
   });
 
-  test("is changed by the one before it, and both are believed", async ({
+  test("is replaced by a key that it has signed, and both are trusted", async ({
     db,
     finance,
     sealing,
@@ -212,12 +215,12 @@ describe("the seal key", () => {
     await expect(sealLedger(db, before)).resolves.toEqual([]);
     expect(await finance.run("verify")).toMatchObject({ exitCode: 0, stderr: "" });
 
-    // The first key alone, as an accountant has it in the settings, is enough to believe the second.
+    // The first key alone, as in an accountant's settings, suffices to trust the second.
     await writeFile(path.join(sealing.keysFolder, "seal-keys.txt"), `${before.publicKey}\n`);
     expect(await finance.run("verify")).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("is kept by a restored database, also where a portal was started over it before", async ({
+  test("survives a restore, also after a portal was started on the empty database", async ({
     db,
     ownerUrl,
     finance,
@@ -256,7 +259,7 @@ describe("the seal key", () => {
     });
   });
 
-  test("that is lost is replaced by one that has to be pinned by hand", async ({
+  test("that is lost is replaced by one that has to be pinned manually", async ({
     db,
     finance,
     sealing,
@@ -272,7 +275,7 @@ describe("the seal key", () => {
     );
     const added = await readFile(pins, "utf8");
     expect(await pinSealKey(db, sealing.keysFolder)).toBe(true);
-    // The machine knows the new key alone, until somebody says which ones were before it.
+    // The machine only has the new key, until the earlier ones are configured.
     expect((await finance.run("verify")).stdout).toContain("the first seal key of the ledger is");
     await writeFile(pins, pinned);
     expect((await finance.run("verify")).stdout).toContain("seal key 3 is neither pinned");
@@ -287,7 +290,7 @@ async function letAnythingBeChanged(tx: Tx): Promise<void> {
     await sql`alter table ${sql.raw(table)} disable trigger all`.execute(tx);
 }
 
-/** One cent more of a payment, and every hash after it in its stream as if it had always been so. */
+/** Changes a payment by one cent, and recomputes all later hashes of its stream. */
 async function alterOneCent(tx: Tx): Promise<void> {
   await sql`
     do $$
@@ -327,7 +330,7 @@ async function cutLastTen(tx: Tx): Promise<void> {
     end $$`.execute(tx);
 }
 
-/** Seals everything in the place of the portal, which is first made to name this key. */
+/** Seals everything in place of the portal, after registering this key. */
 async function sealAs(tx: Tx, key: SealKey, { isNamed = false } = {}): Promise<void> {
   await sql`insert into ledger_seal_keys select 1, ${key.publicKey}, 0, null, now()
     where not exists (select from ledger_seal_keys)`.execute(tx);

@@ -1,8 +1,8 @@
-import { readHead } from "../../../platform/ledger/read-events.ts";
 import { writeFile } from "node:fs/promises";
 import { getCalendar } from "../../../money/statements/closing.queries.ts";
 import { keepVerification } from "../../../office/ledger-health/ledger-checks.ts";
 import { readOnly } from "../../../platform/db/database.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import {
   anchorFiles,
   anchorsSchema,
@@ -18,12 +18,7 @@ import {
 } from "../../../platform/ledger/seal-keys.ts";
 import { type Verification, verifyLedger } from "../../../platform/ledger/verify.ts";
 import { readJsonFile } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 const howTo = "Choose one: seal export FILE, seal new-key, or seal new-key lost.";
 
@@ -42,7 +37,7 @@ export const sealCommand: FinanceCommand = {
   },
 };
 
-/** What was not sealed yet is sealed by the key that was in force when it happened. */
+/** First seals the remaining events with the present key, if that is the ledger's. */
 async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandResult> {
   const { keysFolder } = trust;
   if (!isLost && (await pinSealKey(db, keysFolder)))
@@ -65,7 +60,7 @@ async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandR
   };
 }
 
-/** The file is what `verify --anchor` takes. */
+/** Writes a file for `verify --anchor`. */
 async function exportSeals({ db, region, note }: Session, file: string): Promise<CommandResult> {
   const newest = await findNewestSeal(readOnly(db));
   if (!newest)
@@ -98,13 +93,13 @@ export const verifyCommand: FinanceCommand = {
   },
 };
 
-/** Found without being named: whoever forgets to name them is protected as well. */
+/** The seals in ANCHOR_DIR are always compared, without an option. */
 async function exportedAnchors({ trust }: Session): Promise<readonly Seal[]> {
   const files = await anchorFiles(trust.anchorDir);
   return (await Promise.all(files.map(readAnchors))).flat();
 }
 
-/** What it finds is kept where the portal looks: damage stops payouts, and a whole ledger lets them go on. */
+/** Also stores the result for the portal: damage stops payouts, a sound ledger allows them again. */
 async function verify(session: Session, anchors: readonly Seal[]): Promise<CommandResult> {
   const { db, progress, trust } = session;
   const started = new Date();

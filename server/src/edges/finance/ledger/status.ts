@@ -1,10 +1,10 @@
 import { readOnly } from "../../../platform/db/database.ts";
-import { listSeals, type Seal } from "../../../platform/ledger/sealing.ts";
+import { listSeals } from "../../../platform/ledger/sealing.ts";
 import {
   projectionStatus,
   type ProjectionStatus,
 } from "../../../projections/store/projection-store.ts";
-import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
 export const statusCommand: FinanceCommand = {
@@ -24,10 +24,10 @@ async function status({ db }: Session): Promise<CommandResult> {
   const projections = await projectionStatus(readOnly(db));
 
   const document = {
-    // An empty ledger has recorded nothing yet.
+    // The row exists before the first event.
     head: { position: head.position, recordedAt: head.position === 0 ? null : head.recorded_at },
     projections,
-    // Kept elsewhere, the newest seal proves later what the ledger was (verify --anchor).
+    // A copy of the newest seal that is kept elsewhere can later prove the ledger (verify --anchor).
     seals: {
       count: seals.length,
       throughPosition: newest?.throughPosition ?? 0,
@@ -35,20 +35,11 @@ async function status({ db }: Session): Promise<CommandResult> {
       newest,
     },
   };
-  const isStopped = projections.some(({ failure }) => failure !== null);
-  return { exitCode: isStopped ? 1 : 0, document, text: statusText(document) };
-}
-
-type StatusDocument = Readonly<{
-  head: { position: number; recordedAt: string | null };
-  projections: readonly ProjectionStatus[];
-  seals: { count: number; throughPosition: number; unsealed: number; newest: Seal | null };
-}>;
-
-function statusText({ head, projections, seals }: StatusDocument): string {
-  const since = head.recordedAt === null ? "" : `, recorded at ${head.recordedAt}`;
-  const sealed = seals.newest
-    ? `${seals.count}, through position ${seals.throughPosition}, at ${seals.newest.sealedAt}; ${seals.unsealed} events since`
+  const { recordedAt } = document.head;
+  const { count, throughPosition, unsealed } = document.seals;
+  const since = recordedAt === null ? "" : `, recorded at ${recordedAt}`;
+  const sealed = newest
+    ? `${count}, through position ${throughPosition}, at ${newest.sealedAt}; ${unsealed} events since`
     : "no seals yet";
   const table = textTable(
     [
@@ -59,7 +50,12 @@ function statusText({ head, projections, seals }: StatusDocument): string {
     ],
     projections,
   );
-  return `Ledger: position ${head.position}${since}\nSeals: ${sealed}\n${table}`;
+  const isStopped = projections.some(({ failure }) => failure !== null);
+  return {
+    exitCode: isStopped ? 1 : 0,
+    document,
+    text: `Ledger: position ${head.position}${since}\nSeals: ${sealed}\n${table}`,
+  };
 }
 
 function stateOf({ failure }: ProjectionStatus): string {

@@ -13,7 +13,7 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 });
 
 describe("finance verify", () => {
-  test("finds an imported ledger whole", async ({ finance }) => {
+  test("finds an imported ledger sound", async ({ finance }) => {
     expect(await finance.run("verify")).toEqual({
       exitCode: 0,
       stdout: "Ledger OK: 59 events, 0 seals.\n",
@@ -21,7 +21,7 @@ describe("finance verify", () => {
     });
   });
 
-  test("wants the seals that were kept elsewhere", async ({ finance, db }) => {
+  test("requires the anchored seals", async ({ finance, db }) => {
     const { privateKey, publicKey } = generateKeyPairSync("ed25519");
     const spki = publicKey.export({ type: "spki", format: "der" }).toString("base64");
     await sealLedger(db, { privateKey, publicKey: spki });
@@ -35,7 +35,7 @@ describe("finance verify", () => {
     expect((await finance.run("verify", "--anchor", forged)).exitCode).toBe(1);
   });
 
-  test("refuses an anchor that is none", async ({ finance }) => {
+  test("refuses a file without seals as an anchor", async ({ finance }) => {
     const file = await finance.file("none.json", "{}");
 
     expect(await finance.run("verify", "--anchor", file)).toEqual({
@@ -45,9 +45,9 @@ describe("finance verify", () => {
     });
   });
 
-  test("names the first position that was altered", async ({ finance, superuser }) => {
+  test("names the first changed position", async ({ finance, superuser }) => {
     await superuser.transaction().execute(async (tx) => {
-      // Somebody with every right: the triggers are taken away before the row is touched.
+      // With all rights: the triggers are disabled before the row is changed.
       await sql`alter table ledger.events_0 disable trigger all`.execute(tx);
       await sql`update ledger.events_0 set data = jsonb_set(data, '{amount}', '1')
         where position = 10`.execute(tx);

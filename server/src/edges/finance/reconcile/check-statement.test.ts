@@ -24,7 +24,7 @@ const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onClea
 
 type Checked = Readonly<{ exitCode: number; stdout: string; stderr: string }>;
 
-/** As somebody runs it who has the file and nothing of ours. */
+/** Runs it like a recipient who has only the file. */
 function check(...args: string[]): Promise<Checked> {
   return new Promise((resolve) => {
     execFile(process.execPath, [checker, ...args], { env: {} }, (error, stdout, stderr) =>
@@ -42,14 +42,14 @@ async function checkContent(finance: CapturedFinance, content: object): Promise<
   return check(await finance.file("statement.json", JSON.stringify(content)));
 }
 
-/** By somebody who knows how the hash is made. */
+/** With a recomputed hash. */
 function withNewHash(statement: object): object {
   const { hash: _hash, ...content } = { hash: "", ...statement };
   return { ...content, hash: createHash("sha256").update(canonicalJson(content)).digest("hex") };
 }
 
-describe("the checker of statements", () => {
-  test("finds every statement of January right, reversals and all", async ({ finance }) => {
+describe("the statement checker", () => {
+  test("accepts every statement of January, including reversals", async ({ finance }) => {
     const totals: { memberId: number }[] = JSON.parse(await readJanuaryTotals());
     const members = totals.map(({ memberId }) => memberId);
     for (const member of members) {
@@ -60,7 +60,7 @@ describe("the checker of statements", () => {
     }
   });
 
-  test("names what was changed, also by somebody who made the hash anew", async ({ finance }) => {
+  test("names the changed figure, even if the hash was recomputed", async ({ finance }) => {
     const statement = Object(await statementOf(finance, 103));
     const [first, ...others] = statement.entries;
     const dearer = { ...statement, entries: [{ ...first, amount: first.amount + 1 }, ...others] };
@@ -87,7 +87,7 @@ describe("the checker of statements", () => {
     }
   });
 
-  test("tells wrong use from a wrong statement", async ({ finance }) => {
+  test("distinguishes wrong usage from a wrong statement", async ({ finance }) => {
     expect((await check()).exitCode).toBe(2);
     expect((await check("/no/such/file.json")).exitCode).toBe(2);
     const { exitCode, stderr } = await checkContent(finance, { format: "another/1" });

@@ -10,7 +10,6 @@ import {
   readCardSettlement,
   type SettlementLine,
 } from "../../../gateways/bank-files/card-settlement.ts";
-import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
@@ -25,26 +24,16 @@ import {
   type MatchedPayment,
   summaryOf,
 } from "../../../sales/card-settlements/card-match.rules.ts";
-import { readText } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { readStatement } from "../cli/arguments.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 type CardMatchDocument = Readonly<{
   from: string;
   to: string;
   summary: CardMatchSummary;
-  /** What is not matched; what waits for another file is no exception. */
+  /** Payments that do not match; those that wait for another file are not exceptions. */
   exceptions: CardMatch["payments"];
   deposits: readonly MatchedDeposit[];
-}>;
-
-type Files = Readonly<{
-  settlement: readonly SettlementLine[];
-  bank: readonly StatementLine[] | null;
 }>;
 
 export const matchCardsCommand: FinanceCommand = {
@@ -58,17 +47,20 @@ export const matchCardsCommand: FinanceCommand = {
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
-    const files = {
-      settlement: await contentOf(payfast, readCardSettlement),
-      bank:
-        bank === undefined ? null : await contentOf(bank, (text) => readBankStatement(text).lines),
-    };
-    return (session) => match(session, files);
+    const settlement = await readStatement(payfast, readCardSettlement);
+    const bankLines =
+      bank === undefined
+        ? null
+        : await readStatement(bank, (text) => readBankStatement(text).lines);
+    return (session) => match(session, settlement, bankLines);
   },
 };
 
-async function match({ db, region }: Session, files: Files): Promise<CommandResult> {
-  const { settlement, bank } = files;
+async function match(
+  { db, region }: Session,
+  settlement: readonly SettlementLine[],
+  bank: readonly StatementLine[] | null,
+): Promise<CommandResult> {
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const settledDays = daysThrough({ from, to });
@@ -91,7 +83,7 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
         .toSorted()
         .at(-1) ?? null,
   });
-  // What the days around the file's own have is there to be found, not to be missed.
+  // The days around those of the file are searched for matches, but not reported as missing.
   const rows = matched.payments.filter(({ day, settlement: line }) => line || isSettledDay(day));
   const document: CardMatchDocument = {
     from,
@@ -108,20 +100,6 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
     document,
     text: cardMatchText(document, region.currency),
   };
-}
-
-async function contentOf<Content>(
-  file: string,
-  parse: (text: string) => Content,
-): Promise<Content> {
-  const text = await readText(file);
-  try {
-    return parse(text);
-  } catch (error) {
-    throw error instanceof StatementError
-      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
-      : error;
-  }
 }
 
 function cardMatchText(

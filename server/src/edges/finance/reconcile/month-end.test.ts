@@ -16,7 +16,7 @@ async function upload({ app, deps, people }: TestShop, text: string) {
 }
 
 describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
-  test("ends with 0 once every transfer was decided, whether or not it named its order", async ({
+  test("ends with 0 once every transfer is decided, whether or not it names its order", async ({
     shop,
     pool,
     onTestFinished,
@@ -73,7 +73,7 @@ describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
       commandId: randomUUID(),
       lineId: applied.rows[0]?.id ?? 0,
     });
-    // Anybody's money again: shown, and no difference.
+    // Unassigned again: shown, but not as a difference.
     expect((await finance.run("reconcile", "--bank", bank)).stdout).toContain(
       "3 matched, 0 different, 0 missing in the ledger, 0 missing in the statement, 1 without a reference",
     );

@@ -24,7 +24,7 @@ describe("finance status", () => {
     });
   });
 
-  test("ends with 1 where a projection stopped, and totals warn of it", async ({
+  test("ends with 1 if a projection has stopped, and totals warn of it", async ({
     finance,
     superuser,
   }) => {
@@ -48,7 +48,7 @@ describe("finance status", () => {
 });
 
 describe("finance rebuild and reconcile", () => {
-  test("find no difference in tables that were not touched", async ({ finance }) => {
+  test("find no difference in unchanged tables", async ({ finance }) => {
     const reconciled = await finance.run("reconcile");
     const rebuilt = await finance.run("rebuild");
 
@@ -63,7 +63,7 @@ describe("finance rebuild and reconcile", () => {
   });
 
   // shows R68, T101
-  test("wait for one that is running already, and say so", async ({ finance }) => {
+  test("wait for a running one, and say so", async ({ finance }) => {
     const both = await Promise.all([finance.run("reconcile"), finance.run("reconcile")]);
 
     expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
@@ -73,7 +73,7 @@ describe("finance rebuild and reconcile", () => {
     ]);
   });
 
-  test("name the member of a row that was altered, and swap only when that is accepted", async ({
+  test("name the member of a changed row, and swap only when the difference is accepted", async ({
     finance,
     superuser,
   }) => {

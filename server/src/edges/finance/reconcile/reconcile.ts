@@ -1,6 +1,5 @@
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
 import {
   isClean,
   type Matching,
@@ -12,13 +11,8 @@ import {
   type ProjectionsComparison,
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
-import { readText } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { readStatement } from "../cli/arguments.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 
 type Statements = Readonly<{
@@ -35,12 +29,16 @@ export const reconcileCommand: FinanceCommand = {
   ],
   async prepare({ options: { bank, payfast } }) {
     const statements = {
-      bank: bank === undefined ? null : await readStatement(bank, "bank"),
-      payfast: payfast === undefined ? null : await readStatement(payfast, "payfast"),
+      bank: await linesIn(bank, "bank"),
+      payfast: await linesIn(payfast, "payfast"),
     };
     return (session) => orReplayFailure(() => reconcile(session, statements));
   },
 };
+
+async function linesIn(file: string | undefined, kind: OutsideStatement) {
+  return file === undefined ? null : readStatement(file, (text) => readOutsideLines(text, kind));
+}
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
   const bar = session.progress("Replaying", "events");
@@ -73,26 +71,12 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
   };
 }
 
-async function readStatement(
-  file: string,
-  kind: OutsideStatement,
-): Promise<readonly OutsideLine[]> {
-  const text = await readText(file);
-  try {
-    return readOutsideLines(text, kind);
-  } catch (error) {
-    throw error instanceof StatementError
-      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
-      : error;
-  }
-}
-
 function projectionsText({ report, conservation }: ProjectionsComparison): string {
-  const laws =
+  const checks =
     conservation.length === 0
       ? ["All money checks passed."]
       : conservation.map(({ law, subject, detail }) => `Failed: ${law}. ${subject}: ${detail}`);
-  return [differenceText(report), ...laws].join("\n");
+  return [differenceText(report), ...checks].join("\n");
 }
 
 function matchingText(title: string, matching: Matching, { region }: Session): string {

@@ -7,7 +7,7 @@ import { captureFinance, line } from "../finance-test.ts";
 
 const orderId = "00000000-0000-4000-8000-000000abce01";
 const order = `order-${orderId}`;
-/** What a shop without limits allowed: 60 bottles at a margin of 99 %, on the list price of R19,500.00. */
+/** An order from a shop without limits: 60 bottles at a margin of 99 %, on the list price of R19,500.00. */
 const cheap = { productId: 94, quantity: 60, listPrice: 32_500, unitPrice: 325 };
 const placed = {
   orderId,
@@ -71,17 +71,17 @@ const checker = fileURLToPath(
 );
 
 describe("a history in which an order cost less than its commission", () => {
-  test("is taken as it was, and earns what was paid for the goods at most", async ({ finance }) => {
+  test("is imported unchanged, and earns at most what was paid for the goods", async ({
+    finance,
+  }) => {
     const totals = Object(await finance.json("totals", "--member", "93"));
-    // R195.00 hold R169.57 without VAT; a third of the goods came back.
+    // R195.00 are R169.57 without VAT; a third of the goods was returned.
     expect(totals).toMatchObject([{ memberId: 93, accrued: 16_957 - 5652 }]);
     expect((await finance.run("rebuild")).exitCode).toBe(0);
     expect((await finance.run("reconcile")).exitCode).toBe(0);
   });
 
-  test("is explained: what the entry would have been, and what was taken off", async ({
-    finance,
-  }) => {
+  test("is explained with the uncapped amount and the deduction", async ({ finance }) => {
     const document = Object(await finance.json("explain", "--order", "7950"));
     const [entry] = document.steps[2].entries;
     expect(document.order).toMatchObject({ value: 1_695_652, paidGoods: 16_957 });
@@ -97,7 +97,7 @@ describe("a history in which an order cost less than its commission", () => {
     );
   });
 
-  test("has a statement that anybody can reckon again, refund and all", async ({ finance }) => {
+  test("has a statement that can be recalculated, including the refund", async ({ finance }) => {
     const asked = ["--member", "93", "--month", "2026-02"];
     const statement = Object(await finance.json("statement", ...asked));
     expect(statement.entries).toMatchObject([
@@ -111,19 +111,17 @@ describe("a history in which an order cost less than its commission", () => {
     expect(checked).toMatch(/^Statement OK: member 93, 2026-02, /);
   });
 
-  test("would pay out no more under a plan that gives everything to everybody", async ({
-    finance,
-  }) => {
+  test("would pay no more under a plan that gives everyone everything", async ({ finance }) => {
     const reassigned = line("e009", order, "OrderReassigned", { orderId, sellerId: 93 });
     await finance.json("import", await finance.file("more.ndjson", `${reassigned}\n`));
     const plan = await finance.file("plan.json", JSON.stringify(everything));
     const { cost } = Object(await finance.json("simulate", "--plan", plan));
-    // By today's plan the seller's own 10 % alone are above it too.
+    // In the present plan the seller's own 10 % alone exceed it too.
     expect(cost).toEqual({ actual: 16_957 - 5652, simulated: 16_957 - 5652, delta: 0 });
   });
 
   // shows T111
-  test("breaks a law where the tables say more, even if they agree with each other", async ({
+  test("fails a money check if the tables say more, even if they agree with each other", async ({
     finance,
     superuser,
   }) => {

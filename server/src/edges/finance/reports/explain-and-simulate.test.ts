@@ -34,7 +34,7 @@ describe("finance explain", () => {
     });
   });
 
-  test("shows how every amount is reckoned", async ({ finance }) => {
+  test("shows how every amount is calculated", async ({ finance }) => {
     const { stdout } = await finance.run("explain", "--order", "7003");
 
     expect(stdout.replaceAll("\u00a0", " ")).toContain(
@@ -87,7 +87,7 @@ describe("finance statement", () => {
     expect(february).toMatchObject({ opening: january.closing, entries: [], movements: [] });
   });
 
-  test("refuses somebody who is no member", async ({ finance }) => {
+  test("refuses a user who is not a member", async ({ finance }) => {
     const { exitCode, stderr } = await finance.run(
       "statement",
       "--member",
@@ -107,7 +107,7 @@ describe("finance simulate", () => {
     leader: 1000,
   };
 
-  test("gives what was earned under the plan that was in force", async ({ finance }) => {
+  test("gives the actual commission for the plan in force", async ({ finance }) => {
     const plan = await finance.file("present.json", JSON.stringify(present));
 
     const result = Object(await finance.json("simulate", "--plan", plan));
@@ -117,7 +117,7 @@ describe("finance simulate", () => {
     expect(result.members[0]).toMatchObject({ memberId: 101, actual: 23_427, simulated: 23_427 });
   });
 
-  test("gives every member's gain and loss under another plan, in its period alone", async ({
+  test("gives every member's gain and loss under another plan, only in its period", async ({
     finance,
   }) => {
     const other = { ...present, own: { ...present.own, "3": 2000 } };
@@ -135,9 +135,7 @@ describe("finance simulate", () => {
     expect(after.cost).toEqual({ actual: 0, simulated: 0, delta: 0 });
   });
 
-  test("takes back what was refunded after the period of what was sold in it", async ({
-    finance,
-  }) => {
+  test("reverses refunds after the period for sales in it", async ({ finance }) => {
     const other = { ...present, own: { ...present.own, "2": 500 } };
     const plan = await finance.file("refunded.json", JSON.stringify(other));
     const day = ["--from", "2026-01-08", "--to", "2026-01-08"];
@@ -146,7 +144,7 @@ describe("finance simulate", () => {
     );
     const after = Object(await finance.json("simulate", "--plan", plan, ...day));
 
-    // Order 7003 is of that day, and a part of it was given back on the 17th, under either plan.
+    // Order 7003 is of that day, and was partly refunded on the 17th, under either plan.
     const refunded = Object(await finance.json("explain", "--order", "7003"));
     expect(refunded.steps.at(-1)).toMatchObject({ type: "PaymentRefunded" });
     for (const figure of ["actual", "simulated"])

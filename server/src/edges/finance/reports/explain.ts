@@ -9,12 +9,7 @@ import type {
 } from "../../../projections/explain/explain-order.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { clockLimitsOf, clockNote, clockOptions } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
 export const explainCommand: FinanceCommand = {
@@ -24,18 +19,19 @@ export const explainCommand: FinanceCommand = {
   prepare({ options }) {
     const { order } = options;
     if (order === undefined) throw new WrongUse("Name the order: explain --order NUMBER-OR-UUID.");
-    const asked = askedOrderOf("--order", order);
+    const reference = orderReferenceOf("--order", order);
     clockLimitsOf(options, "UTC");
-    return (session) => explain(session, asked, clockLimitsOf(options, session.region.timeZone));
+    return (session) =>
+      explain(session, reference, clockLimitsOf(options, session.region.timeZone));
   },
 };
 
 async function explain(
   { db, note, region }: Session,
-  asked: AskedOrder,
+  reference: OrderReference,
   limits: ClockLimits,
 ): Promise<CommandResult> {
-  const orderId = await findOrderId(db, asked);
+  const orderId = await findOrderId(db, reference);
   const explanation = await explainOrderById(readOnly(db), orderId, limits);
   if (!explanation) throw new WrongUse(`The ledger has no order ${orderId} at that time.`);
   const sentence = clockNote("The order", limits, region.timeZone);
@@ -43,10 +39,10 @@ async function explain(
   return { exitCode: 0, document: explanation, text: explanationText(explanation) };
 }
 
-/** An order as people name it: its uuid, its number, or the number as bank statements have it (RH1234). */
-type AskedOrder = Readonly<{ orderId: string } | { orderNumber: number }>;
+type OrderReference = Readonly<{ orderId: string } | { orderNumber: number }>;
 
-function askedOrderOf(option: string, text: string): AskedOrder {
+/** Parses a uuid, a number, or a number as on bank statements (RH1234). */
+function orderReferenceOf(option: string, text: string): OrderReference {
   const uuid = text.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return { orderId: uuid };
   const number = new RegExp(`^(?:${eftPrefix})?(\\d{1,15})$`, "i").exec(text)?.[1];
@@ -55,11 +51,11 @@ function askedOrderOf(option: string, text: string): AskedOrder {
   return { orderNumber: Number(number) };
 }
 
-async function findOrderId(db: Database, asked: AskedOrder): Promise<string> {
+async function findOrderId(db: Database, reference: OrderReference): Promise<string> {
   const [column, value] =
-    "orderId" in asked
-      ? (["order_id", asked.orderId] as const)
-      : (["order_number", asked.orderNumber] as const);
+    "orderId" in reference
+      ? (["order_id", reference.orderId] as const)
+      : (["order_number", reference.orderNumber] as const);
   const row = await db
     .selectFrom("projection.order_state")
     .select("order_id")
@@ -69,7 +65,7 @@ async function findOrderId(db: Database, asked: AskedOrder): Promise<string> {
   return row.order_id;
 }
 
-/** The explanation of an order as a person reads it: what it is reckoned on, then step by step. */
+/** The explanation as text: the amounts that commission is calculated on, then each step. */
 function explanationText({ order, lines, steps }: OrderExplanation): string {
   const money = (amount: number): string => formatMoney(amount, order.currency);
   const head = [

@@ -1,4 +1,3 @@
-import { readHead } from "../../../platform/ledger/read-events.ts";
 import { isWithin } from "@portal/shared/platform/calendar.ts";
 import {
   type CommissionPlan,
@@ -11,6 +10,7 @@ import {
   type SimulatedCost,
   type SimulatedMember,
 } from "../../../network/commissions/plan-simulation.store.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
 import { simulatePlan } from "../../../projections/simulation/simulate-plan.ts";
 import {
   clockLimitsOf,
@@ -21,12 +21,12 @@ import {
   readJsonFile,
 } from "../cli/arguments.ts";
 import {
-  type Asked,
+  type CommandInput,
   type CommandResult,
   type FinanceCommand,
   type Session,
   WrongUse,
-} from "../cli/finance-command.ts";
+} from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 
@@ -51,7 +51,7 @@ export const simulateCommand: FinanceCommand = {
   async prepare({ options }) {
     const { plan: file } = options;
     if (file === undefined) throw new WrongUse("Name the plan: simulate --plan PLAN.json.");
-    // Refused before a database is opened; the region's clock comes with the database.
+    // Validated before a database is opened; the region's time zone is known only after that.
     periodOf(options, "UTC");
     clockLimitsOf(options, "UTC");
     const plan = await readJsonFile(file, commissionPlanSchema);
@@ -62,7 +62,7 @@ export const simulateCommand: FinanceCommand = {
 async function simulate(
   session: Session,
   plan: CommissionPlan,
-  options: Asked["options"],
+  options: CommandInput["options"],
 ): Promise<CommandResult> {
   const { currency, timeZone } = session.region;
   const period = periodOf(options, timeZone);
@@ -104,13 +104,13 @@ function simulationText(
   cost: SimulatedCost,
   currency: Currency,
 ): string {
-  const rows: SimulatedRow[] = [
+  const rows = [
     ...members
       .filter(({ actual, simulated }) => actual !== 0 || simulated !== 0)
       .map((member) => ({ ...member, name: String(member.memberId) })),
     { name: "all", ...cost },
   ];
-  return textTable<SimulatedRow>(
+  return textTable<SimulatedCost & Readonly<{ name: string }>>(
     [
       { title: "member", align: "right", text: ({ name }) => name },
       moneyColumn("earned", currency, ({ actual }) => actual),
@@ -120,5 +120,3 @@ function simulationText(
     rows,
   );
 }
-
-type SimulatedRow = SimulatedCost & Readonly<{ name: string }>;

@@ -26,15 +26,8 @@ import { createLedger } from "../../../platform/ledger/ledger.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
 import { monthOf, wholeNumberOf } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
-
-type AskedStatement = Readonly<{ memberId: number; month: string; pdf: string | undefined }>;
 
 export const statementCommand: FinanceCommand = {
   name: "statement",
@@ -49,29 +42,33 @@ export const statementCommand: FinanceCommand = {
       throw new WrongUse("Name both: statement --member ID --month YYYY-MM.");
     const memberId = wholeNumberOf("--member", member);
     monthOf("--month", month, "UTC");
-    return (session) => showStatement(session, { memberId, month, pdf });
+    return (session) => showStatement(session, { memberId, month }, pdf);
   },
 };
 
-async function showStatement(session: Session, asked: AskedStatement): Promise<CommandResult> {
+async function showStatement(
+  session: Session,
+  of: Readonly<{ memberId: number; month: string }>,
+  pdf: string | undefined,
+): Promise<CommandResult> {
   const { region, currency } = session.region;
   const db = readOnly(session.db);
   try {
-    const found = await getStatement(db, await getCalendar(db, region), asked);
-    if (asked.pdf !== undefined) {
+    const found = await getStatement(db, await getCalendar(db, region), of);
+    if (pdf !== undefined) {
       const now = new Date().toISOString();
-      const { body } = await statementPdf({ db, region, now }, asked, printPdf);
-      await writeFile(asked.pdf, body);
-      session.note(`Wrote ${asked.pdf}.`);
+      const { body } = await statementPdf({ db, region, now }, of, printPdf);
+      await writeFile(pdf, body);
+      session.note(`Wrote ${pdf}.`);
     }
     const document = statementDocument(found);
     return { exitCode: 0, document, text: statementText(found, currency) };
   } catch (error) {
-    throw asNoMember(error, asked.memberId);
+    throw asNoMember(error, of.memberId);
   }
 }
 
-/** On the command line a member is known by number, and may be named in the refusal. */
+/** The refusal of the procedures does not name the member; on the command line it may. */
 function asNoMember(error: unknown, memberId: number): unknown {
   const isUnknown = error instanceof DomainError && error.code === "statement.unknown";
   return isUnknown ? new WrongUse(`There is no member ${memberId}.`) : error;
@@ -119,13 +116,6 @@ function balanceLine(
   return `${name} balance ${left}: accrued ${had}, paid ${out}, turned into credit ${turned}`;
 }
 
-type AskedTaxPack = Readonly<{
-  memberId: number;
-  year: number;
-  pdf: string | undefined;
-  csv: string | undefined;
-}>;
-
 export const taxPackCommand: FinanceCommand = {
   name: "tax-pack",
   summary: "Show what a member earned and was paid in a tax year, by month",
@@ -141,12 +131,16 @@ export const taxPackCommand: FinanceCommand = {
     const memberId = wholeNumberOf("--member", member);
     const checked = taxYearSchema.safeParse(year);
     if (!checked.success) throw new WrongUse(`--year ${year} is not a year like 2026.`);
-    return (session) => taxPack(session, { memberId, year: checked.data, pdf, csv });
+    return (session) => taxPack(session, { memberId, year: checked.data }, { pdf, csv });
   },
 };
 
-async function taxPack(session: Session, asked: AskedTaxPack): Promise<CommandResult> {
-  const { memberId, year } = asked;
+async function taxPack(
+  session: Session,
+  of: Readonly<{ memberId: number; year: number }>,
+  { pdf, csv }: Readonly<{ pdf: string | undefined; csv: string | undefined }>,
+): Promise<CommandResult> {
+  const { memberId, year } = of;
   const { region, currency } = session.region;
   const db = readOnly(session.db);
   const now = new Date().toISOString();
@@ -157,11 +151,11 @@ async function taxPack(session: Session, asked: AskedTaxPack): Promise<CommandRe
       throw new WrongUse(`The tax year ${year} has not begun.`);
     const pack = await getTaxPack(db, calendar, { memberId, year, region, now });
     for (const [file, print] of [
-      [asked.pdf, printPdf],
-      [asked.csv, "csv"],
+      [pdf, printPdf],
+      [csv, "csv"],
     ] as const) {
       if (file === undefined) continue;
-      const { body } = await taxPackFile({ db, region, now }, { memberId, year }, print);
+      const { body } = await taxPackFile({ db, region, now }, of, print);
       await writeFile(file, body);
       session.note(`Wrote ${file}.`);
     }

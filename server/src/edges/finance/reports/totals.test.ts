@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { test as base } from "../../../testing/database-test.ts";
 import { captureFinance, januaryFile, lateRefund, readJanuaryTotals } from "../finance-test.ts";
 
-/** January, and afterwards a refund of the 26th that the ledger hears of only now. */
+/** January, and a refund of the 26th that is recorded only now. */
 const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);
   onCleanup(finance.close);
@@ -21,7 +21,9 @@ async function recordedAt(pool: {
 
 describe("finance totals", () => {
   // shows R60, T78
-  test("tells what was true on a date from what was known on a date", async ({ projections }) => {
+  test("distinguishes what was true on a date from what was known on it", async ({
+    projections,
+  }) => {
     const { finance, before } = projections;
     const asOf = ["totals", "--member", "101", "--as-of", "2026-01-26"];
 
@@ -29,18 +31,18 @@ describe("finance totals", () => {
     const [then] = await rowsOf(finance.json(...asOf, "--known-at", before));
 
     expect(then).toMatchObject({ accrued: 26_536, units: 2 });
-    // The own entry of 11304 is taken back whole, with both units.
+    // The own entry of 11304 is fully reversed, with both units.
     expect(now).toMatchObject({ accrued: 26_536 - 11_304, units: 0, commissionable: 0 });
   });
 
-  test("known before the late refund, are the published ones", async ({ projections }) => {
+  test("known before the late refund are the published ones", async ({ projections }) => {
     const rows = await projections.finance.json("totals", "--known-at", projections.before);
 
     expect(rows).toEqual(JSON.parse(await readJanuaryTotals()));
   });
 
   // shows R60, T78
-  test("counts a date to its end in the region's time zone", async ({ projections }) => {
+  test("includes a date to its end in the region's time zone", async ({ projections }) => {
     const { finance } = projections;
     const day = await finance.json("totals", "--as-of", "2026-01-05");
     const instant = await finance.json("totals", "--as-of", "2026-01-05T21:59:59.999Z");
@@ -50,7 +52,7 @@ describe("finance totals", () => {
     expect(early).not.toEqual(day);
   });
 
-  test("says which moment was meant", async ({ projections }) => {
+  test("says which instant was meant", async ({ projections }) => {
     const { stderr, stdout } = await projections.finance.run("totals", "--as-of", "2026-01-26");
 
     expect(stderr).toBe(
@@ -59,7 +61,7 @@ describe("finance totals", () => {
     expect(stdout.split("\n")[1]).toMatch(/^ +101 +level 1 +0 +R0\.00/);
   });
 
-  test("are nobody's before anybody joined", async ({ projections }) => {
+  test("are empty before anyone joined", async ({ projections }) => {
     expect(await projections.finance.json("totals", "--as-of", "2025-12-31")).toEqual([]);
   });
 

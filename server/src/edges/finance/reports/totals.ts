@@ -1,13 +1,9 @@
-import { readHead } from "../../../platform/ledger/read-events.ts";
 import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { withConnection } from "../../../platform/db/connect.ts";
-import {
-  type MemberRow,
-  memberTable,
-  type WalletRow,
-  walletTable,
-} from "../../../platform/read-model/projection-tables.ts";
+import { readHead } from "../../../platform/ledger/read-events.ts";
+import type { MemberRow, WalletRow } from "../../../platform/read-model/projection-tables.ts";
+import { memberTable, walletTable } from "../../../platform/read-model/projection-tables.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import {
   type MemberTotals,
@@ -15,16 +11,10 @@ import {
   totalsFromLedger,
   totalsOf,
 } from "../../../projections/rebuild/member-totals.ts";
-import type { MemoryProjections } from "../../../projections/store/memory-projections.ts";
 import { projectionStatus } from "../../../projections/store/projection-store.ts";
 import { readRows } from "../../../projections/store/table-rows.ts";
 import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
-import {
-  type CommandResult,
-  type FinanceCommand,
-  type Session,
-  WrongUse,
-} from "../cli/finance-command.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const totalsCommand: FinanceCommand = {
@@ -34,7 +24,7 @@ export const totalsCommand: FinanceCommand = {
   prepare({ options }) {
     const { member } = options;
     const memberId = member === undefined ? null : wholeNumberOf("--member", member);
-    // Refused before a database is opened; the region's clock comes with the database.
+    // Validated before a database is opened; the region's time zone is known only after that.
     clockLimitsOf(options, "UTC");
     return (session) => totals(session, clockLimitsOf(options, session.region.timeZone), memberId);
   },
@@ -46,7 +36,7 @@ async function totals(
   memberId: number | null,
 ): Promise<CommandResult> {
   const isLive = limits.asOf === undefined && limits.knownAt === undefined;
-  const all = isLive ? await liveTotals(session) : await totalsByReplay(session, limits);
+  const all = isLive ? await liveTotals(session) : await replayedTotals(session, limits);
   const rows = memberId === null ? all : all.filter((row) => row.memberId === memberId);
   if (memberId !== null && rows.length === 0)
     throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
@@ -65,7 +55,7 @@ async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
   );
 }
 
-/** In one snapshot, so that no sale is counted in one table and missing in the other. */
+/** In one snapshot, so that both tables include the same sales. */
 async function readMembersAndWallets(pool: Session["pool"]) {
   const schema = "projection";
   const client = await pool.connect();
@@ -82,7 +72,7 @@ async function readMembersAndWallets(pool: Session["pool"]) {
   }
 }
 
-/** Tables that stopped show figures of the past, and nobody should mistake those for today's. */
+/** Warns that the figures are not current. */
 async function noteLag({ db, note }: Session): Promise<void> {
   const lag = Math.max(...(await projectionStatus(readOnly(db))).map((each) => each.lag));
   if (lag > 0)
@@ -91,12 +81,22 @@ async function noteLag({ db, note }: Session): Promise<void> {
     );
 }
 
-async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
-  return memberTotals(await replayProjections(session, limits), session.region);
+/** Through the same fold as the tables. */
+async function replayedTotals(
+  { db, pool, region, progress }: Session,
+  limits: ClockLimits,
+): Promise<MemberTotals[]> {
+  const through = await readHead(db);
+  const bar = progress("Replaying", "events");
+  const onPage = (position: number) => bar.advance(position, through);
+  const replayed = await withConnection(pool, (client) =>
+    totalsFromLedger(client, { ...limits, through, onPage }),
+  ).finally(bar.finish);
+  return memberTotals(replayed, region);
 }
 
 function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {
-  const money = (title: string, amount: (row: MemberTotals) => number): Column<MemberTotals> =>
+  const money = (title: string, amount: (row: MemberTotals) => number) =>
     moneyColumn(title, currency, amount);
   return [
     { title: "member", align: "right", text: ({ memberId }) => String(memberId) },
@@ -115,21 +115,4 @@ function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {
 
 function kindOf(kind: MemberTotals["kind"], level: number, active: boolean): string {
   return `${kind === "stockist" ? kind : `level ${level}`}${active ? "" : " (inactive)"}`;
-}
-
-/** Members and wallets as the ledger makes them, through the same fold as the tables. */
-async function replayProjections(
-  { db, pool, progress }: Session,
-  limits: ClockLimits,
-): Promise<Pick<MemoryProjections, "members" | "wallets">> {
-  const through = await readHead(db);
-  const bar = progress("Replaying", "events");
-  const onPage = (position: number) => bar.advance(position, through);
-  try {
-    return await withConnection(pool, (client) =>
-      totalsFromLedger(client, { ...limits, through, onPage }),
-    );
-  } finally {
-    bar.finish();
-  }
 }

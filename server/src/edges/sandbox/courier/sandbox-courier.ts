@@ -4,13 +4,11 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { sandboxCourierKey } from "../../../gateways/courier/ship-logic-courier.ts";
 import type { Database } from "../../../platform/db/database.ts";
+import { escapeHtml } from "../../../platform/messages/templates/fill-words.ts";
 import {
-  findSandboxLabel,
   findSandboxShipment,
-  findTrackedShipment,
   insertSandboxShipment,
   listSandboxShipments,
-  moveSandboxShipment,
   ratesRequestSchema,
   type SandboxShipment,
   setSandboxStatus,
@@ -19,14 +17,19 @@ import {
 } from "./sandbox-shipment.store.ts";
 import { sandboxRates } from "./sandbox-rates.ts";
 
-type Context = Pick<Deps, "db" | "now" | "newId" | "shop"> & TrackingContext;
+type Context = Pick<Deps, "db" | "now" | "newId" | "shop"> &
+  Readonly<{
+    /** The shop's webhook; null if there is none. */
+    webhookUrl: (() => string) | null;
+  }>;
 
 const bearer = `Bearer ${sandboxCourierKey}`;
+/** Without those that are easily confused. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * The courier, for an installation that has none: rates, bookings and waybills in the provider's own form. What it knows
- * is in the database, so any process answers for any other.
+ * A stand-in for the courier: rates, bookings and waybills with the provider's own API. Its state is in the database, so
+ * any process can answer.
  */
 export async function sandboxCourierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
@@ -37,9 +40,9 @@ export async function sandboxCourierRoutes(app: FastifyInstance, context: Contex
   });
 
   app.post("/sandbox/courier/v2/rates", async (request, reply) => {
-    const wanted = ratesRequestSchema.safeParse(request.body);
-    if (!wanted.success) return refuse(reply, wanted.error);
-    return { message: "Success", rates: sandboxRates(wanted.data, context.now()) };
+    const parsed = ratesRequestSchema.safeParse(request.body);
+    if (!parsed.success) return refuse(reply, parsed.error);
+    return { message: "Success", rates: sandboxRates(parsed.data, context.now()) };
   });
 
   shipmentRoutes(app, context);
@@ -49,15 +52,15 @@ export async function sandboxCourierRoutes(app: FastifyInstance, context: Contex
 
 function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Context): void {
   app.post("/sandbox/courier/v2/shipments", async (request, reply) => {
-    const wanted = shipmentRequestSchema.safeParse(request.body);
-    if (!wanted.success) return refuse(reply, wanted.error);
-    const isServed = sandboxRates(wanted.data, now()).some(
-      ({ service_level }) => service_level.code === wanted.data.service_level_code,
+    const parsed = shipmentRequestSchema.safeParse(request.body);
+    if (!parsed.success) return refuse(reply, parsed.error);
+    const isServed = sandboxRates(parsed.data, now()).some(
+      ({ service_level }) => service_level.code === parsed.data.service_level_code,
     );
     if (!isServed)
       return reply.code(400).send({ message: "This service level is not available here." });
-    const made = { labelKey: newId(), trackingReference: newTrackingReference() };
-    return recordOf(await insertSandboxShipment(db, made, wanted.data));
+    const ids = { labelKey: newId(), trackingReference: newTrackingReference() };
+    return recordOf(await insertSandboxShipment(db, ids, parsed.data));
   });
 
   const searchSchema = z.object({ customer_reference: z.string().min(1).max(100) });
@@ -72,28 +75,30 @@ function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Context): void
 function labelRoutes(app: FastifyInstance, { db, shop }: Context): void {
   const labelSchema = z.object({ id: z.coerce.number().int().positive() });
   app.get("/sandbox/courier/v2/shipments/label", async (request, reply) => {
-    const asked = labelSchema.safeParse(request.query);
-    if (!asked.success) return refuse(reply, asked.error);
-    const shipment = await findSandboxShipment(db, asked.data.id);
+    const parsed = labelSchema.safeParse(request.query);
+    if (!parsed.success) return refuse(reply, parsed.error);
+    const shipment = await findSandboxShipment(db, parsed.data);
     if (!shipment) return reply.code(404).send({ message: "There is no such shipment." });
     const filename = `${shipment.trackingReference}.html`;
     const url = `${shop.publicUrl}/sandbox/courier/labels/${shipment.labelKey}`;
     return { url, filename, expiry_duration: "7 days" };
   });
 
-  const keySchema = z.object({ key: z.guid() });
   app.get("/sandbox/courier/labels/:key", async (request, reply) => {
-    const { success, data } = keySchema.safeParse(request.params);
-    const label = success ? await findSandboxLabel(db, data.key) : null;
-    if (!label) return reply.code(404).send({ message: "There is no such waybill." });
-    const page = waybillPage(label.trackingReference, label.request, {
-      status: label.status,
-      action: `/sandbox/courier/labels/${data?.key}/steps`,
-    });
-    return reply.type("text/html; charset=utf-8").send(page);
+    const shipment = await findByLabelKey(db, request.params);
+    if (!shipment) return reply.code(404).send({ message: "There is no such waybill." });
+    return reply.type("text/html; charset=utf-8").send(waybillPage(shipment));
   });
 }
 
+const keySchema = z.object({ key: z.guid() });
+
+async function findByLabelKey(db: Database, params: unknown) {
+  const parsed = keySchema.safeParse(params);
+  return parsed.success ? findSandboxShipment(db, { label_key: parsed.data.key }) : undefined;
+}
+
+/** As the provider's API returns a shipment. */
 function recordOf({ id, trackingReference, customerReference, status }: SandboxShipment) {
   return {
     id,
@@ -103,7 +108,6 @@ function recordOf({ id, trackingReference, customerReference, status }: SandboxS
   };
 }
 
-/** Six letters and digits that nobody mistakes for one another. */
 function newTrackingReference(): string {
   return Array.from({ length: 6 }, () => letters.charAt(randomInt(letters.length))).join("");
 }
@@ -123,7 +127,7 @@ const style = `
   h2 { font-size: 1rem; margin: 0 0 .25rem; } p { margin: 0; overflow-wrap: anywhere; }
 `;
 
-/** What a courier would do with a parcel, in its order; the last is what goes wrong. */
+/** The steps of a delivery in their order, and a failed attempt. */
 const sandboxSteps = [
   "collected",
   "out-for-delivery",
@@ -131,12 +135,10 @@ const sandboxSteps = [
   "delivery-failed-attempt",
 ] as const;
 
-/** The waybill of one shipment, for the printer, and the steps that nobody else takes here. */
-function waybillPage(
-  trackingReference: string,
-  request: ShipmentRequest,
-  { status, action }: Readonly<{ status: string; action: string }>,
-): string {
+/** The printable waybill of a shipment, with buttons for the courier's steps. */
+function waybillPage(shipment: SandboxShipment): string {
+  const { trackingReference, labelKey, status } = shipment;
+  const request = shipmentRequestSchema.parse(shipment.request);
   const { collection_address: from, delivery_address: to, parcels } = request;
   const weight = parcels.reduce((sum, parcel) => sum + parcel.submitted_weight_kg, 0);
   return `<!doctype html>
@@ -146,13 +148,13 @@ function waybillPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<title>Waybill ${escape(trackingReference)}</title>
+<title>Waybill ${escapeHtml(trackingReference)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <p>Built-in test waybill. No courier will collect.</p>
-<h1>${escape(trackingReference)}</h1>
+<h1>${escapeHtml(trackingReference)}</h1>
 ${part("From", [from.company, ...linesOf(from)])}
 ${part("To", [request.delivery_contact.name, ...linesOf(to), request.delivery_contact.mobile_number])}
 ${part("Shipment", [
@@ -161,8 +163,8 @@ ${part("Shipment", [
   `Parcels: ${parcels.length}, ${weight.toFixed(1)} kg in all`,
   request.special_instructions_delivery,
 ])}
-<section><h2>Play the courier</h2><p>It is now: ${escape(status)}</p>
-<form method="post" action="${escape(action)}">${sandboxSteps.map(stepButton).join(" ")}</form>
+<section><h2>Play the courier</h2><p>It is now: ${escapeHtml(status)}</p>
+<form method="post" action="/sandbox/courier/labels/${labelKey}/steps">${sandboxSteps.map(stepButton).join(" ")}</form>
 </section>
 </main>
 </body>
@@ -178,44 +180,33 @@ function linesOf(address: ShipmentRequest["delivery_address"]): string[] {
 }
 
 function part(title: string, lines: readonly string[]): string {
-  const shown = lines.filter((line) => line !== "").map((line) => `<p>${escape(line)}</p>`);
+  const shown = lines.filter((line) => line !== "").map((line) => `<p>${escapeHtml(line)}</p>`);
   return `<section><h2>${title}</h2>${shown.join("")}</section>`;
 }
 
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
-}
-
-type TrackingContext = Readonly<{
-  db: Database;
-  /** Where news are told to; null where nobody listens. */
-  webhookUrl: (() => string) | null;
-}>;
-
 const referenceSchema = z.object({ tracking_reference: z.string().min(1).max(40) });
-const keySchema = z.object({ key: z.guid() });
 const stepSchema = z.object({ status: z.enum(sandboxSteps) });
 const webhookTimeoutMs = 5000;
 
-/** Where a shipment is, taking it back, and, for people, moving it on: then the shop is told, as the provider tells it. */
-function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: TrackingContext): void {
+/** Tracking, cancelling, and the waybill's buttons, which call the shop's webhook as the provider does. */
+function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: Context): void {
   app.get("/sandbox/courier/v2/tracking/shipments", async (request, reply) => {
-    const asked = referenceSchema.safeParse(request.query);
-    if (!asked.success) return reply.code(400).send({ message: "tracking_reference is required" });
-    const found = await findTrackedShipment(db, asked.data.tracking_reference);
-    const shipments = found ? [trackedRecord(asked.data.tracking_reference, found.status)] : [];
-    return { shipments };
+    const parsed = referenceSchema.safeParse(request.query);
+    if (!parsed.success) return reply.code(400).send({ message: "tracking_reference is required" });
+    const reference = parsed.data.tracking_reference;
+    const found = await findSandboxShipment(db, parsed.data);
+    return { shipments: found ? [trackedRecord(reference, found.status)] : [] };
   });
 
   app.post("/sandbox/courier/v2/shipments/cancel", async (request, reply) => {
-    const asked = referenceSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).send({ message: "tracking_reference is required" });
-    const reference = asked.data.tracking_reference;
-    const found = await findTrackedShipment(db, reference);
+    const parsed = referenceSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ message: "tracking_reference is required" });
+    const reference = parsed.data.tracking_reference;
+    const found = await findSandboxShipment(db, parsed.data);
     if (!found) return reply.code(404).send({ message: "There is no such shipment." });
     if (found.status !== "submitted" && found.status !== "cancelled")
       return reply.code(400).send({ message: "The shipment was collected already." });
-    await setSandboxStatus(db, reference, "cancelled");
+    await setSandboxStatus(db, found.id, "cancelled");
     return trackedRecord(reference, "cancelled");
   });
 
@@ -225,16 +216,13 @@ function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: TrackingContex
     async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   app.post("/sandbox/courier/labels/:key/steps", async (request, reply) => {
-    const [params, body] = [
-      keySchema.safeParse(request.params),
-      stepSchema.safeParse(request.body),
-    ];
-    const label = params.success ? await findSandboxLabel(db, params.data.key) : null;
-    if (!params.success || !body.success || !label)
+    const body = stepSchema.safeParse(request.body);
+    const shipment = await findByLabelKey(db, request.params);
+    if (!body.success || !shipment)
       return reply.code(404).send({ message: "There is no such waybill." });
-    await moveSandboxShipment(db, params.data.key, body.data.status);
-    if (webhookUrl) await tell(webhookUrl(), label.trackingReference, body.data.status);
-    return reply.redirect(`/sandbox/courier/labels/${params.data.key}`, 303);
+    await setSandboxStatus(db, shipment.id, body.data.status);
+    if (webhookUrl) await callWebhook(webhookUrl(), shipment.trackingReference, body.data.status);
+    return reply.redirect(`/sandbox/courier/labels/${shipment.labelKey}`, 303);
   });
 }
 
@@ -242,17 +230,17 @@ function trackedRecord(reference: string, status: string) {
   return { short_tracking_reference: reference, status, tracking_events: [] };
 }
 
-/** Whether it is heard or not: whoever did not hear it asks by itself. */
-async function tell(url: string, reference: string, status: string): Promise<void> {
+/** A lost call does no harm: the shop also polls. */
+async function callWebhook(url: string, reference: string, status: string): Promise<void> {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { authorization: sandboxCourierKey, "content-type": "application/json" },
-      body: JSON.stringify({ short_tracking_reference: reference, status, tracking_events: [] }),
+      body: JSON.stringify(trackedRecord(reference, status)),
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });
     await response.arrayBuffer();
   } catch {
-    // Nobody listened.
+    // See above.
   }
 }

@@ -8,16 +8,16 @@ type Level = Readonly<{
   code: string;
   name: string;
   description: string;
-  /** Rand for each zone that it goes to: up to the first band, and for each kilogram after it. */
+  /** In rand for each zone that is served: for the first kilograms, and for each kilogram after them. */
   prices: Partial<Record<Zone, readonly [band: number, perKg: number]>>;
-  /** Working days until it is there, for each zone. */
+  /** Working days until arrival. */
   days: Readonly<Record<Zone, number>>;
-  /** Booked later at the office, it takes a day more. */
+  /** The local time after which a booking takes a day longer. */
   cutOff: string | null;
   weightMax: number;
 }>;
 
-/** Kilograms that the first price is for. */
+/** The kilograms that the first price covers. */
 const bandKg = 2;
 const volumetricFactor = 5000;
 
@@ -56,7 +56,7 @@ const levels: readonly Level[] = [
   }),
 ];
 
-/** What the provider would offer for this pair of places today, in the provider's own form. */
+/** The rates for a parcel today, as the provider's API returns them. */
 export function sandboxRates(request: RatesRequest, now: string) {
   const zone = zoneOf(request.collection_address.code, request.delivery_address.code);
   const weight = chargedKg(request.parcels);
@@ -117,7 +117,7 @@ function chargedKg(parcels: RatesRequest["parcels"]): number {
   }, 0);
 }
 
-/** `days` working days after; none of them: the next one that is a working day, today included. */
+/** The day that many working days later; for 0 the same day, or the next working day after a weekend. */
 function workdayAfter(day: string, days: number): string {
   let at = day;
   let left = days;

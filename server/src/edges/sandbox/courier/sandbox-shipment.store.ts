@@ -1,20 +1,13 @@
 import { z } from "zod";
 import type { Database } from "../../../platform/db/database.ts";
 
-export type SandboxShipment = Readonly<{
-  id: number;
-  labelKey: string;
-  trackingReference: string;
-  customerReference: string;
-  /** In the provider's words. */
-  status: string;
-}>;
+export type SandboxShipment = Awaited<ReturnType<typeof insertSandboxShipment>>;
 
 export async function insertSandboxShipment(
   db: Database,
-  shipment: Omit<SandboxShipment, "id" | "customerReference" | "status">,
+  shipment: Readonly<{ labelKey: string; trackingReference: string }>,
   request: ShipmentRequest,
-): Promise<SandboxShipment> {
+) {
   return db
     .insertInto("sandbox_shipment")
     .values({
@@ -27,8 +20,8 @@ export async function insertSandboxShipment(
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first, as the provider lists them. */
-export async function listSandboxShipments(
+/** Newest first, like the provider. */
+export function listSandboxShipments(
   db: Database,
   customerReference: string,
 ): Promise<SandboxShipment[]> {
@@ -41,64 +34,23 @@ export async function listSandboxShipments(
     .execute();
 }
 
-export async function findSandboxShipment(
+export function findSandboxShipment(
   db: Database,
-  id: number,
-): Promise<SandboxShipment | null> {
-  const row = await db
+  key: Readonly<{ id: number } | { label_key: string } | { tracking_reference: string }>,
+): Promise<SandboxShipment | undefined> {
+  return db
     .selectFrom("sandbox_shipment")
     .select(columns)
+    .where((where) => where.and(key))
+    .executeTakeFirst();
+}
+
+/** Cancelled shipments keep their status. */
+export async function setSandboxStatus(db: Database, id: number, status: string): Promise<void> {
+  await db
+    .updateTable("sandbox_shipment")
+    .set({ status })
     .where("id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** What stands on the waybill that this key opens. */
-export async function findSandboxLabel(
-  db: Database,
-  labelKey: string,
-): Promise<{ trackingReference: string; status: string; request: ShipmentRequest } | null> {
-  const row = await db
-    .selectFrom("sandbox_shipment")
-    .select(["tracking_reference as trackingReference", "status", "request"])
-    .where("label_key", "=", labelKey)
-    .executeTakeFirst();
-  return row ? { ...row, request: shipmentRequestSchema.parse(row.request) } : null;
-}
-
-export async function findTrackedShipment(
-  db: Database,
-  trackingReference: string,
-): Promise<{ status: string } | null> {
-  const row = await db
-    .selectFrom("sandbox_shipment")
-    .select("status")
-    .where("tracking_reference", "=", trackingReference)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function setSandboxStatus(
-  db: Database,
-  trackingReference: string,
-  status: string,
-): Promise<void> {
-  await db
-    .updateTable("sandbox_shipment")
-    .set({ status })
-    .where("tracking_reference", "=", trackingReference)
-    .execute();
-}
-
-export async function moveSandboxShipment(
-  db: Database,
-  labelKey: string,
-  status: string,
-): Promise<void> {
-  await db
-    .updateTable("sandbox_shipment")
-    .set({ status })
-    .where("label_key", "=", labelKey)
     .where("status", "<>", "cancelled")
     .execute();
 }
@@ -109,6 +61,7 @@ const columns = [
   "tracking_reference as trackingReference",
   "customer_reference as customerReference",
   "status",
+  "request",
 ] as const;
 
 const addressSchema = z.object({

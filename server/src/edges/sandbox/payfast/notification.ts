@@ -8,18 +8,18 @@ import {
   signNotification,
 } from "../../../gateways/card/payfast-fields.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { keepSent, type SandboxPayment } from "./sandbox-payment.store.ts";
+import { recordSent, type SandboxPayment } from "./sandbox-payment.store.ts";
 
-/** 3.2 % and R2.00, as one published price list has it. */
+/** 3.2 % and R2.00, as in a published price list. */
 const feeBps = 320;
 const feeFixed = 200;
 
-export type ToldStatus = "COMPLETE" | "PENDING" | "FAILED";
+type NotifiedStatus = "COMPLETE" | "PENDING" | "FAILED";
 
-/** The provider's notification of a form: its fields in its order, blank ones kept, signed. */
+/** The signed notification of a payment: fields in the provider's order, blank ones included. */
 function notificationOf(
   { form, pfPaymentId }: Pick<SandboxPayment, "form" | "pfPaymentId">,
-  status: ToldStatus,
+  status: NotifiedStatus,
   passphrase: string | null,
 ): { confirmable: string; body: string } {
   const gross = amountFrom(form["amount"] ?? "") ?? 0;
@@ -49,11 +49,11 @@ function notificationOf(
   return { confirmable, body: `${confirmable}&signature=${signNotification(fields, passphrase)}` };
 }
 
-/** Milliseconds before each try; the provider's own are minutes. */
-const sendAgainAfter = [0, 500, 2000] as const;
+/** Milliseconds before each attempt; the provider waits minutes. */
+const delaysMs = [0, 500, 2000] as const;
 const answerTimeoutMs = 10_000;
-/** Who goes back without paying is told of to nobody, as with the provider. */
-const told: Record<SandboxPayment["state"], ToldStatus | null> = {
+/** Like the provider, the sandbox sends no notification of a cancelled payment. */
+const notifiedStatus: Record<SandboxPayment["state"], NotifiedStatus | null> = {
   waiting: null,
   pending: "PENDING",
   complete: "COMPLETE",
@@ -62,28 +62,28 @@ const told: Record<SandboxPayment["state"], ToldStatus | null> = {
 };
 
 /**
- * Tells the shop what became of a payment: the same bytes every time, so that pressing twice is a copy
- * and not a second payment.
+ * Notifies the shop of a payment. The bytes are the same every time, so that pressing a button twice sends a copy and not a
+ * second payment.
  *
- * @returns whether the shop has taken it, or there was nothing to tell.
+ * @returns whether the shop has accepted it, or there is nothing to send
  */
 export async function sendNotification(
   db: Database,
   payment: SandboxPayment,
   { passphrase, notifyUrl }: Readonly<{ passphrase: string | null; notifyUrl: () => string }>,
 ): Promise<boolean> {
-  const status = told[payment.state];
+  const status = notifiedStatus[payment.state];
   if (status === null) return true;
   const { confirmable, body } = notificationOf(payment, status, passphrase);
-  await keepSent(db, payment.id, confirmable);
-  for (const waitMs of sendAgainAfter) {
-    await pause(waitMs);
-    if (await isTaken(notifyUrl(), body)) return true;
+  await recordSent(db, payment.id, confirmable);
+  for (const delayMs of delaysMs) {
+    await pause(delayMs);
+    if (await isAccepted(notifyUrl(), body)) return true;
   }
   return false;
 }
 
-async function isTaken(url: string, body: string): Promise<boolean> {
+async function isAccepted(url: string, body: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -94,6 +94,6 @@ async function isTaken(url: string, body: string): Promise<boolean> {
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    return false; // not heard is what the next try is for
+    return false;
   }
 }

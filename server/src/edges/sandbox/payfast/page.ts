@@ -1,4 +1,6 @@
-/** The stand-in's own pages: plain HTML that needs no script, in the colours of the shop. */
+import { escapeHtml } from "../../../platform/messages/templates/fill-words.ts";
+
+/** The pages of the sandbox: plain HTML without scripts, in the shop's colours. */
 
 const style = `
   :root { color-scheme: light; }
@@ -28,10 +30,10 @@ const style = `
 
 export type Problem = Readonly<{ field: string; reason: string }>;
 
-/** As the provider words it, so that whoever integrates against it finds the same words here. */
+/** In the provider's own wording. */
 export function refusalPage(problems: readonly Problem[]): string {
   const lines = problems.map(
-    ({ field, reason }) => `<li><strong>${escape(field)}</strong> : ${escape(reason)}</li>`,
+    ({ field, reason }) => `<li><strong>${escapeHtml(field)}</strong> : ${escapeHtml(reason)}</li>`,
   );
   return page(
     "Payment refused",
@@ -41,17 +43,19 @@ export function refusalPage(problems: readonly Problem[]): string {
   );
 }
 
-export type PaymentShown = Readonly<{
+export function paymentPage({
+  id,
+  isPending,
+  itemName,
+  amount,
+  merchantId,
+}: Readonly<{
   id: string;
-  /** It was left open before; it can still be paid or refused. */
   isPending: boolean;
   itemName: string;
   amount: string;
   merchantId: string;
-}>;
-
-export function paymentPage(shown: PaymentShown): string {
-  const { id, isPending, itemName, amount, merchantId } = shown;
+}>): string {
   const action = `/sandbox/payfast/pay/${encodeURIComponent(id)}`;
   return page(
     "Pay by card",
@@ -60,9 +64,9 @@ export function paymentPage(shown: PaymentShown): string {
     real money moves.</p>
     ${isPending ? "<p>This payment is pending. The shop has been told to wait for the bank.</p>" : ""}
     <div class="card"><dl>
-      <dt>For</dt><dd>${escape(itemName)}</dd>
-      <dt>Merchant</dt><dd>${escape(merchantId)}</dd>
-      <dt>Amount</dt><dd class="amount">${escape(amount)}</dd>
+      <dt>For</dt><dd>${escapeHtml(itemName)}</dd>
+      <dt>Merchant</dt><dd>${escapeHtml(merchantId)}</dd>
+      <dt>Amount</dt><dd class="amount">${escapeHtml(amount)}</dd>
     </dl></div>
     <form method="post" action="${action}/complete">
       <button class="main" type="submit">Complete Payment</button>
@@ -88,7 +92,7 @@ function page(title: string, body: string): string {
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -98,8 +102,4 @@ ${body}
 </main>
 </body>
 </html>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -9,7 +9,7 @@ import {
   readNotificationBody,
   signForm,
 } from "../../../gateways/card/payfast-fields.ts";
-import { takeRawForms } from "../../rest/receive-form.ts";
+import { acceptRawForms } from "../../rest/receive-form.ts";
 import { paymentPage, type Problem, refusalPage } from "./page.ts";
 import {
   decideSandboxPayment,
@@ -24,16 +24,15 @@ import { sendNotification } from "./notification.ts";
 type Sandbox = NonNullable<AppOptions["sandbox"]>;
 
 /**
- * The card provider, for an installation that has none: the page where a person pays, cancels or
- * has the card refused, the signed notification over HTTP, and the question whether it was really sent. What it knows is in the
- * database, so any process answers for any other.
+ * A stand-in for the card provider: the payment page, the signed notification over HTTP, and the confirmation that a
+ * notification was sent. Its state is in the database, so any process can answer.
  */
 export async function sandboxPayfastRoutes(
   app: FastifyInstance,
   deps: Deps,
   sandbox: Sandbox,
 ): Promise<void> {
-  takeRawForms(app);
+  acceptRawForms(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
@@ -41,7 +40,7 @@ export async function sandboxPayfastRoutes(
   personRoutes(app, deps, sandbox);
 }
 
-/** What the shop asks the provider. */
+/** The provider's API. */
 function providerRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): void {
   app.post<{ Body?: Buffer }>("/sandbox/payfast/process", async (request, reply) => {
     const form = readNotificationBody(request.body ?? Buffer.alloc(0));
@@ -58,12 +57,12 @@ function providerRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): voi
 
   app.post<{ Body?: Buffer }>("/sandbox/payfast/query/validate", async (request, reply) => {
     const body = (request.body ?? Buffer.alloc(0)).toString("utf8");
-    const isOurs = await wasSent(deps.db, body.replace(/&signature=[^&]*$/, ""));
-    return reply.type("text/plain").send(isOurs ? "VALID" : "INVALID");
+    const isSent = await wasSent(deps.db, body.replace(/&signature=[^&]*$/, ""));
+    return reply.type("text/plain").send(isSent ? "VALID" : "INVALID");
   });
 }
 
-/** What a person sees and presses. */
+/** The payment page and its buttons. */
 function personRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): void {
   const { publicUrl } = deps.shop;
 
@@ -91,7 +90,7 @@ const buttons = [
   ["cancel", "cancelled"],
 ] as const satisfies readonly (readonly [string, SandboxDecision])[];
 
-/** One that is pending is decided later, on the same page. */
+/** A pending payment can still be decided on the same page. */
 function isOpen({ state }: SandboxPayment): boolean {
   return state === "waiting" || state === "pending";
 }
@@ -135,7 +134,7 @@ function html(reply: FastifyReply, page: string) {
   return reply.type("text/html; charset=utf-8").send(page);
 }
 
-/** Every field that the provider's manual names, in its order, which is the order of the signature. */
+/** All fields in the order of the provider's manual, which is the order of the signature. */
 const formFields = [
   "merchant_id",
   "merchant_key",
@@ -160,14 +159,8 @@ const formFields = [
 
 const required = ["merchant_id", "merchant_key", "amount", "item_name", "m_payment_id"] as const;
 
-type Merchant = Readonly<{
-  merchantId: string;
-  merchantKey: string;
-  passphrase: string | null;
-}>;
-
-/** What the provider would find wrong with a checkout form; nothing when it may be paid. */
-function problemsOf(form: NotificationBody, merchant: Merchant, publicUrl: string): Problem[] {
+/** The problems that the provider would report about a checkout form. */
+function problemsOf(form: NotificationBody, merchant: Sandbox, publicUrl: string): Problem[] {
   const missing = required
     .filter((field) => !form.valueOf(field))
     .map((field) => ({ field, reason: `${field} is required` }));
@@ -175,7 +168,7 @@ function problemsOf(form: NotificationBody, merchant: Merchant, publicUrl: strin
   return [...wrongFields(form, merchant, publicUrl), ...wrongSignature(form, merchant)];
 }
 
-function wrongFields(form: NotificationBody, merchant: Merchant, publicUrl: string): Problem[] {
+function wrongFields(form: NotificationBody, merchant: Sandbox, publicUrl: string): Problem[] {
   const problems: Problem[] = [];
   if (form.valueOf("merchant_id") !== merchant.merchantId)
     problems.push({ field: "merchant_id", reason: "merchant_id is not known" });
@@ -186,14 +179,14 @@ function wrongFields(form: NotificationBody, merchant: Merchant, publicUrl: stri
     problems.push({ field: "amount", reason: "amount must be a number with two decimals" });
   for (const field of ["return_url", "cancel_url", "notify_url"]) {
     const url = form.valueOf(field);
-    // Anybody can write a form; this page must not send people or notifications anywhere else.
+    // Anyone can post a form; this page must not redirect people or send notifications to another site.
     if (url && !url.startsWith(`${publicUrl}/`))
       problems.push({ field, reason: `${field} must be an address of this shop` });
   }
   return problems;
 }
 
-function wrongSignature(form: NotificationBody, { passphrase }: Merchant): Problem[] {
+function wrongSignature(form: NotificationBody, { passphrase }: Sandbox): Problem[] {
   const unknown = form.fields.filter(([name]) => !formFields.includes(name));
   if (unknown.length > 0)
     return unknown.map(([field]) => ({ field, reason: `${field} is not a known variable` }));

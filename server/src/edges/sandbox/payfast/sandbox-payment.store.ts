@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../../platform/db/database.ts";
 
-/** A form that the stand-in accepted, and what a person did about it. */
+/** A form that the sandbox has accepted, and what a person has decided. */
 export type SandboxPayment = Readonly<{
   id: string;
   form: Readonly<Record<string, string>>;
   state: "waiting" | SandboxDecision;
   pfPaymentId: number;
 }>;
-/** What a person pressed. */
 export type SandboxDecision = "pending" | "complete" | "failed" | "cancelled";
 
 export async function insertSandboxPayment(
@@ -31,7 +30,7 @@ export async function findSandboxPayment(db: Database, id: string): Promise<Sand
   return row ?? null;
 }
 
-/** @returns what it is now: the first click decides, and one that left it pending can be followed by another. */
+/** The first decision is final, except that a pending payment can be decided again. @returns the payment as it is now */
 export async function decideSandboxPayment(
   db: Database,
   id: string,
@@ -46,8 +45,8 @@ export async function decideSandboxPayment(
   return findSandboxPayment(db, id);
 }
 
-/** Kept before it is sent, so that the question whether we sent it finds its answer. */
-export async function keepSent(
+/** Recorded before it is sent, because the shop confirms it before it has answered. */
+export async function recordSent(
   db: Database,
   paymentId: string,
   confirmable: string,

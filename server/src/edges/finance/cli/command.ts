@@ -5,25 +5,24 @@ import type pg from "pg";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Progress } from "./progress-line.ts";
 
-/** What a command needs to know of the installation's region. */
 export type RegionSettings = Readonly<{
   region: Region;
   currency: Currency;
   timeZone: string;
-  /** What one unit counts for in `totalSales`. */
+  /** The amount that one unit adds to `totalSales`. */
   unitValue: number;
 }>;
 
-/** An open database, and where notes and progress go. */
+/** An open database, and the streams of the process. */
 export type Session = Readonly<{
   db: Database;
   pool: pg.Pool;
-  /** Signs in as whoever owns the tables: a history is brought in as it was, by its owner alone. */
+  /** Connects as the owner of the tables, as an import requires. */
   ownerPool: pg.Pool;
   region: RegionSettings;
-  /** What this machine knows of seals, whatever the database says. */
+  /** The seal keys and anchors of this machine, which do not depend on the database. */
   trust: Readonly<{ keysFolder: string; sealPublicKeys: readonly string[]; anchorDir: string }>;
-  /** One sentence for the person who watches; never on standard output. */
+  /** Writes a sentence to standard error. */
   note: (sentence: string) => void;
   progress: (label: string, unit: string) => Progress;
   now: () => number;
@@ -31,10 +30,10 @@ export type Session = Readonly<{
   stdout: (text: string) => Promise<void>;
 }>;
 
-/** What was typed after the command's name. */
-export type Asked = Readonly<{
+/** The command line after the command's name. */
+export type CommandInput = Readonly<{
   argument: string | undefined;
-  /** The argument and those after it. */
+  /** All arguments. */
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   json: boolean;
@@ -47,28 +46,25 @@ export type FinanceCommand = Readonly<{
   summary: string;
   argument?: Readonly<{ name: string; description: string }>;
   options: readonly Readonly<{ flags: string; description: string }>[];
-  /** Refuses what is wrong before a database is opened, and answers what is to be done with it. */
-  prepare: (asked: Asked) => Run | Promise<Run>;
+  /** Validates the input before a database is opened. @throws WrongUse */
+  prepare: (input: CommandInput) => Run | Promise<Run>;
 }>;
 
-/** What a command found: `document` is printed with --json, `text` without it. */
+/** `document` is printed with --json, `text` without it. */
 export type CommandResult = Readonly<{
   /** 1: a difference or damage was found. */
   exitCode: 0 | 1;
   document: unknown;
-  /** Without the last line break. Empty: nothing is printed. */
+  /** Without the last line break. Nothing is printed for an empty text. */
   text: string;
 }>;
 
-/**
- * The command was asked wrongly or given bad input: one sentence that says what and where, nothing
- * was changed, exit code 2.
- */
+/** Wrong usage or bad input, described in one sentence. Nothing was changed; exit code 2. */
 export class WrongUse extends Error {
   override readonly name = "WrongUse";
 }
 
-/** Nobody reads what is printed any more (`| head`): the rest of the work would be for nothing. */
+/** The reader of standard output has gone (`| head`), so the command stops. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
 }

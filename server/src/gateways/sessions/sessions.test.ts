@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedDomain } from "./shared-domain.ts";
+import { sharedDomain } from "./sessions.ts";
 
 test.for([
   ["https://shop.co.za", "https://office.shop.co.za", "shop.co.za"],
