@@ -17,7 +17,6 @@ import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
@@ -199,7 +198,8 @@ function DifferenceDialog(props: {
 
 function CorrectionText(props: { correction: Correction }) {
   const { correction } = props;
-  const currency = useShopSettings()?.currency;
+  const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
+  const currency = settings.data?.currency;
   if (!currency) return null;
   const money = (minor: number) => formatMoney(minor, currency);
   switch (correction.what) {

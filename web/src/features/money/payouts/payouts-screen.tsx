@@ -4,13 +4,18 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, type Sort, useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  type ListState,
+  SearchBox,
+  type Sort,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
   type Choice,
@@ -193,8 +198,6 @@ export function PayoutsScreen() {
   );
   const selectAction = useSelectAction(choice);
   const shown = useShownColumns(state === "paid" ? paidColumns : columns);
-  const session = useSession();
-  const currency = useShopSettings()?.currency;
 
   return (
     <Stack gap="sm">
@@ -204,38 +207,7 @@ export function PayoutsScreen() {
         actions={[...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction]}
       />
       <PayoutsStopped />
-      <ListViews
-        label="Status"
-        chosen={state}
-        views={payoutStates.map((value) => ({
-          value,
-          label: payoutStateWords[value],
-          count: payouts.data?.counts[value],
-          sum: payouts.data && currency && (
-            <MoneyText minor={payouts.data.sums[value]} currency={currency} />
-          ),
-        }))}
-        onChosen={(value) => list.change({ state: value })}
-        {...(session.state === "signed-in" && {
-          saved: { list: "payouts", owner: session.user.id },
-        })}
-      />
-      <ListTools
-        label="payout requests"
-        columns={shown}
-        search={
-          <SearchBox
-            label="Search payout requests"
-            placeholder="Name or email"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
-      >
-        <Button variant="subtle" component={Link} href="/admin/payout-batches">
-          Payout batches
-        </Button>
-      </ListTools>
+      <PayoutTools list={list} state={state} answer={payouts.data} columns={shown} />
       <DataList
         label="payout requests"
         columns={shown.shown}
@@ -264,6 +236,52 @@ export function PayoutsScreen() {
         </Suspense>
       )}
     </Stack>
+  );
+}
+
+/** The states with their counts and sums, the search, and the link to the batches. */
+function PayoutTools(props: {
+  list: ListState<By>;
+  state: PayoutState;
+  answer: ApiOutputs["payouts"]["list"] | undefined;
+  columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
+}) {
+  const { list, state, answer } = props;
+  const session = useSession();
+  const currency = useShopSettings()?.currency;
+  return (
+    <>
+      <ListViews
+        label="Status"
+        chosen={state}
+        views={payoutStates.map((value) => ({
+          value,
+          label: payoutStateWords[value],
+          count: answer?.counts[value],
+          sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
+        }))}
+        onChosen={(value) => list.change({ state: value })}
+        {...(session.state === "signed-in" && {
+          saved: { list: "payouts", owner: session.user.id },
+        })}
+      />
+      <ListTools
+        label="payout requests"
+        columns={props.columns}
+        search={
+          <SearchBox
+            label="Search payout requests"
+            placeholder="Name or email"
+            value={list.search}
+            onSearch={(search) => list.change({ search })}
+          />
+        }
+      >
+        <Button variant="subtle" component={Link} href="/admin/payout-batches">
+          Payout batches
+        </Button>
+      </ListTools>
+    </>
   );
 }
 

@@ -16,18 +16,34 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
+function ConvertToCredit({ wallet }: { wallet: Wallet }) {
+  const [isConverting, setIsConverting] = useState(false);
+  if (wallet.payable <= 0) return null;
+  return (
+    <>
+      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
+        Turn commission into store credit
+      </Button>
+      {isConverting && (
+        <Suspense>
+          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Disabled with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
-  const [isRequesting, setRequesting] = useState(false);
-  const [isConverting, setConverting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const commandIdFor = useCommandId();
   const reasonId = useId();
   const utils = api.useUtils();
   const request = api.wallet.requestPayout.useMutation({
     onSuccess: async () => {
-      setRequesting(false);
+      setAsking(false);
       showToast("Payout requested.");
       await utils.wallet.invalidate();
     },
@@ -39,26 +55,17 @@ export function RequestPayout(props: { wallet: Wallet }) {
         px="sm"
         disabled={!wallet.canRequest}
         aria-describedby={wallet.canRequest ? undefined : reasonId}
-        onClick={() => setRequesting(true)}
+        onClick={() => setAsking(true)}
       >
         Request payout
       </Button>
-      {wallet.payable > 0 && (
-        <Button variant="default" px="sm" onClick={() => setConverting(true)}>
-          Turn commission into store credit
-        </Button>
-      )}
+      <ConvertToCredit wallet={wallet} />
       {!wallet.canRequest && (
         <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
           <Reason wallet={wallet} />
         </Text>
       )}
-      {isConverting && wallet.payable > 0 && (
-        <Suspense>
-          <ConvertDialog wallet={wallet} onClose={() => setConverting(false)} />
-        </Suspense>
-      )}
-      {isRequesting && (
+      {isAsking && (
         <Suspense>
           <ConfirmDialog
             title="Request payout?"
@@ -66,7 +73,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
             isBusy={request.isPending}
             error={request.error}
             onConfirm={() => request.mutate({ commandId: commandIdFor({}) })}
-            onCancel={() => setRequesting(false)}
+            onCancel={() => setAsking(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
             profile.{" "}

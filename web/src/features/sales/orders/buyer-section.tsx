@@ -18,18 +18,32 @@ export type Buyer = NonNullable<SaveRequest["buyer"]>;
 /** Continues with the typed buyer, or shows errors beside the fields. */
 export type BuyerHandle = Readonly<{ submit: (goOn: (buyer: Buyer) => void) => void }>;
 
+type BuyerChoice = Readonly<{
+  /** Only guests are asked: a signed-in user is the buyer. */
+  isAsked: boolean;
+  /** The only recipient, who may be the buyer. */
+  recipient: SavedAddress | null;
+  isRecipient: boolean;
+  fields: RefObject<BuyerHandle | null>;
+  /** A submit from before the fields were loaded, which they complete. */
+  early: RefObject<((buyer: Buyer) => void) | null>;
+  error: unknown;
+  submit: (goOn: (buyer: Buyer | undefined) => void) => void;
+}>;
+
 /**
  * The buyer of an order: by default its only recipient, who then fills in nothing more (docs/decisions.md, 38).
  *
  * @param recipients one for each parcel; undefined until it is loaded
  * @param error why the order was not placed
  */
-export function useBuyer(recipients: readonly (SavedAddress | undefined)[], error: unknown) {
-  // A signed-in user is the buyer.
+export function useBuyer(
+  recipients: readonly (SavedAddress | undefined)[],
+  error: unknown,
+): BuyerChoice {
   const isAsked = useSession().state === "guest";
   const kept = useGuestBuyer();
   const fields = useRef<BuyerHandle>(null);
-  /** A submit from before the fields were loaded, which they complete. */
   const early = useRef<((buyer: Buyer) => void) | null>(null);
   const only = recipients.length === 1 ? recipients[0] : undefined;
   const isRecipient = only !== undefined && (kept.isRecipient ?? true);
@@ -48,7 +62,7 @@ export function useBuyer(recipients: readonly (SavedAddress | undefined)[], erro
     fields,
     early,
     error,
-    submit(goOn: (buyer: Buyer | undefined) => void) {
+    submit(goOn) {
       if (!isAsked) goOn(undefined);
       else if (only && isRecipient) goOn(asBuyer(only));
       else if (fields.current) fields.current.submit(goOn);
@@ -67,7 +81,7 @@ function asBuyer(recipient: SavedAddress): Buyer {
 }
 
 /** The contact of a guest for everything about the order and its money. */
-export function BuyerSection({ buyer }: { buyer: ReturnType<typeof useBuyer> }) {
+export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
   const { recipient, isRecipient } = buyer;
   // A failed preload is retried when the fields are shown.
   useEffect(() => void loadFields().catch(() => {}), []);

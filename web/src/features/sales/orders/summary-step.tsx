@@ -23,7 +23,7 @@ import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./order-form.module.css";
-import { usePlaceOrder } from "./use-place-order.ts";
+import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
@@ -54,9 +54,8 @@ export function SummaryStep(props: {
           action={
             <PlaceButton
               quote={quote}
-              placing={placing}
+              placing={{ ...placing, place }}
               hindrance={collectionProblem(draft)}
-              onPlace={place}
             />
           }
         />
@@ -207,10 +206,9 @@ function Notes(props: { value: string; onChange: (notes: string) => void }) {
 /** Its label states the obligation to pay and the amount. */
 function PlaceButton(props: {
   quote: QuoteState;
-  placing: Pick<ReturnType<typeof usePlaceOrder>, "isPending" | "isHeld">;
+  placing: Omit<PlaceOrder, "place"> & Readonly<{ place: () => void }>;
   /** What is missing, in words. */
   hindrance: string | null;
-  onPlace: () => void;
 }) {
   const { quote, placing, hindrance } = props;
   const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
@@ -228,7 +226,7 @@ function PlaceButton(props: {
         py="xs"
         disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
-        onClick={props.onPlace}
+        onClick={placing.place}
       >
         {words}
       </Button>

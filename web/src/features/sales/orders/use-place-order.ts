@@ -15,8 +15,17 @@ import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 /** The specification's guard against a double press. */
 const guardMs = 2000;
 
+export type PlaceOrder = Readonly<{
+  /** @param buyer only for guests */
+  place: (buyer: SaveRequest["buyer"]) => void;
+  isPending: boolean;
+  /** Still within two seconds of the last press, or while the shop takes no orders. */
+  isHeld: boolean;
+  error: unknown;
+}>;
+
 /** Places the order at the total shown on the button. */
-export function usePlaceOrder({ quote, retry }: QuoteState) {
+export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   const afterPlacing = useAfterPlacing();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
@@ -34,7 +43,6 @@ export function usePlaceOrder({ quote, retry }: QuoteState) {
     },
   });
 
-  /** @param buyer only for guests */
   const place = (buyer: SaveRequest["buyer"]) => {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
     const wanted = saveRequest(readDraft(), guestId());
@@ -56,7 +64,6 @@ export function usePlaceOrder({ quote, retry }: QuoteState) {
   return {
     place,
     isPending: save.isPending || save.isSuccess,
-    /** Within two seconds of the last press, or while the shop takes no orders. */
     isHeld: isHeld || hasStockIssues,
     error: save.error,
   };

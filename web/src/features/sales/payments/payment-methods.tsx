@@ -6,7 +6,6 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -98,14 +97,22 @@ function MethodCard(props: {
 function CardMethod(props: { order: UnpaidOrder }) {
   const { order } = props;
   const utils = api.useUtils();
-  const leave = useMutation({
-    // Never from the cache: an earlier form may have an amount that is no longer due.
-    mutationFn: () => utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 }),
-    onSuccess: (form) => {
+  const [isLeaving, setLeaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const leave = async () => {
+    setLeaving(true);
+    setError(null);
+    try {
+      // Never from the cache: an earlier form may have an amount that is no longer due.
+      const form = await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 });
       rememberLeaving(order.uuid);
       postForm(form);
-    },
-  });
+    } catch (caught) {
+      setError(caught);
+      setLeaving(false);
+    }
+  };
 
   return (
     <>
@@ -113,13 +120,8 @@ function CardMethod(props: { order: UnpaidOrder }) {
         You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
         details.
       </p>
-      {leave.error && <Notice tone="bad">{errorMessage(leave.error)}</Notice>}
-      <Button
-        fullWidth
-        size="lg"
-        loading={leave.isPending || leave.isSuccess}
-        onClick={() => leave.mutate()}
-      >
+      {error !== null && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
         &nbsp;by card
@@ -150,13 +152,18 @@ function EftMethod(props: { order: UnpaidOrder }) {
     remember(detailsKey, uuid);
     if (mayMail) mail.mutate({ uuid });
   };
-  if (isOpen) return <BankDetails order={props.order} />;
   return (
     <>
-      <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
-      <Button fullWidth size="lg" onClick={open}>
-        PAY WITH EFT
-      </Button>
+      {isOpen ? (
+        <BankDetails order={props.order} />
+      ) : (
+        <>
+          <p className="quiet">Pay from your own bank. {afterTransfer(props.order)}</p>
+          <Button fullWidth size="lg" onClick={open}>
+            PAY WITH EFT
+          </Button>
+        </>
+      )}
     </>
   );
 }
