@@ -4,8 +4,8 @@ import {
   shortMonthNames,
   wallClock,
 } from "@portal/shared/platform/calendar.ts";
-import { useState, useSyncExternalStore } from "react";
-import { officeTimeZone, watchOfficeTimeZone } from "../office-time-zone.ts";
+import { useState } from "react";
+import { officeTimeZone, useOfficeTimeZone } from "../office-time-zone.ts";
 
 /** "9 Mar 2026", from an instant or from a calendar day `YYYY-MM-DD`: never 03/09. */
 export function formatDay(value: string, timeZone: string = officeTimeZone()): string {
@@ -54,7 +54,7 @@ function onTheWall(value: string, timeZone: string): Date {
 
 /** A day as a person reads it; an instant also tells its time to whoever asks for it. */
 export function DayText(props: { value: string; withTime?: boolean | "seconds" }) {
-  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  const zone = useOfficeTimeZone();
   const text = props.withTime
     ? formatInstant(props.value, zone, props.withTime === "seconds")
     : formatDay(props.value, zone);

@@ -1,11 +1,12 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { type Icon, IconDownload } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import { MoreButton } from "./more-button.tsx";
 import classes from "./page-header.module.css";
 import { usePageHeading } from "./page-heading.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
+import { lazyPart } from "./lazy-part.ts";
 
 /** What can be done on a screen as a whole: pressed, or a link to a page or a file. */
 export type PageAction = Readonly<
@@ -28,9 +29,7 @@ export function fileAction(href: string): readonly PageAction[] {
 }
 
 /** Comes when somebody has a phone in the hand and something to choose from. */
-const ActionsMenu = lazy(async () => ({
-  default: (await import("./page-actions-menu.tsx")).PageActionsMenu,
-}));
+const ActionsMenu = lazyPart(async () => (await import("./page-actions-menu.tsx")).PageActionsMenu);
 
 /**
  * The head of an office screen: its name, one quiet line, and what is done here, the main action last. On a phone the

@@ -1,8 +1,9 @@
 import type { PopoverProps } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 
 const loadPopover = () => import("./popover-part.tsx");
-const PopoverPart = lazy(async () => ({ default: (await loadPopover()).PopoverPart }));
+const PopoverPart = lazyPart(async () => (await loadPopover()).PopoverPart);
 
 /** What makes a button of any kind open the popover. */
 function useOpener(load: () => unknown) {

@@ -11,12 +11,13 @@ import {
   TextInput,
 } from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
 import { RichWords } from "../rich-words.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { lazyPart } from "../lazy-part.ts";
 
 const unitWidth = 72;
 
@@ -173,9 +174,7 @@ function CheckboxGroup(props: {
   );
 }
 
-const RichText = lazy(async () => ({
-  default: (await import("../rich-text/rich-text.tsx")).RichText,
-}));
+const RichText = lazyPart(async () => (await import("../rich-text/rich-text.tsx")).RichText);
 
 /**
  * Formatted text: shown as people read it, with an editor that comes when somebody wants to write.

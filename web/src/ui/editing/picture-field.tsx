@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Image, Input, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FieldProps } from "./edit-field.tsx";
 import { uploadPicture } from "./upload-picture.ts";
+import { lazyPart } from "../lazy-part.ts";
 
-const CropDialog = lazy(async () => ({
-  default: (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
-}));
+const CropDialog = lazyPart(
+  async () => (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
+);
 
 /** A picture that is uploaded once its part is chosen; the form holds its number. */
 export function PictureField(props: {

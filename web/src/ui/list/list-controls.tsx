@@ -105,6 +105,16 @@ export function idParam(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
+/** The values that are set, as the input of a query: without null, undefined and empty texts. */
+export function given<Values extends Record<string, unknown>>(values: Values) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries keep the types of their values
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== undefined && value !== "",
+    ),
+  ) as { [Name in keyof Values]?: NonNullable<Values[Name]> };
+}
+
 function parseSort<By extends string>(text: string | null, sorts: readonly By[]): Sort<By> | null {
   const [wanted, direction] = text?.split("-") ?? [];
   const by = sorts.find((known) => known === wanted);

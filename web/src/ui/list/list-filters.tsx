@@ -1,9 +1,10 @@
 import { CloseButton, Skeleton, Stack, Title, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconPlus, IconX } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { daysWords } from "../days.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
+import { lazyPart } from "../lazy-part.ts";
 
 /** One way to narrow a list: a pill above it on a desk, a part of the sheet of filters on a phone. */
 export type ListFilter = Readonly<{
@@ -22,9 +23,9 @@ export type FilterOption<Value extends string> = Readonly<{ value: Value; label:
 
 /** The fields come when somebody points at a pill. */
 export const loadFields = () => import("./filter-fields.tsx");
-const OneOfField = lazy(async () => ({ default: (await loadFields()).OneOfField }));
-const SomeOfField = lazy(async () => ({ default: (await loadFields()).SomeOfField }));
-const SwitchField = lazy(async () => ({ default: (await loadFields()).SwitchField }));
+const OneOfField = lazyPart(async () => (await loadFields()).OneOfField);
+const SomeOfField = lazyPart(async () => (await loadFields()).SomeOfField);
+const SwitchField = lazyPart(async () => (await loadFields()).SwitchField);
 
 /** A filter of which one value is chosen. */
 export function oneOfFilter<Value extends string>(filter: {
@@ -100,9 +101,9 @@ export function switchFilter(filter: {
 }
 
 /** The calendar comes when it is opened. */
-const PeriodCalendar = lazy(async () => ({
-  default: (await import("../dates/period-calendar.tsx")).PeriodCalendar,
-}));
+const PeriodCalendar = lazyPart(
+  async () => (await import("../dates/period-calendar.tsx")).PeriodCalendar,
+);
 
 /** A filter by days, both included; either may be left open in the address, but not in the calendar. */
 export function periodFilter(filter: {

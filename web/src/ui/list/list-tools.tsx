@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, Indicator, Stack, Text } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped, oneOf } from "./list-pages.tsx";
+import { lazyPart } from "../lazy-part.ts";
 
 /** As many filters stand in the row, unless it has more in it; the rest waits behind "More filters". */
 const usualPills = 4;
@@ -86,7 +87,7 @@ function MoreFilters(props: { filters: readonly ListFilter[] }) {
 }
 
 const loadSheet = () => Promise.all([import("./filters-sheet.tsx"), loadFields()]);
-const FiltersSheet = lazy(async () => ({ default: (await loadSheet())[0].FiltersSheet }));
+const FiltersSheet = lazyPart(async () => (await loadSheet())[0].FiltersSheet);
 
 function PhoneFilters(props: {
   label: string;

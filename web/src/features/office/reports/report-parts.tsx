@@ -13,8 +13,7 @@ import {
   namedPeriods,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { useSyncExternalStore } from "react";
-import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
+import { useOfficeTimeZone } from "../../../office-time-zone.ts";
 import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
@@ -143,7 +142,7 @@ export function reportPeriodFilter(
 
 /** "1 Nov 2026 to 30 Nov 2026 (Johannesburg time)" */
 export function PeriodDays({ from, to }: FirstAndLast) {
-  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  const zone = useOfficeTimeZone();
   return (
     <>
       {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)

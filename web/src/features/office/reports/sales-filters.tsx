@@ -8,7 +8,7 @@ import {
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { idParam, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
@@ -24,10 +24,9 @@ import {
   regionWords,
   reportPeriodFilter,
 } from "./report-parts.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const SellerSearch = lazy(async () => ({
-  default: (await import("./seller-search.tsx")).SellerSearch,
-}));
+const SellerSearch = lazyPart(async () => (await import("./seller-search.tsx")).SellerSearch);
 
 /** What the report is grouped by and narrowed to. */
 export function SalesFilters(props: {

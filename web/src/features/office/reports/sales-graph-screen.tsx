@@ -7,7 +7,7 @@ import {
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { formatDay, today } from "../../../ui/days.tsx";
@@ -34,8 +34,9 @@ import {
   graphMeasures,
   pictureOf,
 } from "./graph-data.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
+const SalesChart = lazyPart(async () => (await import("./sales-chart.tsx")).SalesChart);
 
 const stepWords = { day: "By day", week: "By week", month: "By month" } as const;
 const seriesWords = { level: "By level", product: "By product" } as const;
