@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** The window is a phone's: every question about its width says so. */
+/** Makes every media query match, as on a phone. Call it before rendering. */
 export function onPhone(): void {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(new EventTarget(), {
