@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
-/** Makes every media query match, as on a phone. Call it before rendering. */
+/** Makes the media queries for a phone's width match. Call it before rendering. */
 export function onPhone(): void {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
-      matches: true,
+      matches: media.includes("max-width"),
       onchange: null,
       addListener: () => {},
       removeListener: () => {},

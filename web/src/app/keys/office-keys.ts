@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "react";
 import { createStore, readStored, writeStored } from "../../session/store.ts";
 
-type Opened = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean }>;
+type KeysState = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean }>;
 
 /**
  * Ctrl-K or Cmd-K opens the search; `/` focuses the search field of the page and `?` opens the list of shortcuts. None of
@@ -9,7 +9,7 @@ type Opened = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean 
  */
 export function useOfficeKeys() {
   const [state, open] = useReducer(
-    ({ wasSearched }: Opened, opened: Opened["opened"]) => ({
+    ({ wasSearched }: KeysState, opened: KeysState["opened"]) => ({
       opened,
       wasSearched: wasSearched || opened === "search",
     }),

@@ -178,8 +178,8 @@ function useSearchResults(
   { user, navigation }: { user: SignedInUser; navigation: readonly NavigationGroup[] },
   typed: string,
 ) {
-  const [asked] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
-  const search = typed.trim() === "" ? "" : asked;
+  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
+  const search = typed.trim() === "" ? "" : debounced;
   const people = api.users.list.useQuery(
     { page: 1, pageSize: resultsMax, search },
     {
@@ -221,7 +221,7 @@ function useSearchResults(
   ];
   return {
     groups: groups.filter(({ results }) => results.length > 0),
-    isSearching: asked !== typed.trim() || people.isFetching || orders.isFetching,
+    isSearching: debounced !== typed.trim() || people.isFetching || orders.isFetching,
     error: people.error ?? orders.error,
   };
 }

@@ -30,8 +30,8 @@ export function useEditList() {
     direction: sort.direction,
     ...given({ search }),
   };
-  const given = Number(list.param(openParam));
-  const openId = given === newItemId || (Number.isInteger(given) && given > 0) ? given : null;
+  const opened = Number(list.param(openParam));
+  const openId = opened === newItemId || (Number.isInteger(opened) && opened > 0) ? opened : null;
   return { list, asked, openId };
 }
 

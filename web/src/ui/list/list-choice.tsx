@@ -27,15 +27,15 @@ export type ShownChoice = Omit<Choice<unknown>, "chooseRows">;
 
 /**
  * @param rows the selectable rows of this page
- * @param asked the list's filters as a key, where rows beyond this page can be selected
+ * @param filterKey identifies the list's filters, where rows beyond this page can be selected
  */
 export function useChoice<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  asked = "",
+  filterKey = "",
 ): Choice<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const [beyond, setBeyond] = useState<Readonly<{ asked: string; rows: readonly Row[] }>>();
+  const [beyond, setBeyond] = useState<Readonly<{ filterKey: string; rows: readonly Row[] }>>();
   const [isSelecting, setSelecting] = useState(false);
   const choose = (key: string, isChosen: boolean) =>
     setKeys((before) => {
@@ -49,7 +49,7 @@ export function useChoice<Row>(
     setKeys(new Set());
     setBeyond(undefined);
   };
-  const others = beyond?.asked === asked ? beyond.rows : [];
+  const others = beyond?.filterKey === filterKey ? beyond.rows : [];
   return {
     keys,
     free,
@@ -60,7 +60,7 @@ export function useChoice<Row>(
     chooseAll: () => setKeys(free),
     chooseRows: (all) => {
       setKeys(new Set(all.map(keyOf)));
-      setBeyond({ asked, rows: all });
+      setBeyond({ filterKey, rows: all });
     },
     chooseNone,
     isSelecting,

@@ -145,7 +145,7 @@ function LinkControl({ editor }: { editor: Editor }) {
     setOpen(false);
   };
   return (
-    <AskingControl
+    <PopoverControl
       name="Link"
       icon={<IconLink size={16} stroke={1.8} aria-hidden="true" />}
       isOn={editor.isActive("link")}
@@ -174,7 +174,7 @@ function LinkControl({ editor }: { editor: Editor }) {
         )}
         <Button onClick={link}>Add link</Button>
       </Group>
-    </AskingControl>
+    </PopoverControl>
   );
 }
 
@@ -195,7 +195,7 @@ function PictureControl(props: { onAdded: (src: string, alt: string) => void }) 
     setOpen(false);
   };
   return (
-    <AskingControl
+    <PopoverControl
       name="Picture"
       icon={<IconPhoto size={16} stroke={1.8} aria-hidden="true" />}
       isOpen={isOpen}
@@ -217,6 +217,6 @@ function PictureControl(props: { onAdded: (src: string, alt: string) => void }) 
           </Button>
         )}
       </ChooseFile>
-    </AskingControl>
+    </PopoverControl>
   );
 }

@@ -41,12 +41,12 @@ function categoryOf(param: string | null): UploadCategory {
   return uploadCategories.find((category) => category === param) ?? "Training Videos";
 }
 
-type Opened = Readonly<{ upload: Upload; as: "edit" | "delete" | "log" }>;
+type OpenUpload = Readonly<{ upload: Upload; as: "edit" | "delete" | "log" }>;
 
 /** All uploads by category (specification, section 2, "Marketing Material"). */
 export function MarketingMaterialScreen() {
   const { list, category, uploads } = useUploadList(categoryOf);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenUpload | null>(null);
   const utils = api.useUtils();
   const total = uploads.data?.total ?? 0;
   const close = () => setOpened(null);
