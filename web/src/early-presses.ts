@@ -1,9 +1,9 @@
-/** Buttons of the drawn page that were pressed before their code had come, in their order (prerender-plugin.ts). */
-type DrawnPage = typeof window & { earlyPresses?: HTMLButtonElement[] };
+/** Buttons of the prerendered page that were pressed before hydration, in order (prerender-plugin.ts). */
+type PrerenderedPage = typeof window & { earlyPresses?: HTMLButtonElement[] };
 
-/** Once the page answers presses, it answers those too, each of them drawn before the next. */
+/** Replays the presses after hydration; each is rendered before the next. */
 export function answerEarlyPresses(): void {
-  const page: DrawnPage = window;
+  const page: PrerenderedPage = window;
   const pressed = page.earlyPresses ?? [];
   delete page.earlyPresses;
   const answer = () => {

@@ -7,30 +7,30 @@ beforeEach(() => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null));
 });
 
-describe("code that cannot be fetched", () => {
-  test("is waited for, which the page is told, and comes when the line returns", async () => {
+describe("code that cannot be loaded", () => {
+  test("is reported as missing, and is loaded when the connection returns", async () => {
     const load = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(lost)
       .mockResolvedValue("part");
-    const told: boolean[] = [];
-    const leave = watchMissingCode(() => told.push(isCodeMissing()));
+    const seen: boolean[] = [];
+    const unwatch = watchMissingCode(() => seen.push(isCodeMissing()));
     const part = loadCode(load);
     await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
     window.dispatchEvent(new Event("online"));
 
     expect(await part).toBe("part");
-    expect(told).toEqual([true, false]);
-    leave();
+    expect(seen).toEqual([true, false]);
+    unwatch();
   });
 
-  test("is no mistake of the code itself, which is said at once", async () => {
+  test("is distinguished from an error of the code itself, which is thrown at once", async () => {
     const mistake = new TypeError("x is not a function");
     await expect(loadCode(() => Promise.reject(mistake))).rejects.toBe(mistake);
     expect(isCodeMissing()).toBe(false);
   });
 
-  test("although the shop answers has the page loaded again, once", async () => {
+  test("although the server answers reloads the page at most once", async () => {
     sessionStorage.setItem("reloaded-for-code", String(Date.now()));
     const part = loadCode(() => Promise.reject(lost));
     await vi.waitFor(() => expect(isCodeMissing()).toBe(true));

@@ -1,7 +1,7 @@
 const watchers = new Set<() => void>();
 let missing = 0;
 
-/** Whether some part of the page waits for its code, which nobody has answered. */
+/** Whether some part of the page waits for code that could not be loaded. */
 export function isCodeMissing(): boolean {
   return missing > 0;
 }
@@ -12,9 +12,9 @@ export function watchMissingCode(onChange: () => void): () => void {
 }
 
 /**
- * Every `import()` of the built client comes through here (code-plugin.ts), with the files that its code needs beside
- * itself. Without a line it waits until there is one, so that whoever imports is late and never fails. Code that is
- * gone although the shop answers was replaced by a newer release, which the page is loaded again for.
+ * Every `import()` of the built client goes through this function (code-plugin.ts), with the other files that the chunk
+ * needs. Without a connection it waits for one, so that an import is late but does not fail. If a chunk is missing although
+ * the server answers, a newer release has replaced it, and the page is reloaded.
  */
 export async function loadCode<Code>(
   load: () => Promise<Code>,
@@ -47,12 +47,12 @@ function count(more: number): void {
   for (const onChange of watchers) onChange();
 }
 
-/** As Chromium, Firefox and Safari say it, and we of styles. What fails while it runs has words of its own. */
+/** The messages of Chromium, Firefox and Safari, and of `fetchFile` for styles. Errors of the code itself have others. */
 function isMissing(error: unknown): boolean {
   return /dynamically imported|importing a module|missing styles/i.test(String(error));
 }
 
-/** Asks again when the line returns, and every few seconds. */
+/** Retries when the browser is online again, and every few seconds. */
 async function untilAnswered(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => {
@@ -68,7 +68,7 @@ async function untilAnswered(): Promise<void> {
 
 const reloadedKey = "reloaded-for-code";
 
-/** Once in a minute: where another load does not mend it either, the page says so. */
+/** At most once a minute: if a reload does not help, the page shows the error. */
 function mayReload(): boolean {
   try {
     const isTooSoon = Date.now() - Number(sessionStorage.getItem(reloadedKey)) < 60_000;
@@ -81,7 +81,7 @@ function mayReload(): boolean {
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** Scripts are only asked for early; styles are there before what they are for. */
+/** Scripts are only preloaded; styles are awaited, so that they apply before the code renders. */
 async function fetchFile(file: string): Promise<unknown> {
   const isStyle = file.endsWith(".css");
   const known = asked.get(file);

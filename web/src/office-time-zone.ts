@@ -1,22 +1,9 @@
 import { shop } from "./config.ts";
+import { createStore } from "./session/store.ts";
 
-let zone: string = shop.timeZone;
-const watchers = new Set<() => void>();
+const store = createStore<string>(() => shop.timeZone, shop.timeZone);
 
-/** Days and times are shown as they are at the office, whatever the device says. */
-export function officeTimeZone(): string {
-  return zone;
-}
-
-/** What the server says of it. */
-export function setOfficeTimeZone(told: string): void {
-  if (told === zone) return;
-  zone = told;
-  for (const notify of watchers) notify();
-}
-
-/** For `useSyncExternalStore`. */
-export function watchOfficeTimeZone(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
-}
+/** Days and times are shown in the office's time zone, whatever the device's is. */
+export const officeTimeZone = store.get;
+export const setOfficeTimeZone = store.set;
+export const useOfficeTimeZone = store.useValue;

@@ -10,7 +10,7 @@ const titles: Readonly<Record<(typeof articlePaths)[number], string>> = {
   "/accessibility": "Accessibility",
 };
 
-/** The pages that are drawn beforehand, with what the browser's tab calls them and where they are written. */
+/** The prerendered pages, with the title of the tab and the source file. */
 export const pages = [
   { path: "/", file: "index.html", title: `Order – ${shop.name}`, source: null },
   ...articlePaths.map((path) => ({
@@ -21,9 +21,9 @@ export const pages = [
   })),
 ];
 
-/** A page as it looks before anybody has answered: what stands in the HTML that is sent. */
+/** The HTML of a page before any query has answered. */
 export async function renderPage(path: string): Promise<string> {
-  // Never in pieces that an inline script would put together: the page allows no such script.
+  // In one piece: streamed chunks need inline scripts, which the content security policy blocks.
   const { prelude } = await prerenderToNodeStream(<App ssrPath={path} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });

@@ -13,7 +13,7 @@ import {
 } from "./error-message.ts";
 import type { AppRouter } from "@portal/server/app-router.ts";
 
-/** What the session has to do with each call: the watch over refusals, and the question for the password. */
+/** The hooks of the session into every call. */
 export type ApiWatch = Watch &
   Readonly<{ askForPassword: () => Promise<boolean>; onCall: () => void }>;
 
@@ -42,12 +42,12 @@ export function ApiProvider(props: { watch: ApiWatch; children: ReactNode }) {
   );
 }
 
-const repeatsMax = 2;
+const retriesMax = 2;
 
 type Watch = Readonly<{
-  /** A call was refused for want of a session: nobody is signed in from then on. */
+  /** A call was refused for lack of a session. */
   onSignedOut: () => void;
-  /** A call was refused because this page shows somebody else than who is signed in. */
+  /** A call was refused because another tab has signed in as another user than this page shows. */
   onOtherPerson: () => void;
 }>;
 
@@ -55,22 +55,22 @@ export function createQueryClient(watch: Watch): QueryClient {
   const onError = (error: unknown) => {
     if (isOtherPerson(error)) watch.onOtherPerson();
     if (!isSignedOut(error)) return;
-    // Or the sign-in page would send them straight back.
+    // Otherwise the sign-in page would redirect a cached user straight back.
     client.setQueryData(meKey(), null);
     watch.onSignedOut();
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError, onSuccess: () => askAgain(client) }),
+    queryCache: new QueryCache({ onError, onSuccess: () => refetchUnreachable(client) }),
     mutationCache: new MutationCache({
       onError,
-      onSuccess: (_answer, variables) => noteAnswered(variables),
+      onSuccess: (_data, variables) => noteAnswered(variables),
     }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => !isAnswered(error) && failures < repeatsMax,
+        retry: (failures, error) => !isAnswered(error) && failures < retriesMax,
       },
-      // A command is repeated by the person, with the same command id, never behind their back.
+      // A command is only retried by the user, with the same command id.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -78,10 +78,10 @@ export function createQueryClient(watch: Watch): QueryClient {
 }
 
 /**
- * The shop answers again: what is in sight and could not be had meanwhile is asked for once more, so that
- * one “Try again” is enough, or none where the page asks by itself.
+ * After any successful query: refetches the active queries that could not reach the server, so that one “Try again” is
+ * enough for a page, or none where it polls.
  */
-function askAgain(client: QueryClient): void {
+function refetchUnreachable(client: QueryClient): void {
   void client.refetchQueries({
     type: "active",
     predicate: ({ state }) =>
@@ -89,7 +89,7 @@ function askAgain(client: QueryClient): void {
   });
 }
 
-/** Whom this page shows: the id, 0 for a guest, undefined while the server has not said. */
+/** The id of the user that this page shows; 0 for a guest, undefined until `auth.me` has answered. */
 export function shownPersonId(client: QueryClient): number | undefined {
   const me = client.getQueryData<ApiOutputs["auth"]["me"]>(meKey());
   return me === null ? 0 : me?.id;
@@ -100,8 +100,8 @@ function meKey() {
 }
 
 /**
- * A change that is refused until the password is typed again asks for it, and is then made once more,
- * exactly as it was. Whoever does not confirm gets the refusal.
+ * Where a mutation is refused until the password is confirmed, asks for the password and repeats the mutation unchanged.
+ * Without confirmation the caller gets the refusal.
  */
 export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
@@ -137,7 +137,7 @@ export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> 
 
 const answered = new Set<string>();
 
-/** Notes that the server has done a command: asked for in the same words, it is another one from now on. */
+/** Notes that a command succeeded: the same request is a new command from then on. */
 function noteAnswered(variables: unknown): void {
   if (typeof variables !== "object" || variables === null || !("commandId" in variables)) return;
   if (typeof variables.commandId === "string") answered.add(variables.commandId);

@@ -3,44 +3,44 @@ import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { isRequestReason } from "@portal/shared/platform/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
-/** How tRPC names JSON that is no answer to a call; it exports no class for that. */
-const notOfACall = "Unable to transform response from server";
+/** The message of tRPC's error for JSON that is not a tRPC response; it exports no class for that. */
+const notATrpcResponse = "Unable to transform response from server";
 const unknownFailure = "An error occurred";
 export const noLine = "We could not reach the shop. Please check your connection and try again.";
-/** Of an answer that is no answer of ours, such as a bare 500 or the page of a proxy. */
+/** For a response that is not the server's own, such as a bare 500 or the error page of a proxy. */
 export const shopFault = "An error occurred on our side. Try again in a few minutes.";
 
-/** What a person reads when a call failed. A refusal brings its own words; a bug gets one honest sentence. */
+/** The text shown for a failed call: a refusal's own message, or a general one for anything else. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && reasonOf(error) !== null) return error.message;
   if (isOfFields(error)) return "Please complete all fields before saving.";
-  if (isUnreachable(error)) return isGarbled(error) ? shopFault : noLine;
+  if (isUnreachable(error)) return isForeignResponse(error) ? shopFault : noLine;
   return unknownFailure;
 }
 
-/** The refusal's stable code, which comes with words for people; null for a bug and a broken line. */
+/** The stable code of a refusal, which has a message for users; null for a bug and for a lost connection. */
 export function reasonOf(error: unknown): DomainErrorCode | null {
   if (!isTRPCClientError<AppRouter>(error)) return null;
   const reason = error.data?.reason ?? null;
   return reason === null || isRequestReason(reason) ? null : reason;
 }
 
-/** What the server found wrong with single fields, ready for a Mantine form's `setErrors`. */
+/** The server's validation errors by field, for a Mantine form's `setErrors`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.fieldErrors ?? {}) : {};
 }
 
-/** All that is wrong stands beside a field already. */
+/** The error consists of field errors alone, which forms show beside the fields. */
 export function isOfFields(error: unknown): boolean {
   return Object.keys(fieldErrors(error)).length > 0;
 }
 
-/** The number under which the server's log has a failure. */
+/** The id of the failure in the server's log. */
 export function correlationId(error: unknown): string | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.correlationId ?? null) : null;
 }
 
-/** The session is over, or there never was one. A wrong password or code is no such thing. */
+/** The session has ended, or there was none; not a wrong password or code, which are UNAUTHORIZED as well. */
 export function isSignedOut(error: unknown): boolean {
   const reason = reasonOf(error);
   return (
@@ -51,23 +51,23 @@ export function isSignedOut(error: unknown): boolean {
   );
 }
 
-/** Another tab of this browser signed in as somebody else. */
+/** Another tab of this browser has signed in as another user. */
 export function isOtherPerson(error: unknown): boolean {
   return reasonOf(error) === "access.other-person";
 }
 
-/** The server answered, and would answer the same again: no use in repeating the call. */
+/** The server answered with a client error, which a retry would not change. */
 export function isAnswered(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && (error.data?.httpStatus ?? 500) < 500;
 }
 
-/** No answer of the shop came, so nobody knows whether the call was carried out. */
+/** There was no answer of the server, so the call may or may not have been carried out. */
 export function isUnreachable(error: unknown): boolean {
   return isTRPCClientError<AppRouter>(error) && !error.data;
 }
 
-/** Something did answer, but not in JSON or not in the form of a call: the line is there. */
-function isGarbled(error: unknown): boolean {
-  if (!isTRPCClientError<AppRouter>(error) || error.data) return false;
-  return error.cause instanceof SyntaxError || error.message === notOfACall;
+/** Something answered, but not in JSON or not as tRPC does: the connection itself works. */
+function isForeignResponse(error: unknown): boolean {
+  if (!isTRPCClientError<AppRouter>(error)) return false;
+  return error.cause instanceof SyntaxError || error.message === notATrpcResponse;
 }

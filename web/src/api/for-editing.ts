@@ -1,11 +1,11 @@
-/** Options of a query that a form begins with: it is asked anew each time, and left alone while somebody types. */
+/** Query options for the initial values of a form: fetched on each opening, and not again while the form is open. */
 export const forEditing = {
   refetchOnMount: "always",
   refetchOnWindowFocus: false,
   gcTime: 0,
 } as const;
 
-/** What a form may begin with: never an answer from before it was opened, which saving may have made old. */
+/** Undefined until the data was fetched after mounting: cached data may be older than the last save. */
 export function freshAnswer<Answer>(
   query: Readonly<{ data: Answer | undefined; isFetchedAfterMount: boolean }>,
 ): Answer | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "./new-id.ts";
 
 describe("a new id", () => {
-  test("is a random uuid that the server takes, and no other's", () => {
+  test("is a random UUID that the server accepts, different each time", () => {
     const ids = Array.from({ length: 1000 }, newId);
 
     for (const id of ids) {

@@ -1,6 +1,6 @@
 /**
- * A random uuid. `crypto.randomUUID` exists on https and localhost only, and a phone in the office may
- * open the portal by its address in the local network.
+ * A random UUID (version 4). `crypto.randomUUID` exists on https and localhost only, and a phone in the office may open the
+ * portal by http and its address in the local network.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

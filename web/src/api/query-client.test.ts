@@ -29,28 +29,28 @@ async function failWith(reason: string) {
   return { onSignedOut, onOtherPerson, user: client.getQueryData(me) };
 }
 
-describe("a call that was refused", () => {
+describe("a refused call", () => {
   // shows S2.7
-  test("for want of a session signs out here as well", async () => {
+  test("for lack of a session signs out here as well", async () => {
     const { onSignedOut, user } = await failWith("access.sign-in-required");
     expect(onSignedOut).toHaveBeenCalledTimes(1);
     expect(user).toBeNull();
   });
 
-  test("for a wrong password leaves the session as it is", async () => {
+  test("for a wrong password keeps the session", async () => {
     const { onSignedOut, user } = await failWith("access.wrong-credentials");
     expect(onSignedOut).not.toHaveBeenCalled();
     expect(user).toEqual(aDistributor);
   });
 
-  test("for showing somebody else than who is signed in has the page loaded anew", async () => {
+  test("for another signed-in user reloads the page", async () => {
     const { onSignedOut, onOtherPerson } = await failWith("access.other-person");
     expect(onOtherPerson).toHaveBeenCalledTimes(1);
     expect(onSignedOut).not.toHaveBeenCalled();
   });
 });
 
-test("when the shop answers again, what could not be had meanwhile is asked for once more", async () => {
+test("refetches what could not be loaded as soon as the server answers again", async () => {
   const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
   let isThere = false;
   const ask = (name: string) => async () => {
@@ -74,8 +74,8 @@ test("when the shop answers again, what could not be had meanwhile is asked for 
   for (const { leave } of seen) leave();
 });
 
-describe("whom a page shows", () => {
-  test("is not known until the server said it; then it is a person, or nobody", () => {
+describe("the user that a page shows", () => {
+  test("is unknown until the server has answered; then it is a user or a guest", () => {
     const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
     expect(shownPersonId(client)).toBeUndefined();
 

@@ -1,19 +1,19 @@
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { z } from "zod";
-import { refusedFileSchema } from "./refused-file.ts";
+import { refusedFileSchema } from "./upload-answer.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   refusedFileSchema,
 ]);
 
-/** What the server says of the file, or what went wrong in words. */
+/** The server's answer about the file, or an error message. */
 export type SentStatement<Data> = Readonly<{ data: Data } | { failure: string }>;
 
 /**
- * Sends a file of a bank or of the card provider as it is.
+ * Sends a file of a bank or of the card provider unchanged.
  *
- * @param data what the server says of a file that it took
+ * @param data the schema of the answer about an accepted file
  */
 export async function sendStatement<Data extends z.ZodType>(
   path: string,

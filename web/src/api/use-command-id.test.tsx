@@ -20,7 +20,7 @@ function Transfer() {
 }
 
 // shows T25
-test("the same words are the same command until it is answered, and another one afterwards", async () => {
+test("the same request keeps its command id until it succeeds, and gets a new one afterwards", async () => {
   let isLost = true;
   const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(({ uuid }) => {
     if (isLost) throw new LostLine();

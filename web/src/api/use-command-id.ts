@@ -3,9 +3,9 @@ import { wasAnswered } from "./api-provider.tsx";
 import { newId } from "./new-id.ts";
 
 /**
- * The id of a command that may have to be sent again: until it is answered the same words are the same command, so that
- * pressing once more after a broken line does nothing twice. Other words are another command, and so are the same words
- * once it was done: two transfers of one amount are two, and a parcel that was taken back is booked anew.
+ * The command id for a request. Until the request has succeeded, the same content gets the same id, so that a retry after
+ * a lost answer is not carried out twice. Different content gets a new id, and so does the same content after success: two
+ * transfers of the same amount are two commands.
  */
 export function useCommandId(): (request: object) => string {
   const last = useRef<{ request: string; commandId: string } | null>(null);

@@ -13,31 +13,31 @@ import { SessionProvider } from "../session/session.tsx";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
-import { FrameScheme } from "./frame-scheme.ts";
+import { FrameScheme } from "./frame-parts.tsx";
 import { Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
-/** `ssrPath` is the page to prerender; the browser knows its own. */
+/** `ssrPath` is the page to prerender. */
 export function App(props: { ssrPath?: string }) {
-  const [isOffice, tellScheme] = useState(false);
+  const [isOffice, setOffice] = useState(false);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
-      // The shop is light for everybody: its first page comes drawn.
+      // The shop is always light, because its first page is prerendered.
       {...(!isOffice && { forceColorScheme: "light" })}
-      // `hiddenFrom` and `visibleFrom`, which the shop does without.
+      // For `hiddenFrom` and `visibleFrom`, which the shop does not use.
       withGlobalClasses={isOffice}
     >
       <Router
         {...addressHooks}
         {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
       >
-        <FrameScheme value={tellScheme}>
+        <FrameScheme value={setOffice}>
           <SignedInApp />
         </FrameScheme>
       </Router>
@@ -50,7 +50,7 @@ const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 function SignedInApp() {
   const [, navigate] = useLocation();
 
-  // After what is kept in this browser has taken the place of what was drawn.
+  // In a timeout, so that stored drafts have replaced the prerendered state first.
   useEffect(() => void setTimeout(answerEarlyPresses), []);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ async function show(region: "za" | "uk") {
 beforeEach(() => localStorage.clear());
 
 describe("the cookie notice", () => {
-  test("asks by itself in the United Kingdom, until somebody chose", async () => {
+  test("appears by itself in the United Kingdom until a choice is made", async () => {
     const first = await show("uk");
     await user.click(await screen.findByRole("button", { name: "Necessary only" }));
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
@@ -28,7 +28,7 @@ describe("the cookie notice", () => {
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
   });
 
-  test("is quiet in South Africa, and there for whoever looks for it", async () => {
+  test("appears in South Africa only when it is opened", async () => {
     await show("za");
     await screen.findByText(/registration/);
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();

@@ -5,7 +5,7 @@ import { rememberArrival } from "../session/click-ids.ts";
 import { chooseCookies, type CookieChoice } from "../session/cookie-choice.ts";
 import classes from "./shop-frame.module.css";
 
-/** The two choices weigh the same, and neither is made for anyone. */
+/** Both choices look the same, and neither is preselected. */
 export function CookieNotice(props: { onChosen: () => void }) {
   useEffect(rememberArrival, []);
   const choose = (choice: CookieChoice) => () => {

@@ -66,9 +66,9 @@ beforeEach(() => {
   act(forgetUnsent);
 });
 
-describe("the order form of the office", () => {
+describe("the portal's order form", () => {
   // shows S3.2
-  test("shows a stockist how the price came about", async () => {
+  test("shows a stockist how the price is calculated", async () => {
     show(aStockist);
 
     expect(await screen.findByRole("heading", { name: "Create order" })).toBeTruthy();
@@ -77,7 +77,7 @@ describe("the order form of the office", () => {
     expect(await screen.findByText("R343.75")).toBeTruthy();
   });
 
-  test("shows a distributor the list price alone", async () => {
+  test("shows a distributor only the list price", async () => {
     show(aDistributor, { catalog: { products: () => someProducts, quote } });
 
     const list = await screen.findByRole("list", { name: "What to order" });
@@ -85,7 +85,7 @@ describe("the order form of the office", () => {
     expect(list.textContent).not.toContain("your");
   });
 
-  test.each([aDistributor, aStockist])("takes a $role to their own orders", async (person) => {
+  test.each([aDistributor, aStockist])("leads a $role to their own orders", async (person) => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
       uuid: someOrderId,
       orderNumber: 1,
@@ -98,7 +98,7 @@ describe("the order form of the office", () => {
     await screen.findByRole("heading", { name: "Choose a delivery option" });
     await user.click(await screen.findByRole("button", { name: "Next" }));
     await screen.findByRole("heading", { name: "Check your order" });
-    // Once for the order, and on no line of it.
+    // Once for the order, not on its lines.
     expect(screen.getByRole("table").textContent).toContain("R325.00 R243.75");
     const row = screen.getAllByText("Your 25% discount")[0]?.parentElement;
     expect(row?.textContent).toBe("Your 25% discount−R81.25");
@@ -112,7 +112,7 @@ describe("the order form of the office", () => {
   });
 
   // shows S9.15
-  test("begins with four of the product that is sold in fours, where there is one", async () => {
+  test("starts with four of the product that is sold in fours, if there is one", async () => {
     const [bottle] = someProducts.products;
     const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
     const all = { ...someProducts, products: [...someProducts.products, pack] };
@@ -126,7 +126,7 @@ describe("the order form of the office", () => {
     expect(readDraft().sections[0]?.quantities[startingQuantity.productId]).toBe(0);
   });
 
-  test("shows what an order opens with in one list at the top, with what it costs", async () => {
+  test("lists the opening products with prices at the top", async () => {
     const [bottle, refill] = someProducts.products;
     const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
     const all = { ...someProducts, products: [bottle!, refill!, pack] };
@@ -142,7 +142,7 @@ describe("the order form of the office", () => {
     expect(screen.getByText("for 5 units, including delivery")).toBeTruthy();
   });
 
-  test("says so when there are no prices", async () => {
+  test("shows an error when there are no prices", async () => {
     const broken = () => {
       throw new Breakdown();
     };
@@ -152,20 +152,20 @@ describe("the order form of the office", () => {
   });
 
   // shows S2.10
-  test("is not for a distributor of another version, who is taken to their orders", async () => {
+  test("redirects a distributor of another version to their orders", async () => {
     show({ ...aDistributor, distributorVersion: 1 });
 
     await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-orders"));
   });
 });
 
-/** Where one stays signed in on the way. */
+/** The hand-over keeps the user signed in. */
 const handOver = "http://office.shop.test/hand-over?to=";
 
 describe("on the customer host", () => {
   const wayOn = () => screen.findByRole("link", { name: "Go to the office portal" });
 
-  test.each([aDistributor, aStockist])("a $role is told where to order", async (person) => {
+  test.each([aDistributor, aStockist])("a $role sees a link to the portal", async (person) => {
     renderWithApi(<OrderPage />, {
       auth: { me: () => ({ ...person, office: elsewhere }) },
       catalog: { products: () => someProducts, quote },
@@ -179,14 +179,14 @@ describe("on the customer host", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("the office's own order form says the same", async () => {
+  test("the portal's order form shows the same link", async () => {
     show({ ...aStockist, office: elsewhere });
 
     const path = `${handOver}%2Fstockist%2Fcreate-order`;
     expect((await wayOn()).getAttribute("href")).toBe(path);
   });
 
-  test("a distributor of another version is sent to their first page", async () => {
+  test("a distributor of another version gets a link to their first page", async () => {
     show({ ...aDistributor, distributorVersion: 1, office: elsewhere });
 
     const path = `${handOver}%2Fdistributor%2Fmy-wallet`;
@@ -205,7 +205,7 @@ describe("on the customer host", () => {
   });
 });
 
-test("on the office's host the shop's first page takes members to their form", async () => {
+test("on the office's host the shop's first page redirects members to their order form", async () => {
   renderWithApi(<OrderPage />, {
     auth: { me: () => aStockist },
     catalog: { products: () => someProducts, quote },

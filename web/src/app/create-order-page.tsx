@@ -7,7 +7,7 @@ import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { GuestOffer } from "./screens.ts";
 
-/** The order form of the office portal, for distributors of version 0 and stockists. */
+/** The order form of the portal, for distributors of version 0 and for stockists. */
 export function CreateOrderPage() {
   const session = useSession();
   if (session.state !== "signed-in") return null;

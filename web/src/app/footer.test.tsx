@@ -17,7 +17,7 @@ const pages = [
 
 describe("the footer", () => {
   // shows S2.49
-  test("names every way to the shop that there is, always in the same order", async () => {
+  test("shows all contact links, always in the same order", async () => {
     renderWithApi(<Footer />, { settings: { public: () => someSettings } });
     await screen.findByText("Rhizo (Pty) Ltd, registration 2020/000000/07");
     expect(links()).toEqual([
@@ -28,7 +28,7 @@ describe("the footer", () => {
     ]);
   });
 
-  test("has an address and its pages while the shop does not answer", async () => {
+  test("shows the default address and the pages while the server does not answer", async () => {
     renderWithApi(<Footer />, {
       settings: {
         public: () => {

@@ -11,7 +11,7 @@ const roleNames: Record<Role, { one: string; all: string }> = {
   customer: { one: "a customer", all: "customers" },
 };
 
-/** Someone is signed in, only not as one who may see this page: another role, or another permission. */
+/** The user has another role than the page needs, or lacks the permission. */
 export function ForbiddenScreen(props: { role: Role; needed: Role }) {
   return (
     <PageColumn>

@@ -7,7 +7,7 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { createContext, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
@@ -17,6 +17,9 @@ import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { useIsOnline } from "../ui/use-is-online.ts";
 import classes from "./shop-frame.module.css";
+
+/** Set by the office frame: light or dark can only be chosen there. */
+export const FrameScheme = createContext<(isOffice: boolean) => void>(() => {});
 
 export const mainId = "main";
 
@@ -28,7 +31,6 @@ export function SkipLink() {
   );
 }
 
-/** Who is signed in, the way to their own screens and profile, and the way out. */
 export function AccountLinks() {
   const session = useSession();
   const [path] = useLocation();
@@ -81,7 +83,7 @@ export function AccountLinks() {
   );
 }
 
-/** Ends the session, and leaves nothing of the person in memory. */
+/** Ends the session and removes the user's data from memory. */
 export function useSignOut() {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
@@ -91,16 +93,15 @@ export function useSignOut() {
       tellSignedOut();
       navigate("/");
       utils.auth.me.setData(undefined, null);
-      // By then the office's screens are gone, and no longer ask for anything.
+      // The office's screens are unmounted by now, so that no query restarts.
       await queryClient.cancelQueries();
-      // Whoever sits down here next must not find in memory what was on them.
       queryClient.removeQueries({ type: "inactive" });
       await utils.invalidate();
     },
   });
 }
 
-/** Says that the line is gone, and what that means for what was entered; or that something cannot be had yet. */
+/** Says that the browser is offline, with what that means for the user's input, or that code is still missing. */
 export function OfflineStrip(props: { words: string }) {
   const isOnline = useIsOnline();
   const isWaiting = useSyncExternalStore(watchMissingCode, isCodeMissing, () => false);
@@ -118,7 +119,7 @@ const pages = [
   { name: "Accessibility", path: "/accessibility" },
 ] as const;
 
-/** Help stands at the same place, in the same order, on every page. */
+/** Help is in the same order on every page (WCAG 3.2.6). */
 export function Footer(props: { onCookies?: () => void }) {
   const settings = useShopSettings();
   const contact = settings?.contact;

@@ -20,19 +20,19 @@ import {
   IconUser,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { profilePath, profileSectionPath } from "../session/paths.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { openParam } from "../ui/list/list-controls.tsx";
 import { useSignOut } from "./frame-parts.tsx";
 import classes from "./office-frame.module.css";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const CreateUserDialog = lazy(async () => ({
-  default: (await import("../features/people/users/create-user-dialog.tsx")).CreateUserDialog,
-}));
+const CreateUserDialog = lazyPart(
+  async () => (await import("../features/people/users/create-user-dialog.tsx")).CreateUserDialog,
+);
 
-/** What the office adds most, and the menu of the person who is signed in. */
 export function HeaderMenus(props: { user: SignedInUser; onKeys: () => void }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function HeaderMenus(props: { user: SignedInUser; onKeys: () => void }) {
   );
 }
 
-const signProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
+const iconProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
 function NewMenu(props: { user: SignedInUser }) {
   const [isAdding, setAdding] = useState(false);
@@ -55,20 +55,20 @@ function NewMenu(props: { user: SignedInUser }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUserPlus {...signProps} />} onClick={() => setAdding(true)}>
+          <Menu.Item leftSection={<IconUserPlus {...iconProps} />} onClick={() => setAdding(true)}>
             Person
           </Menu.Item>
           <Menu.Item
             component={Link}
             href={`/admin/edit/products?${openParam}=${newItemId}`}
-            leftSection={<IconBottle {...signProps} />}
+            leftSection={<IconBottle {...iconProps} />}
           >
             Product
           </Menu.Item>
           <Menu.Item
             component={Link}
             href="/admin/bank-payments"
-            leftSection={<IconBuildingBank {...signProps} />}
+            leftSection={<IconBuildingBank {...iconProps} />}
           >
             Bank statement
           </Menu.Item>
@@ -111,13 +111,13 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item component={Link} href={profile} leftSection={<IconUser {...signProps} />}>
+        <Menu.Item component={Link} href={profile} leftSection={<IconUser {...iconProps} />}>
           My profile
         </Menu.Item>
         <Menu.Item
           component={Link}
           href={profileSectionPath(user.role, "devices")}
-          leftSection={<IconShieldLock {...signProps} />}
+          leftSection={<IconShieldLock {...iconProps} />}
         >
           Where I am signed in
         </Menu.Item>
@@ -137,19 +137,19 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard {...signProps} />} onClick={onKeys}>
+        <Menu.Item leftSection={<IconKeyboard {...iconProps} />} onClick={onKeys}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item
           component={Link}
           href="/contact-us"
-          leftSection={<IconHelpCircle {...signProps} />}
+          leftSection={<IconHelpCircle {...iconProps} />}
         >
           Contact us
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconLogout {...signProps} />}
+          leftSection={<IconLogout {...iconProps} />}
           disabled={signOut.isPending}
           onClick={() => signOut.mutate()}
         >

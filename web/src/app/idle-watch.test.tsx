@@ -9,7 +9,7 @@ import { IdleWatch } from "./idle-watch.tsx";
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000));
 const question = () => screen.queryByRole("dialog", { name: "Are you still there?" });
 
-describe("an office that nobody sits in", () => {
+describe("an idle office session", () => {
   beforeEach(() => {
     localStorage.clear();
     vi.useFakeTimers();
@@ -25,7 +25,7 @@ describe("an office that nobody sits in", () => {
     return me;
   }
 
-  test("is asked about after 28 minutes, and stays signed in", async () => {
+  test("is announced after 28 minutes, and can be kept", async () => {
     const me = show();
     await minutes(27);
     expect(question()).toBeNull();
@@ -40,7 +40,7 @@ describe("an office that nobody sits in", () => {
     expect(me).toHaveBeenCalledTimes(1);
   });
 
-  test("is not asked about while another tab asks for something", async () => {
+  test("is not announced while another tab sends requests", async () => {
     show();
     await minutes(20);
     localStorage.setItem("last-request-at", String(Date.now()));
@@ -48,7 +48,7 @@ describe("an office that nobody sits in", () => {
     expect(question()).toBeNull();
   });
 
-  test("asks the server in the end whether anybody is signed in still", async () => {
+  test("ends with a question to the server whether the session still exists", async () => {
     const me = show();
     await minutes(29);
     me.mockClear();

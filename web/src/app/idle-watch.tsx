@@ -3,29 +3,29 @@ import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import { lastRequestAt } from "../session/last-request.ts";
 
-/** The office's sessions end after half an hour without a request. */
+/** Office sessions end after half an hour without a request. */
 const endsAfterMs = 30 * 60_000;
 const warnsBeforeMs = 2 * 60_000;
-const looksEveryMs = 10_000;
+const checksEveryMs = 10_000;
 
-/** Says so before the office is signed out for having left the desk, in time to stay. */
+/** Warns before an idle session ends, in time to keep it. */
 export function IdleWatch() {
   const [leftMs, setLeftMs] = useState(endsAfterMs);
   const utils = api.useUtils();
   const isOver = leftMs <= 0;
 
   useEffect(() => {
-    const look = () => setLeftMs(lastRequestAt() + endsAfterMs - Date.now());
-    const timer = setInterval(look, looksEveryMs);
-    // A machine that slept runs no timers, and someone else may wake it.
-    document.addEventListener("visibilitychange", look);
+    const check = () => setLeftMs(lastRequestAt() + endsAfterMs - Date.now());
+    const timer = setInterval(check, checksEveryMs);
+    // Timers do not run while a machine sleeps.
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, []);
 
-  // The server has the last word; what was on the screen goes with the session.
+  // The server decides whether the session has ended; if so, the page is replaced by the sign-in page.
   useEffect(() => {
     if (isOver) void utils.auth.me.invalidate();
   }, [isOver, utils]);

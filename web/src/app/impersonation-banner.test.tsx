@@ -7,7 +7,7 @@ import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor } from "../testing/some-data.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 
-// A test's window cannot be loaded anew; the browser journeys see that it is.
+// jsdom cannot reload a window; the browser journeys check the reload.
 vi.mock(import("../session/become-somebody.ts"), () => ({
   afterBecomingSomebody: vi.fn<typeof afterBecomingSomebody>(),
   afterBecomingSomebodyElsewhere: () => {},
@@ -17,8 +17,8 @@ const user = userEvent.setup({ delay: null });
 const asBen = { ...aDistributor, impersonatedBy: { id: 1, name: "Thandi Maseko" } };
 const admin = { ...aDistributor, id: 1, role: "admin", level: null } as const;
 
-describe("the banner over every page of somebody else", () => {
-  test("names both people, and returns with one click", async () => {
+describe("the impersonation banner", () => {
+  test("names both users, and stops viewing with one click", async () => {
     const stop = vi.fn<FakeProcedure<"users", "stopImpersonating">>(() => ({
       token: "t",
       user: admin,
@@ -35,7 +35,7 @@ describe("the banner over every page of somebody else", () => {
     );
   });
 
-  test("says why where there is no way back", async () => {
+  test("shows why viewing could not be stopped", async () => {
     const stopImpersonating = () => {
       throw new Refusal("access.forbidden");
     };
@@ -44,7 +44,7 @@ describe("the banner over every page of somebody else", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("You do not have access to this.");
   });
 
-  test("is not there for somebody who is themselves", () => {
+  test("is hidden without impersonation", () => {
     renderWithApi(<ImpersonationBanner user={aDistributor} />, {});
     expect(screen.queryByRole("button")).toBeNull();
   });

@@ -6,7 +6,7 @@ import { afterBecomingSomebody } from "../session/become-somebody.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import classes from "./shop-frame.module.css";
 
-/** Stays on every page while an admin is somebody else, with one way back. */
+/** Shown on every page while an admin views the portal as another user. */
 export function ImpersonationBanner(props: { user: SignedInUser }) {
   const { user } = props;
   const queryClient = useQueryClient();

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { MyNetworkScreen } from "../features/network/members/my-network-screen.tsx";
 import { useSession } from "../session/session.tsx";
 import { Loading } from "../ui/feedback.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** The list of people comes with its tab: whoever opens the tree does not wait for it. */
-const UserList = lazy(async () => ({
-  default: (await import("../features/people/users/user-list.tsx")).UserList,
-}));
-const AddUserButton = lazy(async () => ({
-  default: (await import("../features/people/users/add-user-button.tsx")).AddUserButton,
-}));
+/** The list of people is loaded with its tab, not with the tree. */
+const UserList = lazyPart(
+  async () => (await import("../features/people/users/user-list.tsx")).UserList,
+);
+const AddUserButton = lazyPart(
+  async () => (await import("../features/people/users/add-user-button.tsx")).AddUserButton,
+);
 
 export function MyNetworkPage() {
   const session = useSession();

@@ -20,7 +20,7 @@ const menuOf = (role: Role, distributorVersion = 0) =>
 const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 
 describe("the menu", () => {
-  test("of each role shows what that role may open, and nothing that is not there", () => {
+  test("of each role shows the screens that the role may open, all of which exist", () => {
     expect(labelsOf("admin")).toEqual([
       "Dashboard",
       "Decisions",
@@ -95,7 +95,7 @@ describe("the menu", () => {
     expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
   });
 
-  test("has what is for developers alone under a heading that says so", () => {
+  test("has a group of its own for developers", () => {
     const who = { role: "admin", level: null, school: false, distributorVersion: 0 } as const;
     const groups = (developer: boolean) => navigationFor({ ...who, developer }, allScreens);
     expect(groups(true).find(({ label }) => label === "Developer")?.items).toMatchObject([
@@ -105,7 +105,7 @@ describe("the menu", () => {
   });
 
   // shows S2.11
-  test("of the office goes in the order of the specification", () => {
+  test("of the office keeps the order of the specification", () => {
     const wanted = [
       "/admin/users",
       "/admin/distributors",
@@ -127,13 +127,13 @@ describe("the menu", () => {
   });
 
   // shows S2.10
-  test("has Create order for a distributor of version 0 alone", () => {
+  test("has Create order only for a distributor of version 0", () => {
     const paths = menuOf("distributor", 1).map(({ path }) => path);
     expect(paths).not.toContain("/distributor/create-order");
     expect(paths).toContain("/distributor/my-orders");
   });
 
-  test("leads to addresses that have a screen for that role", () => {
+  test("links only to addresses with a screen for that role", () => {
     const who = { level: null, school: false, developer: true, distributorVersion: 0 };
     const led = roles.flatMap((role) =>
       navigationFor({ ...who, role }, allScreens)
@@ -147,7 +147,7 @@ describe("the menu", () => {
     );
   });
 
-  test("leads to addresses of that role alone, and the office to the system's as well", () => {
+  test("links only to addresses of that role, and for the office to /system as well", () => {
     for (const role of roles)
       for (const { path } of menuOf(role)) {
         const areas = role === "admin" ? ["admin", "system"] : [role];

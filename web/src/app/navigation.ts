@@ -3,30 +3,35 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
-/** Where a screen stands in the menu, in the order of the table of screens. */
+/** A screen's entry in the menu; entries keep the order of the table of screens. */
 type MenuEntry = Readonly<{
   group: string;
   label: string;
   icon: Icon;
-  /** The call that it cannot do without: who may not call it does not see it. */
+  /** The procedure that the screen depends on: shown to callers who may call it. */
   needs: Procedure;
-  /** Under the thumb on a phone. */
+  /** Also in the bottom bar on a phone. */
   isOnBar?: true;
-  /** Only for distributors whose version index is this one. */
+  /** Only for distributors with this version index. */
   ofVersion?: number;
 }>;
 
 export type OfficeScreen = Readonly<{
   path: string;
-  /** For whom it is; everyone else is told so. */
+  /** Other roles get the "No access" page. */
   role: Role;
-  /** A screen without one is led to by others. */
+  /** Screens without an entry are reached from other screens. */
   menu?: MenuEntry;
-  /** Its code is a file of its own that comes when it is opened. */
   Screen: ComponentType;
 }>;
 
-/** An entry of the menu, as the table of screens writes it. */
+export function screensOf(
+  role: Role,
+  screens: readonly Omit<OfficeScreen, "role">[],
+): readonly OfficeScreen[] {
+  return screens.map((screen) => ({ ...screen, role }));
+}
+
 export function entry(group: string, label: string, icon: Icon, needs: Procedure): MenuEntry {
   return { group, label, icon, needs };
 }
@@ -34,7 +39,7 @@ export function entry(group: string, label: string, icon: Icon, needs: Procedure
 export type NavigationItem = Readonly<{ label: string; path: string; icon: Icon }>;
 export type NavigationGroup = Readonly<{ label: string; items: readonly NavigationItem[] }>;
 
-/** The menu of a role, grouped, holding nothing that it may not open. */
+/** The menu of a user: the screens of the role that the user may open, by group. */
 export function navigationFor(
   who: Who & Readonly<{ distributorVersion: number }>,
   screens: readonly OfficeScreen[],

@@ -1,29 +1,27 @@
 import { AppShell, Box, Burger, Group, MantineThemeProvider, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, use, useLayoutEffect } from "react";
+import { type ReactNode, Suspense, use, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
 import type { SignedInUser } from "../session/session.tsx";
 import "../theme/mantine-office.ts";
 import { officeTheme } from "../theme/office-theme.ts";
-import { mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
-import { FrameScheme } from "./frame-scheme.ts";
+import { FrameScheme, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { type NavigationGroup, navigationFor, type OfficeScreen } from "./navigation.ts";
 import { HeaderTools } from "./office-header.tsx";
 import { Brand, OfficeMenu } from "./office-menu.tsx";
 import { useIsNarrow } from "../ui/use-is-phone.ts";
 import classes from "./office-frame.module.css";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Opened on phones alone. */
-const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
-const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch.tsx")).IdleWatch }));
-/** Toasts and questions: nobody waits for them before the page is there. */
-const OfficeServices = lazy(async () => ({
-  default: (await import("./office-services.tsx")).OfficeServices,
-}));
+/** Opened on phones only. */
+const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
+const IdleWatch = lazyPart(async () => (await import("./idle-watch.tsx")).IdleWatch);
+/** Loaded after the page. */
+const OfficeServices = lazyPart(async () => (await import("./office-services.tsx")).OfficeServices);
 
-/** Menu at the left, a drawer on small screens; one bar above; the page beside it. */
+/** Header, menu and page; on small screens the menu is a drawer. */
 export function OfficeFrame(props: {
   user: SignedInUser;
   screens: readonly OfficeScreen[];
@@ -98,7 +96,7 @@ export function OfficeFrame(props: {
   );
 }
 
-/** What a member has under the thumb on a phone, with More for the rest of the menu. */
+/** A member's most used pages on a phone, with More for the whole menu. */
 function BottomBar(props: { items: NavigationGroup["items"]; onMore: () => void }) {
   const [path] = useLocation();
   return (
@@ -131,7 +129,7 @@ function barItemsOf(screens: readonly OfficeScreen[], navigation: readonly Navig
   return navigation.flatMap(({ items }) => items).filter(({ path }) => paths.includes(path));
 }
 
-/** Between 1,024 and 1,200 px the menu is icons alone; where there is room for its words, it is as it was left. */
+/** Between 1,024 and 1,200 px the menu is always a rail of icons; above, the user's last choice. */
 function useRail() {
   const [wasCollapsed, onRail] = useLocalStorage({
     key: "menu-rail",
@@ -142,15 +140,15 @@ function useRail() {
   return isNarrow ? { isRail: true } : { isRail: wasCollapsed, onRail };
 }
 
-/** Sizes and colours of the office are those of the whole body: what opens over the page is outside the frame. */
+/** Sizes and colours are set on the body, because dialogs and menus are rendered outside the frame. */
 function useOfficeBody() {
-  const tellScheme = use(FrameScheme);
+  const setOffice = use(FrameScheme);
   useLayoutEffect(() => {
     document.body.dataset["frame"] = "office";
-    tellScheme(true);
+    setOffice(true);
     return () => {
       delete document.body.dataset["frame"];
-      tellScheme(false);
+      setOffice(false);
     };
-  }, [tellScheme]);
+  }, [setOffice]);
 }

@@ -1,24 +1,19 @@
 import { Avatar, Box, Group, Kbd, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { LiveMark } from "../features/platform/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
 import { useOfficeKeys } from "./keys/office-keys.ts";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./office-frame.module.css";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** What opens on a press, or is not waited for: it comes after the page. */
-const HeaderMenus = lazy(async () => ({
-  default: (await import("./header-menus.tsx")).HeaderMenus,
-}));
-const OfficeSearch = lazy(async () => ({
-  default: (await import("./keys/office-search.tsx")).OfficeSearch,
-}));
-const KeysDialog = lazy(async () => ({
-  default: (await import("./keys/keys-dialog.tsx")).KeysDialog,
-}));
+/** Loaded after the page. */
+const HeaderMenus = lazyPart(async () => (await import("./header-menus.tsx")).HeaderMenus);
+const OfficeSearch = lazyPart(async () => (await import("./keys/office-search.tsx")).OfficeSearch);
+const KeysDialog = lazyPart(async () => (await import("./keys/keys-dialog.tsx")).KeysDialog);
 
-/** The search, whether the page is live, what can be added, and who is signed in. */
+/** Search, live status, the add menu and the account menu. */
 export function HeaderTools(props: { user: SignedInUser; navigation: readonly NavigationGroup[] }) {
   const { user } = props;
   const { opened, wasSearched, open } = useOfficeKeys();

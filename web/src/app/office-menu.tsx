@@ -23,23 +23,21 @@ import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 
-/** Below so many entries a menu is one list. */
+/** With fewer entries, a menu is one list. */
 const groupedFrom = 10;
 const closedAtFirst: readonly string[] = ["Content", "System"];
 
-/**
- * The entries of a person's menu, and Website last (specification, section 2). As a rail it shows icons alone, whose names
- * come with the pointer.
- */
+/** The entries of a user's menu, and Website last (specification, section 2). As a rail it shows icons with tooltips. */
 export function OfficeMenu(props: {
   navigation: readonly NavigationGroup[];
   isRail?: boolean;
-  /** Without it nothing is said of narrowing the menu. */
+  /** Without it the menu has no button to collapse it. */
   onRail?: ((isRail: boolean) => void) | undefined;
   onChosen?: () => void;
 }) {
   const { navigation, isRail = false, onRail, onChosen } = props;
   const counts = useCounts(navigation);
+  const RailIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const isGrouped = navigation.flatMap(({ items }) => items).length >= groupedFrom;
   const list = (items: readonly NavigationItem[]) =>
     items.map((item) => (
@@ -75,16 +73,8 @@ export function OfficeMenu(props: {
               component="button"
               type="button"
               className={classes.item ?? ""}
-              label={isRail ? undefined : "Collapse menu"}
-              aria-label={isRail ? "Expand menu" : undefined}
-              title={isRail ? "Expand menu" : undefined}
-              leftSection={
-                isRail ? (
-                  <IconLayoutSidebarLeftExpand size={18} stroke={1.7} aria-hidden="true" />
-                ) : (
-                  <IconLayoutSidebarLeftCollapse size={18} stroke={1.7} aria-hidden="true" />
-                )
-              }
+              {...labelOf(isRail ? "Expand menu" : "Collapse menu", isRail)}
+              leftSection={<RailIcon size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => onRail(!isRail)}
             />
           )}
@@ -95,7 +85,12 @@ export function OfficeMenu(props: {
   );
 }
 
-/** The mark of the shop, above the menu and at the top of a phone; it leads to the shop. */
+/** A rail has no room for labels: they become tooltip and accessible name. */
+function labelOf(label: string, isRail: boolean) {
+  return isRail ? { "aria-label": label, title: label } : { label };
+}
+
+/** The shop's logo, as a link to the shop. */
 export function Brand(props: { isRail?: boolean }) {
   return (
     <Link href="/" aria-label={shop.name} className="brand row">
@@ -105,7 +100,7 @@ export function Brand(props: { isRail?: boolean }) {
   );
 }
 
-/** Its entries fold away under their heading; those of the page that is open are always in sight. */
+/** Collapsible, except for the group of the current page. */
 function FoldingGroup(props: { group: NavigationGroup; children: ReactNode }) {
   const { label, items } = props.group;
   const [path] = useLocation();
@@ -146,9 +141,7 @@ function MenuEntry(props: {
       className={classes.item ?? ""}
       active={isHere}
       aria-current={isHere ? "page" : undefined}
-      label={isRail ? undefined : item.label}
-      aria-label={isRail ? item.label : undefined}
-      title={isRail ? item.label : undefined}
+      {...labelOf(item.label, isRail)}
       leftSection={<item.icon size={18} stroke={1.7} aria-hidden="true" />}
       rightSection={!isRail && count && count.count > 0 ? <CountBadge {...count} /> : undefined}
       onClick={() => props.onChosen?.()}
@@ -165,7 +158,7 @@ function CountBadge({ count, isMoney }: Waiting) {
   );
 }
 
-/** The last of every menu (specification, section 2): out of the portal, which stays open. */
+/** The last entry of every menu (specification, section 2). */
 function WebsiteLink(props: { isRail: boolean }) {
   const settings = useShopSettings();
   if (!settings) return null;
@@ -187,7 +180,7 @@ function WebsiteLink(props: { isRail: boolean }) {
 type Waiting = Readonly<{ count: number; isMoney: boolean }>;
 type Work = ApiOutputs["dashboard"]["work"];
 
-/** Money that someone waits for is amber; everything else is a number. */
+/** Badges of queues with money that a person waits for are amber. */
 function waitingIn(work: Work): ReadonlyMap<string, Waiting> {
   return new Map([
     ["/admin/decisions", { count: work.proposals.count, isMoney: false }],
@@ -204,7 +197,7 @@ function waitingIn(work: Work): ReadonlyMap<string, Waiting> {
 
 const countsPollMs = 60_000;
 
-/** The queues of the dashboard, for whoever sees it; the live line asks again when something happens. */
+/** The dashboard's queues, for users who may see it. Polled, and invalidated by live updates. */
 function useCounts(navigation: readonly NavigationGroup[]): ReadonlyMap<string, Waiting> {
   const seesDashboard = navigation.some(({ items }) => items.some(({ path }) => path === "/admin"));
   const work = api.dashboard.work.useQuery(undefined, {

@@ -1,21 +1,19 @@
 import { mayCall } from "@portal/shared/platform/permissions.ts";
-import { lazy, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { Failure, Loading } from "../ui/feedback.tsx";
-import { NotFoundScreen, Page, PageColumn } from "./page.tsx";
+import { NotFoundScreen, Page, UnknownSession } from "./page.tsx";
 import type { OfficeScreen } from "./navigation.ts";
 import { ShopFrame } from "./shop-frame.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const ForbiddenScreen = lazy(async () => ({
-  default: (await import("./forbidden-screen.tsx")).ForbiddenScreen,
-}));
-const OfficeFrame = lazy(async () => ({
-  default: (await import("./office-frame.tsx")).OfficeFrame,
-}));
+const ForbiddenScreen = lazyPart(
+  async () => (await import("./forbidden-screen.tsx")).ForbiddenScreen,
+);
+const OfficeFrame = lazyPart(async () => (await import("./office-frame.tsx")).OfficeFrame);
 
-/** The pages behind a sign-in that have these addresses. */
+/** The router of these screens, which all need a session. */
 export function pagesOf(screens: readonly OfficeScreen[]): () => ReactNode {
   return () => <OfficePages screens={screens} />;
 }
@@ -34,7 +32,6 @@ function OfficePages({ screens }: { screens: readonly OfficeScreen[] }) {
   );
 }
 
-/** Nobody, somebody else, or the person that the page is for. */
 function OfficePage({
   path: pattern,
   role,
@@ -51,13 +48,7 @@ function OfficePage({
   if (session.state === "unknown") {
     return (
       <ShopFrame>
-        <PageColumn>
-          {session.error ? (
-            <Failure what="your account" error={session.error} onRetry={session.retry} />
-          ) : (
-            <Loading what="your account" />
-          )}
-        </PageColumn>
+        <UnknownSession session={session} />
       </ShopFrame>
     );
   }

@@ -3,7 +3,7 @@ import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { createOrderPath, homePath } from "../session/paths.ts";
 import type { SignedInUser } from "../session/session.tsx";
 
-/** Whoever orders in the office portal goes to the form there, or is told where the portal is. */
+/** Members order in the portal: they are redirected to its order form, or shown the portal's address on another host. */
 export function OfficeRedirect(props: { user: SignedInUser }) {
   const { user } = props;
   if (!user.office.isHere) return <OfficePointer user={user} />;

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { presentToastsWith } from "../ui/feedback.tsx";
 import { useIsPhone } from "../ui/use-is-phone.ts";
 
-/** What is said in passing, where it covers neither the foot of a sheet nor a phone's bar. */
+/** The office's toasts, positioned so that they cover neither the foot of a sheet nor a phone's bottom bar. */
 export function OfficeServices() {
   const isPhone = useIsPhone();
   useEffect(

@@ -44,7 +44,7 @@ const settingsWith = (changes: Partial<typeof someSettings>): NonNullable<FakeAp
   public: () => ({ ...someSettings, ...changes }),
 });
 
-/** The last look at an order for Thandi. */
+/** The summary step of an order for Thandi. */
 function showSummary(changes: Partial<typeof someSettings>, save?: Save) {
   changeDraft((draft) => ({
     ...draft,
@@ -68,7 +68,7 @@ beforeEach(() => {
 
 describe("stock issues", () => {
   // shows S2.18
-  test("are told from the first step on", async () => {
+  test("are shown from the first step on", async () => {
     renderWithApi(<OrderPage />, {
       settings: settingsWith({ stockIssues: "The harvest is late." }),
       catalog: { products: () => someProducts, quote: () => quote },
@@ -87,7 +87,7 @@ describe("stock issues", () => {
   });
 
   // shows S8.8
-  test("that began a moment ago are told by the server", async () => {
+  test("that the form does not know yet are refused by the server", async () => {
     showSummary({}, () => {
       throw new Refusal("order.stock-issues");
     });
@@ -97,9 +97,9 @@ describe("stock issues", () => {
   });
 });
 
-describe("the notice of the checkout", () => {
+describe("the checkout notice", () => {
   // shows S2.20
-  test("is read once in a session, and again when it changed", async () => {
+  test("is shown once per session, and again after a change", async () => {
     const { unmount } = showSummary({ checkoutNotice: "Closed on Monday." });
     const notice = within(await screen.findByRole("dialog", { name: "Before you order" }));
     expect(notice.getByText("Closed on Monday.")).toBeTruthy();
@@ -117,7 +117,7 @@ describe("the notice of the checkout", () => {
   });
 });
 
-describe("an order without a line", () => {
+describe("an order without a connection", () => {
   // shows S2.19, S8.7
   test("can be sent as an email with quantity, address and number", async () => {
     const save = vi.fn<Save>(() => {
@@ -150,7 +150,7 @@ describe("an order without a line", () => {
     expect(screen.queryByText("Your order was not placed")).toBeNull();
   });
 
-  test("is tried again from the question, under the same id", async () => {
+  test("is retried from the dialog under the same command id", async () => {
     const save = vi.fn<Save>(() => {
       throw new LostLine();
     });
@@ -163,7 +163,7 @@ describe("an order without a line", () => {
     expect(save.mock.calls[1]?.[0]).toEqual(save.mock.calls[0]?.[0]);
   });
 
-  test("is not what a refusal is", async () => {
+  test("is not assumed after a refusal", async () => {
     showSummary({}, () => {
       throw new Refusal("order.unknown-address");
     });
@@ -175,7 +175,7 @@ describe("an order without a line", () => {
 });
 
 // shows S4.2, S9.9
-test("a second press within two seconds of a failure sends nothing", async () => {
+test("a second press within two seconds after a failure sends nothing", async () => {
   const save = vi.fn<Save>(() => {
     throw new Refusal("order.unknown-address");
   });
@@ -190,13 +190,13 @@ test("a second press within two seconds of a failure sends nothing", async () =>
 });
 
 // shows S3.2
-test("what Black Friday takes off is struck through", async () => {
+test("the price before Black Friday is struck through", async () => {
   showSummary({ blackFridayPercent: 10 });
   expect((await screen.findByText("R325.00")).closest("s")).not.toBeNull();
   expect(screen.getByText("R292.50").closest("s")).toBeNull();
 });
 
-test("what Black Friday takes off is named, with the sum that it saves", async () => {
+test("the Black Friday discount is named with the amount saved", async () => {
   showSummary({ blackFridayPercent: 10 });
   const [named] = await screen.findAllByText("Black Friday −10%");
   expect(named?.parentElement?.textContent).toBe("Black Friday −10%−R65.00");

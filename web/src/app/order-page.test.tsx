@@ -32,14 +32,14 @@ describe("the order form", () => {
   });
 
   // shows S2.15
-  test("shows what it costs with delivery before it asks for anything personal", async () => {
+  test("shows the price with delivery before asking for personal data", async () => {
     renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
 
     expect(await screen.findByText("R425.00")).toBeTruthy();
     expect(screen.getByText("R325.00", { selector: "dd *" })).toBeTruthy();
   });
 
-  test("asks the server for the price of what was typed", async () => {
+  test("gets the price of the typed quantity from the server", async () => {
     const asked = vi.fn<FakeProcedure<"catalog", "quote">>(quote);
     renderWithApi(<OrderPage />, {
       ...shop,
@@ -57,7 +57,7 @@ describe("the order form", () => {
   });
 
   // shows S5.10
-  test("says in the specification's words what is missing", async () => {
+  test("names what is missing in the words of the specification", async () => {
     renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
 
     const [next] = await screen.findAllByRole("button", { name: "Next" });
@@ -68,7 +68,7 @@ describe("the order form", () => {
     expect(await screen.findByRole("dialog", { name: "Add recipient" })).toBeTruthy();
   });
 
-  test("cannot be filled with what is out of stock, and says when it will be there", async () => {
+  test("does not accept a product that is out of stock, and shows its message", async () => {
     renderWithApi(<OrderPage />, shop);
 
     expect(await screen.findByText("We expect more within two weeks.")).toBeTruthy();
@@ -76,7 +76,7 @@ describe("the order form", () => {
     expect(screen.queryByLabelText("Quantity of Linen pouch")).toBeNull();
   });
 
-  test("offers to load the price again when the shop did not answer", async () => {
+  test("offers to load the price again when the server did not answer", async () => {
     let isBroken = true;
     renderWithApi(<OrderPage />, {
       ...shop,
@@ -97,7 +97,7 @@ describe("the order form", () => {
   });
 
   // shows S9.11
-  test("collects for nothing at the office", async () => {
+  test("offers free collection from the office", async () => {
     renderWithApi(<OrderPage />, shop);
     const [next] = await screen.findAllByRole("button", { name: "Next" });
     await screen.findByRole("radio", { name: /Thandi/ });
@@ -106,7 +106,7 @@ describe("the order form", () => {
     await user.click(await screen.findByRole("radio", { name: /Collect from our office/ }));
 
     expect(await screen.findByText("R325.00", { selector: "[aria-live] *" })).toBeTruthy();
-    // Nobody is let in to the office for it without a name.
+    // Collection needs a name.
     const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
     expect(screen.getByText("Choose who collects the order.")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "A courier will collect it for me" }));
@@ -118,7 +118,7 @@ describe("the order form", () => {
   });
 
   // shows S4.15
-  test("sends who collects it along", async () => {
+  test("sends the name of the person who collects", async () => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
       throw new LostLine();
     });
@@ -146,7 +146,7 @@ describe("the order form", () => {
     });
   });
 
-  test("asks a guest who buys, who may be the only recipient", async () => {
+  test("asks a guest for the buyer, who may be the only recipient", async () => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
       throw new LostLine();
     });
@@ -182,7 +182,7 @@ describe("the order form", () => {
   });
 
   // shows S5.11
-  test("counts down the delivery notes", async () => {
+  test("shows how many characters of the delivery notes are left", async () => {
     renderWithApi(<OrderPage />, shop);
     await goToSummary();
     expect(screen.getByText("60 characters left")).toBeTruthy();
@@ -193,7 +193,7 @@ describe("the order form", () => {
   });
 
   // shows S2.17, S4.3
-  test("places one order however often the button is pressed, and goes to pay it", async () => {
+  test("places one order however often the button is pressed, and goes to payment", async () => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
       uuid: someOrderId,
       orderNumber: 10_421,
@@ -213,7 +213,7 @@ describe("the order form", () => {
     });
   });
 
-  test("is placed for the total that the button says, and asks again when the price changed", async () => {
+  test("places the order for the total on the button, and asks again after a price change", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let rise = 0;
     const dearer: FakeProcedure<"catalog", "quote"> = (input) => {
@@ -238,7 +238,7 @@ describe("the order form", () => {
     expect(second).toMatchObject({ expectedTotal: 50_000, commandId: first?.commandId });
   });
 
-  test("sends the same command again after a broken line, and another one after a change", async () => {
+  test("retries with the same command id after a lost answer, and a new one after a change", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
       throw new LostLine();
@@ -264,7 +264,7 @@ describe("the order form", () => {
   });
 
   // shows S2.15
-  test("takes a second recipient, each with a line of its own", async () => {
+  test("accepts a second recipient, with a quantity each", async () => {
     renderWithApi(<OrderPage />, {
       ...shop,
       addresses: { list: () => [anAddress, { ...anAddress, id: 8, recipientFirstName: "Pieter" }] },
@@ -284,12 +284,12 @@ describe("the order form", () => {
     expect(
       await parts.findByRole("heading", { name: "Parcel 2: 1 unit for Pieter Mokoena" }),
     ).toBeTruthy();
-    // What a parcel comes to is the server's answer, and later than the parcel.
+    // The parcel's total is the server's answer, and appears later than the parcel.
     expect(await parts.findByText("R425.00")).toBeTruthy();
     expect(await screen.findByText("R850.00")).toBeTruthy();
   });
 
-  test("says so when the recipients cannot be loaded", async () => {
+  test("shows an error when the recipients cannot be loaded", async () => {
     renderWithApi(<OrderPage />, {
       ...shop,
       addresses: {

@@ -13,7 +13,7 @@ import { OrderPage } from "./routes.tsx";
 
 const user = userEvent.setup({ delay: null });
 
-describe("the order form without its bottle", () => {
+describe("the order form while the bottle is out of stock", () => {
   const [bottle, refill] = someProducts.products;
   const soldOut = { ...bottle!, outOfStock: true, outOfStockMessage: "We expect more in May." };
   const catalog = {
@@ -30,7 +30,7 @@ describe("the order form without its bottle", () => {
     act(forgetUnsent);
   });
 
-  test("says when it is back, has no way on and no error", async () => {
+  test("shows the message, without a next step and without an error", async () => {
     renderWithApi(<OrderPage />, { ...orderShop, catalog });
 
     expect(await screen.findByText("Back soon")).toBeTruthy();
@@ -42,7 +42,7 @@ describe("the order form without its bottle", () => {
     expect(screen.queryByLabelText("Quantity of 50 ml bottle")).toBeNull();
   });
 
-  test("takes an order of something else", async () => {
+  test("accepts an order of another product", async () => {
     renderWithApi(<OrderPage />, { ...orderShop, catalog });
 
     await user.click(await screen.findByRole("button", { name: "Add Refill 100ml" }));
@@ -52,7 +52,7 @@ describe("the order form without its bottle", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("keeps an email address until it is back", async () => {
+  test("takes an email address for a message when it is back", async () => {
     const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
     renderWithApi(<OrderPage />, { ...orderShop, catalog, products: { tellWhenBack } });
     const tell = await screen.findByRole("button", { name: "Tell me when it is back" });
@@ -68,7 +68,7 @@ describe("the order form without its bottle", () => {
     expect(tellWhenBack.mock.calls).toEqual([[{ productId: 94, email: "kim@people.test" }]]);
   });
 
-  test("says why an address was not kept", async () => {
+  test("shows why an address was refused", async () => {
     const tellWhenBack = () => {
       throw new Refusal("access.too-many-tries");
     };
@@ -82,7 +82,7 @@ describe("the order form without its bottle", () => {
   });
 });
 
-test("another product that is out of stock keeps an email address as well, once somebody wants that", async () => {
+test("another product that is out of stock takes an email address as well", async () => {
   const tellWhenBack = vi.fn<FakeProcedure<"products", "tellWhenBack">>(() => ({ noted: true }));
   renderWithApi(<OrderPage />, { ...orderShop, products: { tellWhenBack } });
 

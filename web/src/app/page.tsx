@@ -2,11 +2,12 @@ import { Button } from "@mantine/core";
 import { Component, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import { isOfficePath } from "../session/paths.ts";
-import { Loading } from "../ui/feedback.tsx";
+import type { Session } from "../session/session.tsx";
+import { Failure, Loading } from "../ui/feedback.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import classes from "./shop-frame.module.css";
 
-/** A page whose code is still on its way keeps the frame around it; one that breaks says so in it. */
+/** Suspense and error boundary of a page, inside its frame: the frame stays while code loads and when a page fails. */
 export function Page(props: { children: ReactNode }) {
   const [path] = useLocation();
   return (
@@ -24,14 +25,27 @@ export function Page(props: { children: ReactNode }) {
   );
 }
 
-/** The width and the margins of a page that is mostly words. */
+/** Width and margins of a page of text. */
 export function PageColumn(props: { children: ReactNode }) {
   return <div className={`${classes.column} page`}>{props.children}</div>;
 }
 
+/** While `auth.me` loads, or where it failed. */
+export function UnknownSession(props: { session: Extract<Session, { state: "unknown" }> }) {
+  const { error, retry } = props.session;
+  return (
+    <PageColumn>
+      {error ? (
+        <Failure what="your account" error={error} onRetry={retry} />
+      ) : (
+        <Loading what="your account" />
+      )}
+    </PageColumn>
+  );
+}
+
 type State = { hasFailed: boolean };
 
-/** A page that breaks, or whose code could not be fetched, must not take the frame with it. */
 class ErrorBoundary extends Component<{ isShop: boolean; children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

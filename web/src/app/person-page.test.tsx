@@ -44,7 +44,7 @@ function show(path: string, answers: FakeApi = {}) {
 }
 
 describe("a person's page", () => {
-  test("names the person, their figures and the parts there are", async () => {
+  test("shows the person, their figures and the tabs", async () => {
     show("/admin/people/12?tab=notes", {
       audit: { list: () => ({ rows: [], total: 0, actions: [] }) },
     });
@@ -64,7 +64,7 @@ describe("a person's page", () => {
     expect(await screen.findByText("No notes yet")).toBeTruthy();
   });
 
-  test("has no wallet and no network of a customer, whatever the address says", async () => {
+  test("has no wallet or network tab for a customer, even if the address asks for it", async () => {
     const kim = { ...ben, role: "customer", level: null } as const;
     show("/admin/people/12?tab=wallet", {
       people: { get: () => ({ ...person, user: kim }) },
@@ -74,7 +74,7 @@ describe("a person's page", () => {
     expect(screen.queryByRole("tab", { name: "Wallet" })).toBeNull();
   });
 
-  test("says what stood in the wallet at the end of a day that is chosen", async () => {
+  test("shows the wallet as of the end of a chosen day", async () => {
     const balanceOn = vi.fn<FakeProcedure<"statements", "balanceOn">>(() => ({
       accrued: 90_000,
       paid: 30_000,
@@ -96,7 +96,7 @@ describe("a person's page", () => {
     expect(balanceOn).toHaveBeenCalledWith({ memberId: 12, day: "2025-11-22" });
   });
 
-  test("has a stockist's sales for a wallet", async () => {
+  test("shows a stockist's sales in the wallet tab", async () => {
     const sam = { ...ben, role: "stockist", level: null } as const;
     show("/admin/people/12?tab=wallet", {
       people: { get: () => ({ ...person, user: sam }) },
@@ -143,7 +143,7 @@ describe("a person's page", () => {
     await waitFor(() => expect(endSession).toHaveBeenCalledWith({ id: 12, handle }));
   });
 
-  test("takes a note, and shows what is written as it is written", async () => {
+  test("saves a note, and shows its text unformatted", async () => {
     const addNote = vi.fn<FakeProcedure<"people", "addNote">>(() => ({ added: true }));
     show("/admin/people/12?tab=notes", {
       people: { addNote },

@@ -1,6 +1,6 @@
 import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../api/api.ts";
 import { type Person, PersonHead } from "../features/people/users/person-head.tsx";
@@ -10,42 +10,41 @@ import { personPath, personTabs, type PersonTab } from "../session/paths.ts";
 import { type SignedInUser, useSession } from "../session/session.tsx";
 import { Failure, Loading, Notice } from "../ui/feedback.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const UserActionDialog = lazy(async () => ({
-  default: (await import("../features/people/users/user-action-dialog.tsx")).UserActionDialog,
-}));
-const PersonOverview = lazy(async () => ({
-  default: (await import("../features/people/users/person-overview.tsx")).PersonOverview,
-}));
-const PersonOrders = lazy(async () => ({
-  default: (await import("../features/sales/orders/person-orders.tsx")).PersonOrders,
-}));
-const PersonWallet = lazy(async () => ({
-  default: (await import("../features/money/wallets/person-wallet.tsx")).PersonWallet,
-}));
-const StockistSales = lazy(async () => ({
-  default: (await import("../ui/stockist-card.tsx")).StockistSales,
-}));
-const PersonNetwork = lazy(async () => ({
-  default: (await import("../features/network/members/person-network.tsx")).PersonNetwork,
-}));
-const PersonRecipients = lazy(async () => ({
-  default: (await import("../features/people/addresses/person-recipients.tsx")).PersonRecipients,
-}));
-const PersonSignIns = lazy(async () => ({
-  default: (await import("../features/people/users/person-parts.tsx")).PersonSignIns,
-}));
-const PersonNotes = lazy(async () => ({
-  default: (await import("../features/people/users/person-parts.tsx")).PersonNotes,
-}));
-const PersonMessages = lazy(async () => ({
-  default: (await import("../features/platform/messages/person-messages.tsx")).PersonMessages,
-}));
-const PersonHistory = lazy(async () => ({
-  default: (await import("../features/platform/audit/person-history.tsx")).PersonHistory,
-}));
+const UserActionDialog = lazyPart(
+  async () => (await import("../features/people/users/user-action-dialog.tsx")).UserActionDialog,
+);
+const PersonOverview = lazyPart(
+  async () => (await import("../features/people/users/person-overview.tsx")).PersonOverview,
+);
+const PersonOrders = lazyPart(
+  async () => (await import("../features/sales/orders/person-orders.tsx")).PersonOrders,
+);
+const PersonWallet = lazyPart(
+  async () => (await import("../features/money/wallets/person-wallet.tsx")).PersonWallet,
+);
+const StockistSales = lazyPart(async () => (await import("../ui/stockist-card.tsx")).StockistSales);
+const PersonNetwork = lazyPart(
+  async () => (await import("../features/network/members/person-network.tsx")).PersonNetwork,
+);
+const PersonRecipients = lazyPart(
+  async () => (await import("../features/people/addresses/person-recipients.tsx")).PersonRecipients,
+);
+const PersonSignIns = lazyPart(
+  async () => (await import("../features/people/users/person-parts.tsx")).PersonSignIns,
+);
+const PersonNotes = lazyPart(
+  async () => (await import("../features/people/users/person-parts.tsx")).PersonNotes,
+);
+const PersonMessages = lazyPart(
+  async () => (await import("../features/platform/messages/person-messages.tsx")).PersonMessages,
+);
+const PersonHistory = lazyPart(
+  async () => (await import("../features/platform/audit/person-history.tsx")).PersonHistory,
+);
 
-/** All about one person, in parts that come when they are asked for. */
+/** The office's page of one person, in tabs whose code is loaded when they are opened. */
 export function PersonPage() {
   const { id: idText } = useParams();
   const [params] = useSearchParams();
@@ -108,7 +107,7 @@ const parts: Readonly<
     {
       label: string;
       Part: ComponentType<PartProps>;
-      /** For some people there is no such part. */
+      /** People for whom the tab exists; all without it. */
       isFor?: (person: Person) => boolean;
       count?: (figures: Person["figures"]) => number;
     }
@@ -162,7 +161,7 @@ function Parts(props: PartProps & { tab: PersonTab }) {
   const chosen = shown.includes(props.tab) ? props.tab : "overview";
   const { Part, label } = parts[chosen];
   const chosenTab = useRef<HTMLButtonElement>(null);
-  // A phone has no room for all of them.
+  // On a phone not all tabs are in sight.
   useEffect(() => {
     if (chosen !== "overview")
       chosenTab.current?.scrollIntoView({ inline: "center", block: "nearest" });
@@ -204,7 +203,7 @@ function Parts(props: PartProps & { tab: PersonTab }) {
   );
 }
 
-/** Where older links say `/admin/users/{id}`. */
+/** Redirects old links to `/admin/users/{id}`. */
 export function OlderPersonPage() {
   const { id } = useParams();
   return <Redirect to={`/admin/people/${id}`} replace />;

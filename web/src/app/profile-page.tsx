@@ -1,13 +1,14 @@
-import { lazy } from "react";
 import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { ProfileSections } from "../features/people/accounts/profile-sections.tsx";
 import { useSession } from "../session/session.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const BankDetailsCard = lazy(async () => ({
-  default: (await import("../features/people/bank-details/bank-details-card.tsx")).BankDetailsCard,
-}));
+const BankDetailsCard = lazyPart(
+  async () =>
+    (await import("../features/people/bank-details/bank-details-card.tsx")).BankDetailsCard,
+);
 
-/** The profile of the office and of members; whoever earns commission says where it goes. */
+/** The profile of office staff and members, with bank details for those who earn commission. */
 export function ProfilePage() {
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;

@@ -9,7 +9,7 @@ import { Routes } from "./routes.tsx";
 const user = userEvent.setup({ delay: null });
 const anywhere = (path: string) => ({ path, pattern: "/*?" });
 
-describe("the way to a page of one's own", () => {
+describe("the route of a protected page", () => {
   // shows S2.14
   test.each([
     ["distributor", "/distributor/my-wallet", "/distributor/my-profile"],
@@ -27,7 +27,7 @@ describe("the way to a page of one's own", () => {
     },
   );
 
-  test("leads a guest to the sign-in page, and back afterwards", async () => {
+  test("redirects a guest to the sign-in page, and back afterwards", async () => {
     renderWithApi(<Routes />, {}, anywhere("/distributor/my-wallet?page=2"));
     await screen.findByRole("heading", { name: "Sign in" }, { timeout: 10_000 });
     expect(window.location.search).toBe("?return=%2Fdistributor%2Fmy-wallet%3Fpage%3D2");
@@ -36,7 +36,7 @@ describe("the way to a page of one's own", () => {
 
 describe("the menu", () => {
   // shows S2.13
-  test("ends with a way to the website, in a tab of its own", async () => {
+  test("ends with a link to the website in a new tab", async () => {
     renderWithApi(
       <Routes />,
       {
@@ -54,7 +54,7 @@ describe("the menu", () => {
 });
 
 describe("signing out", () => {
-  test("leaves nothing of the person on the page, and asks for nothing of theirs any more", async () => {
+  test("removes the user's data from the page, and sends no more queries for it", async () => {
     let isSignedIn = true;
     const mine = vi.fn<() => typeof aWallet>(() => aWallet);
     renderWithApi(

@@ -12,7 +12,7 @@ import * as screens from "./screens.ts";
 import { GuestOffer, OfficeRedirect, PaymentResultScreen, ShownTestimonials } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
-/** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
+/** The shop's order form; distributors and stockists are redirected to the portal. */
 export function OrderPage() {
   const session = useSession();
   if (session.state === "signed-in") {
@@ -33,7 +33,7 @@ export function OrderPage() {
   );
 }
 
-/** Not before the products are there: until then the page is so short that its end is near to everybody. */
+/** Rendered after the products have loaded: before, the page is so short that `LazyOnVisible` would load it at once. */
 function WhatPeopleSay() {
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   return data ? (
@@ -45,14 +45,11 @@ function WhatPeopleSay() {
   ) : null;
 }
 
-/** After paying, a guest can keep the details for the next order. */
 function PaymentResultPage() {
   return <PaymentResultScreen GuestOffer={GuestOffer} />;
 }
 
-type Screen = ComponentType;
-
-const shopRoutes: readonly { path: string; Screen: Screen }[] = [
+const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/", Screen: OrderPage },
   { path: "/via/:code", Screen: OrderPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayPage },
@@ -74,7 +71,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
-/** Every address of the client. What is not here is told so, with a way on. */
+/** Every address of the client; any other shows the page for unknown addresses. */
 export function Routes() {
   const [path] = useLocation();
   if (isOfficePath(path)) {

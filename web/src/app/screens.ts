@@ -1,97 +1,90 @@
-import { lazy } from "react";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Every screen of the shop behind the first one, each with its code in a file of its own that comes when it is opened. */
-export const PayPage = lazy(async () => ({
-  default: (await import("./pay-page.tsx")).PayPage,
-}));
-export const PaymentResultScreen = lazy(async () => ({
-  default: (await import("../features/sales/payments/payment-result-screen.tsx"))
-    .PaymentResultScreen,
-}));
-export const LoginScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
-}));
-export const OfficeRedirect = lazy(async () => ({
-  default: (await import("./office-redirect.tsx")).OfficeRedirect,
-}));
-export const ForgotPasswordScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/forgot-password-screen.tsx"))
-    .ForgotPasswordScreen,
-}));
-export const ForgotPasswordSentScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/forgot-password-screen.tsx"))
-    .ForgotPasswordSentScreen,
-}));
-export const SetPasswordScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
-}));
-export const HandOverScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
-}));
-export const ConfirmEmailScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/contact-change-screens.tsx"))
-    .ConfirmEmailScreen,
-}));
-export const NotMeScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/contact-change-screens.tsx")).NotMeScreen,
-}));
-export const InvitationScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
-}));
-export const SignUpScreen = lazy(async () => ({
-  default: (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,
-}));
-export const MyAccountPage = lazy(async () => ({
-  default: (await import("./my-account-page.tsx")).MyAccountPage,
-}));
-export const ShownTestimonials = lazy(async () => ({
-  default: (await import("../features/office/testimonials/shown-testimonials.tsx"))
-    .ShownTestimonials,
-}));
-export const GuestOffer = lazy(async () => ({
-  default: (await import("../features/people/accounts/guest-offer.tsx")).GuestOffer,
-}));
-export const ContactScreen = lazy(async () => ({
-  default: (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
-}));
-/** The code of the pages that come prerendered. */
+/** Every screen of the shop after the first one, in a chunk of its own that is loaded when it is opened. */
+export const PayPage = lazyPart(async () => (await import("./pay-page.tsx")).PayPage);
+export const PaymentResultScreen = lazyPart(
+  async () =>
+    (await import("../features/sales/payments/payment-result-screen.tsx")).PaymentResultScreen,
+);
+export const LoginScreen = lazyPart(
+  async () => (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
+);
+export const OfficeRedirect = lazyPart(
+  async () => (await import("./office-redirect.tsx")).OfficeRedirect,
+);
+export const ForgotPasswordScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
+);
+export const ForgotPasswordSentScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/forgot-password-screen.tsx"))
+      .ForgotPasswordSentScreen,
+);
+export const SetPasswordScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
+);
+export const HandOverScreen = lazyPart(
+  async () => (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
+);
+export const ConfirmEmailScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/contact-change-screens.tsx")).ConfirmEmailScreen,
+);
+export const NotMeScreen = lazyPart(
+  async () => (await import("../features/people/accounts/contact-change-screens.tsx")).NotMeScreen,
+);
+export const InvitationScreen = lazyPart(
+  async () => (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
+);
+export const SignUpScreen = lazyPart(
+  async () => (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,
+);
+export const MyAccountPage = lazyPart(
+  async () => (await import("./my-account-page.tsx")).MyAccountPage,
+);
+export const ShownTestimonials = lazyPart(
+  async () =>
+    (await import("../features/office/testimonials/shown-testimonials.tsx")).ShownTestimonials,
+);
+export const GuestOffer = lazyPart(
+  async () => (await import("../features/people/accounts/guest-offer.tsx")).GuestOffer,
+);
+export const ContactScreen = lazyPart(
+  async () => (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
+);
+/** The code of the prerendered articles, which `main.tsx` loads before hydration. */
 export const articleCode = {
-  "/privacy-policy": async () => ({
-    default: (await import("../features/office/pages/privacy-policy-screen.tsx"))
-      .PrivacyPolicyScreen,
-  }),
-  "/returns-policy": async () => ({
-    default: (await import("../features/office/pages/returns-policy-screen.tsx"))
-      .ReturnsPolicyScreen,
-  }),
-  "/shipping-info": async () => ({
-    default: (await import("../features/office/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
-  }),
-  "/accessibility": async () => ({
-    default: (await import("../features/office/pages/accessibility-screen.tsx"))
-      .AccessibilityScreen,
-  }),
+  "/privacy-policy": async () =>
+    (await import("../features/office/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
+  "/returns-policy": async () =>
+    (await import("../features/office/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
+  "/shipping-info": async () =>
+    (await import("../features/office/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
+  "/accessibility": async () =>
+    (await import("../features/office/pages/accessibility-screen.tsx")).AccessibilityScreen,
 };
-export const PrivacyPolicyScreen = lazy(articleCode["/privacy-policy"]);
-export const ReturnsPolicyScreen = lazy(articleCode["/returns-policy"]);
-export const ShippingInfoScreen = lazy(articleCode["/shipping-info"]);
-export const AccessibilityScreen = lazy(articleCode["/accessibility"]);
+export const PrivacyPolicyScreen = lazyPart(articleCode["/privacy-policy"]);
+export const ReturnsPolicyScreen = lazyPart(articleCode["/returns-policy"]);
+export const ShippingInfoScreen = lazyPart(articleCode["/shipping-info"]);
+export const AccessibilityScreen = lazyPart(articleCode["/accessibility"]);
 
-/** Members do without the addresses and signs of the office's pages. */
-export const MemberPages = lazy(async () => {
+/** Separate chunks: members do not load the addresses and icons of the office's pages. */
+export const MemberPages = lazyPart(async () => {
   const [{ pagesOf }, { memberScreens }] = await Promise.all([
     import("./office-pages.tsx"),
     import("./member-screens.ts"),
   ]);
-  return { default: pagesOf(memberScreens) };
+  return pagesOf(memberScreens);
 });
-export const OfficePages = lazy(async () => {
+export const OfficePages = lazyPart(async () => {
   const [{ pagesOf }, { officeScreens }] = await Promise.all([
     import("./office-pages.tsx"),
     import("./office-screens.ts"),
   ]);
-  return { default: pagesOf(officeScreens) };
+  return pagesOf(officeScreens);
 });
-export const EditCopyButton = lazy(async () => ({
-  default: (await import("../features/office/content/edit-copy-button.tsx")).EditCopyButton,
-}));
+export const EditCopyButton = lazyPart(
+  async () => (await import("../features/office/content/edit-copy-button.tsx")).EditCopyButton,
+);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import { Link } from "wouter";
 import { useCookieChoice } from "../session/cookie-choice.ts";
 import { useSession } from "../session/session.tsx";
@@ -6,26 +6,23 @@ import { useShopSettings } from "../session/use-shop-settings.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
 import classes from "./shop-frame.module.css";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Seldom needed, and not by customers: its code comes when it is. */
-const ImpersonationBanner = lazy(async () => ({
-  default: (await import("./impersonation-banner.tsx")).ImpersonationBanner,
-}));
+const ImpersonationBanner = lazyPart(
+  async () => (await import("./impersonation-banner.tsx")).ImpersonationBanner,
+);
 
-const CookieNotice = lazy(async () => ({
-  default: (await import("./cookie-notice.tsx")).CookieNotice,
-}));
+const CookieNotice = lazyPart(async () => (await import("./cookie-notice.tsx")).CookieNotice);
 
-/** Thin header, the page, help: what a customer sees around everything. */
+/** Header and footer of the shop. */
 export function ShopFrame(props: { children: ReactNode }) {
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;
 
-  const [wasOpened, setAsked] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const choice = useCookieChoice();
-  // Asked at once where the law wants it asked; elsewhere nothing is kept until someone opens it.
-  const isToBeAsked = useShopSettings()?.region === "uk" && choice === null;
-  const isAsked = wasOpened || isToBeAsked;
+  // UK law requires asking; elsewhere nothing is stored until the visitor opens the notice.
+  const hasToAsk = useShopSettings()?.region === "uk" && choice === null;
 
   useLayoutEffect(() => {
     delete document.body.dataset["frame"];
@@ -63,10 +60,10 @@ export function ShopFrame(props: { children: ReactNode }) {
       <main id={mainId} className={classes.main} tabIndex={-1}>
         {props.children}
       </main>
-      <Footer onCookies={() => setAsked(true)} />
-      {isAsked && (
+      <Footer onCookies={() => setOpened(true)} />
+      {(wasOpened || hasToAsk) && (
         <Suspense fallback={null}>
-          <CookieNotice onChosen={() => setAsked(false)} />
+          <CookieNotice onChosen={() => setOpened(false)} />
         </Suspense>
       )}
     </div>

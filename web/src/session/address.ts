@@ -4,8 +4,8 @@ import { navigate, useLocationProperty } from "wouter/use-browser-location";
 let held: Readonly<{ pathname: string; search: string }> | null = null;
 
 /**
- * A step of our own through the history changes the address for a moment, which no page may see: until it is let go,
- * all of them read the address as it is now.
+ * A history step made by `ui/back-layers.ts` changes the address for a moment. Until `letGoOfAddress`, the router keeps
+ * reading the address as it is now, so that no page sees the change.
  */
 export function holdAddress(): void {
   const { pathname, search } = window.location;
@@ -27,5 +27,5 @@ const useAddress: BaseLocationHook = ({ ssrPath }) => [
 const useAddressSearch: BaseSearchHook = ({ ssrSearch }) =>
   useLocationProperty(currentSearch, ssrSearch === undefined ? currentSearch : () => ssrSearch);
 
-/** For the router, in place of its own. */
+/** Replace wouter's own hooks in `Router`. */
 export const addressHooks = { hook: useAddress, searchHook: useAddressSearch };

@@ -9,14 +9,14 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/admin/users?search=ben&page=2");
 });
 
-test("an admin who viewed somebody is led back to where that began, once", () => {
+test("an admin who stops viewing returns to the page where viewing began, once", () => {
   expect(pathAfter(ben)).toBe("/distributor/my-wallet");
   window.history.replaceState(null, "", "/distributor/my-orders");
   expect(pathAfter(admin)).toBe("/admin/users?search=ben&page=2");
   expect(pathAfter(admin)).toBe("/admin");
 });
 
-test("what another page put there leads nowhere else", () => {
+test("ignores a stored path that leads to another host", () => {
   sessionStorage.setItem("began-viewing-at", "//evil.example");
   expect(pathAfter(admin)).toBe("/admin");
 });

@@ -1,15 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import { homePath, safeReturnPath } from "./paths.ts";
+import { readStored, writeStored } from "./store.ts";
 
-/** The specification's pause before the page is loaded anew, in which the message can be read. */
+/** The specification's pause before the page is reloaded, during which the message can be read. */
 const pauseMs = 500;
 
 let isLeaving = false;
 
 /**
- * After this browser became another person, an admin who signs in as somebody or returns: everything
- * is loaded anew, because all that the page holds in memory is the other one's.
+ * After an admin has started or stopped viewing the portal as another user: the page is reloaded, because all that it
+ * holds in memory belongs to the other account.
  */
 export function afterBecomingSomebody(
   queryClient: QueryClient,
@@ -17,7 +18,7 @@ export function afterBecomingSomebody(
 ): void {
   isLeaving = true;
   const path = pathAfter(user);
-  // What is under way was asked as the other one, and would be refused or be theirs.
+  // Requests in flight were sent as the other account.
   void queryClient.cancelQueries();
   setTimeout(() => {
     queryClient.clear();
@@ -27,23 +28,18 @@ export function afterBecomingSomebody(
 
 const key = "began-viewing-at";
 
-/** Whoever begins to be somebody else lands on that person's first page; whoever returns, where that began. */
+/** The first page of the user that the admin views; on returning, the page where viewing began. */
 export function pathAfter(user: Readonly<{ role: Role; impersonatedBy: unknown }>): string {
-  const home = homePath(user.role);
-  try {
-    if (user.impersonatedBy === null) {
-      const began = safeReturnPath(sessionStorage.getItem(key));
-      sessionStorage.removeItem(key);
-      return began ?? home;
-    }
-    sessionStorage.setItem(key, window.location.pathname + window.location.search);
-  } catch {
-    // Without a memory it is the first page.
+  if (user.impersonatedBy !== null) {
+    writeStored("sessionStorage", key, window.location.pathname + window.location.search);
+    return homePath(user.role);
   }
-  return home;
+  const began = safeReturnPath(readStored("sessionStorage", key));
+  writeStored("sessionStorage", key, null);
+  return began ?? homePath(user.role);
 }
 
-/** Another tab signed in as somebody else: what stands here is not theirs, and is loaded anew. */
+/** Another tab signed in as another user: what this page shows is not theirs, so it is reloaded. */
 export function afterBecomingSomebodyElsewhere(): void {
   if (isLeaving) return;
   isLeaving = true;

@@ -9,14 +9,14 @@ declare global {
   var $altcha: AltchaGlobal;
 }
 
-// The widget without its own copies of the workers, which would be made from text: our pages run no
-// script that is not a file of ours.
+// The widget's built-in workers are created from text, which the content security policy refuses: it allows only
+// scripts that are files of this origin.
 for (const bits of [256, 384, 512]) {
   globalThis.$altcha.algorithms.set(`PBKDF2/SHA-${bits}`, () => new Pbkdf2Worker());
   globalThis.$altcha.algorithms.set(`SHA-${bits}`, () => new ShaWorker());
 }
 
-/** Nobody sees the widget: it is only there to work, and is taken away again. */
+/** The widget only computes: it is hidden, and removed afterwards. */
 export async function solveChallenge(challenge: Challenge): Promise<string | undefined> {
   const widget = document.createElement("altcha-widget");
   widget.hidden = true;

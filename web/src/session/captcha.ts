@@ -4,7 +4,7 @@ import type { Challenge } from "./captcha-solver.ts";
 
 const path = "/captcha/challenge";
 
-/** What the widget needs is looked for; the rest is signed as it came, and goes back untouched. */
+/** Checks only what the widget needs; the rest is covered by the server's signature and returned unchanged. */
 const challengeSchema = z.object({
   parameters: z.object({ algorithm: z.string(), nonce: z.string(), salt: z.string() }),
 });
@@ -14,35 +14,33 @@ function isChallenge(value: unknown): value is Challenge {
 }
 
 /**
- * Proves to the server that a form is not sent a thousand times a minute: some work in the background
- * that begins with the first field that a person touches, and is seldom waited for. Each answer is
- * good for one request.
+ * Proof of work, so that a form cannot be sent a thousand times a minute. It is computed in the background from the first
+ * focus of a field, and is usually ready before the form is sent. Each answer is valid for one request.
  */
-export function useCaptcha(): { start: () => void; answer: () => Promise<string | undefined> } {
+export function useCaptcha() {
   const work = useRef<Promise<string | undefined> | null>(null);
-  const start = () => {
-    work.current ??= solve();
-  };
   return {
-    start,
-    answer: async () => {
-      const underWay = work.current ?? solve();
+    start: () => {
+      work.current ??= solve();
+    },
+    answer: () => {
+      const solution = work.current ?? solve();
       work.current = null;
-      return underWay;
+      return solution;
     },
   };
 }
 
 /**
- * Undefined where none is asked for, and where it failed: then the server says what to do instead. A hard one takes some
- * seconds, and is asked of everybody while somebody guesses codes.
+ * Undefined where the server requires no captcha, and where solving fails: the server then answers what to do instead. A
+ * hard challenge takes some seconds; everyone gets one while codes are being guessed.
  */
 export async function solve(level: "usual" | "hard" = "usual"): Promise<string | undefined> {
   try {
     const address = level === "hard" ? `${path}?level=hard` : path;
     const response = await fetch(address, { headers: { accept: "application/json" } });
     const text = await response.text();
-    // Nothing at all where none is asked for.
+    // The body is empty where the server requires no captcha.
     const challenge: unknown = text === "" ? null : JSON.parse(text);
     if (!isChallenge(challenge)) return undefined;
     const { solveChallenge } = await import("./captcha-solver.ts");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-/** A page that was opened a moment ago, with what is stored on the device. */
+/** A freshly opened page; storage is kept from the one before. */
 async function opened(address: string) {
   vi.resetModules();
   window.history.replaceState(null, "", address);
@@ -11,8 +11,8 @@ async function opened(address: string) {
 
 beforeEach(() => localStorage.clear());
 
-describe("by which advertisement somebody came", () => {
-  test("is sent and kept by nobody before it is allowed", async () => {
+describe("click ids", () => {
+  test("are neither sent nor stored without consent", async () => {
     const { clickIds } = await opened("/?gclid=abc-123&fbclid=def");
     expect(clickIds()).toEqual({});
     expect(sessionStorage.length).toBe(0);
@@ -20,7 +20,7 @@ describe("by which advertisement somebody came", () => {
   });
 
   // shows S3.5
-  test("goes with the order once it is allowed, also after a reload", async () => {
+  test("are sent with the order after consent, also after a reload", async () => {
     const first = await opened("/?gclid=abc-123&fbclid=def");
     first.chooseCookies("all");
     expect(first.clickIds()).toEqual({ gclid: "abc-123", fbclid: "def" });
@@ -30,7 +30,7 @@ describe("by which advertisement somebody came", () => {
     expect(clickIds()).toEqual({});
   });
 
-  test("is nothing that an id does not look like", async () => {
+  test("are ignored where they do not look like an id", async () => {
     const { clickIds, chooseCookies } = await opened(`/?gclid=${"x".repeat(201)}&fbclid=<b>`);
     chooseCookies("all");
     expect(clickIds()).toEqual({});

@@ -1,29 +1,27 @@
 import { cookieChoice } from "./cookie-choice.ts";
+import { readStoredJson, writeStored } from "./store.ts";
 
-/** By which advertisement somebody came, as Google and Facebook write it into the link. */
+/** The click ids that Google and Facebook add to the link of an advertisement. */
 export type ClickIds = Readonly<{ gclid?: string; fbclid?: string }>;
 
 const key = "click-ids-1";
-/** What this page was opened with; it lasts as long as the page, until somebody allows more. */
+/** From the address that this page was opened with; kept in memory alone until the visitor allows storage. */
 let arrived: ClickIds | null = null;
 
-/** What goes with an order: nothing, unless it was allowed. */
+/** What is sent with an order: nothing without consent. */
 export function clickIds(): ClickIds {
   if (cookieChoice() !== "all") return {};
   rememberArrival();
   return arrived ?? {};
 }
 
-/** Reads the address once, and keeps what it says where that is allowed. */
+/** Reads the address once, and stores the ids where that is allowed. */
 export function rememberArrival(): void {
   arrived ??= clickIdsIn(window.location.search);
-  try {
-    if (cookieChoice() !== "all") sessionStorage.removeItem(key);
-    else if (Object.keys(arrived).length > 0) sessionStorage.setItem(key, JSON.stringify(arrived));
-    else arrived = clickIdsFrom(JSON.parse(sessionStorage.getItem(key) ?? "{}"));
-  } catch {
-    // Storage is full or forbidden: then nothing is kept.
-  }
+  if (cookieChoice() !== "all") writeStored("sessionStorage", key, null);
+  else if (Object.keys(arrived).length > 0)
+    writeStored("sessionStorage", key, JSON.stringify(arrived));
+  else arrived = clickIdsFrom(readStoredJson("sessionStorage", key));
 }
 
 function clickIdsIn(search: string): ClickIds {

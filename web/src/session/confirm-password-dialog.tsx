@@ -67,7 +67,7 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
   );
 }
 
-/** Whoever only ever signed in by code has nothing to type here yet. */
+/** A user who has only signed in by code has no password to enter. */
 function NoPassword(props: { user: SignedInUser; onCancel: () => void }) {
   return (
     <Stack>

@@ -1,57 +1,39 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense } from "react";
+import { createStore } from "./store.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const ConfirmPasswordDialog = lazy(async () => ({
-  default: (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
-}));
+const ConfirmPasswordDialog = lazyPart(
+  async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
+);
+
+type Question = Readonly<{ promise: Promise<boolean>; answer: (isConfirmed: boolean) => void }>;
+
+/** One question for all callers: two changes that were refused together ask once. */
+const store = createStore<Question | null>(() => null, null);
 
 /**
- * Asks for the password again before a change that a stranger at an open screen must not make. It
- * stands once in the client; `confirmedLink` opens it and repeats what was refused.
+ * Asks for the password again before a change that a stranger at an unlocked screen must not make. Rendered once in the
+ * client; `confirmedLink` opens it and repeats the refused call.
  */
 export function ConfirmPassword() {
-  const isAsked = useIsPasswordAsked();
-  if (!isAsked) return null;
+  const question = store.useValue();
+  if (!question) return null;
+  const answer = (isConfirmed: boolean) => {
+    question.answer(isConfirmed);
+    store.set(null);
+  };
   return (
     <Suspense fallback={null}>
-      <ConfirmPasswordDialog
-        onConfirmed={() => answerPasswordQuestion(true)}
-        onCancel={() => answerPasswordQuestion(false)}
-      />
+      <ConfirmPasswordDialog onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
     </Suspense>
   );
 }
 
-/** One answer for all who wait: two changes that were refused together ask once. */
-let asked: { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void } | null = null;
-const watchers = new Set<() => void>();
-
-/** Opens the dialog. @returns whether the password was typed and is right. */
+/** Opens the dialog. @returns whether the password was entered and accepted */
 export function askForPassword(): Promise<boolean> {
-  if (!asked) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    asked = { promise, answer: resolve };
-    tellWatchers();
-  }
-  return asked.promise;
-}
-
-function answerPasswordQuestion(isConfirmed: boolean): void {
-  asked?.answer(isConfirmed);
-  asked = null;
-  tellWatchers();
-}
-
-function useIsPasswordAsked(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
-    },
-    () => asked !== null,
-    () => false,
-  );
-}
-
-function tellWatchers(): void {
-  for (const onChange of watchers) onChange();
+  const open = store.get();
+  if (open) return open.promise;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  store.set({ promise, answer: resolve });
+  return promise;
 }

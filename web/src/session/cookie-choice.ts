@@ -1,42 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { createStore, readStored, writeStored } from "./store.ts";
 
-/** What a browser may be told to remember: only what the shop needs, or also where its visitor came from. */
+/** What this browser may store: only what the shop needs, or also the advertisement that the visitor came from. */
 export type CookieChoice = "all" | "needed";
 
 const key = "cookie-choice-1";
-let current: CookieChoice | null | undefined;
-const watchers = new Set<() => void>();
+const store = createStore<CookieChoice | null>(() => {
+  const value = readStored("localStorage", key);
+  return value === "all" || value === "needed" ? value : null;
+}, null);
 
-/** Null until somebody has chosen; nothing but what is needed is kept before. */
-export function useCookieChoice(): CookieChoice | null {
-  return useSyncExternalStore(watch, cookieChoice, () => null);
-}
-
-export function cookieChoice(): CookieChoice | null {
-  if (current === undefined) current = stored();
-  return current;
-}
+/** Null until the visitor has chosen; until then only what is needed is stored. */
+export const useCookieChoice = store.useValue;
+export const cookieChoice = store.get;
 
 export function chooseCookies(choice: CookieChoice): void {
-  current = choice;
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // Storage is full or forbidden: it is asked again on the next visit.
-  }
-  for (const onChange of watchers) onChange();
-}
-
-function stored(): CookieChoice | null {
-  try {
-    const value = localStorage.getItem(key);
-    return value === "all" || value === "needed" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function watch(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+  writeStored("localStorage", key, choice);
+  store.set(choice);
 }

@@ -1,28 +1,17 @@
 import { newId } from "../api/new-id.ts";
+import { readStored, writeStored } from "./store.ts";
 
 const key = "guest-id";
 let made: string | null = null;
 
 /**
- * The id under which a guest's recipients are kept. It lives as long as the tab: whoever uses a shared
- * machine next must not find the addresses of whoever used it before.
+ * The id under which a guest's recipients are stored. It lives as long as the tab: the next person at a shared machine
+ * must not find the addresses of the one before.
  */
 export function guestId(): string {
-  made ??= readStored();
+  made ??= readStored("sessionStorage", key);
   if (made) return made;
   made = newId();
-  try {
-    sessionStorage.setItem(key, made);
-  } catch {
-    // Storage is full or forbidden: the id then lasts as long as the page does.
-  }
+  writeStored("sessionStorage", key, made);
   return made;
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

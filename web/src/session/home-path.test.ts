@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { landingPath, pathAfterSignIn, pathBeforeAnyOther, profilePath } from "./paths.ts";
 
 // shows S2.14
-describe("somebody who did not confirm the email yet", () => {
+describe("a user whose email is not verified", () => {
   test.each([
     ["distributor", "/distributor/my-profile"],
     ["stockist", "/stockist/my-profile"],
     ["customer", "/shop/my-account"],
     ["admin", "/admin/my-profile"],
-  ] as const)("as a %s is sent to %s", (role, path) => {
+  ] as const)("is redirected as a %s to %s", (role, path) => {
     const person = { role, verified: false };
     expect(profilePath(role)).toBe(path);
     expect(pathBeforeAnyOther(person, "/somewhere/else")).toBe(path);
@@ -17,10 +17,10 @@ describe("somebody who did not confirm the email yet", () => {
   });
 });
 
-describe("somebody who confirmed it", () => {
+describe("a user whose email is verified", () => {
   const person = { role: "distributor", verified: true } as const;
 
-  test("goes where they want to", () => {
+  test("is not redirected", () => {
     expect(pathBeforeAnyOther(person, "/distributor/my-network")).toBeNull();
     expect(pathAfterSignIn(person, "/distributor/my-orders")).toBe("/distributor/my-orders");
     expect(pathAfterSignIn(person, null)).toBe("/distributor/my-wallet");
@@ -31,7 +31,7 @@ describe("somebody who confirmed it", () => {
     ["stockist", "/stockist/landing"],
     ["customer", "/"],
     ["admin", "/admin"],
-  ] as const)("lands as a new %s at %s", (role, path) => {
+  ] as const)("lands after registration as a %s at %s", (role, path) => {
     expect(landingPath(role)).toBe(path);
   });
 });

@@ -1,21 +1,18 @@
+import { readStored, writeStored } from "./store.ts";
+
 const key = "last-request-at";
 let here = Date.now();
 
 /** Each call keeps the session alive, in whichever tab it is made. */
 export function rememberRequest(): void {
   here = Date.now();
-  try {
-    localStorage.setItem(key, String(here));
-  } catch {
-    // Storage is full or forbidden: each tab then knows of its own requests alone.
-  }
+  writeStored("localStorage", key, String(here));
 }
 
-/** In milliseconds since 1970: when this browser last asked the server for anything. */
+/**
+ * When any tab of this browser last called the server, in milliseconds since 1970; where storage is not allowed, when
+ * this tab did.
+ */
 export function lastRequestAt(): number {
-  try {
-    return Math.max(here, Number(localStorage.getItem(key)) || 0);
-  } catch {
-    return here;
-  }
+  return Math.max(here, Number(readStored("localStorage", key)) || 0);
 }

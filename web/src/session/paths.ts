@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 type Person = Readonly<{ role: Role; verified: boolean }>;
 
-/** Where members and the office work. */
+/** The pages of members and of the office, inside the office frame. */
 export function isOfficePath(path: string): boolean {
   return /^\/(?:admin|distributor|stockist|system)(?:\/|$)/.test(path);
 }
@@ -20,7 +20,7 @@ export function homePath(role: Role): string {
   return "/";
 }
 
-/** Where a member orders; null for a distributor of another version (specification, section 2). */
+/** The order form of a member; null for a distributor of another version (specification, section 2). */
 export function createOrderPath(
   person: Readonly<{ role: Role; distributorVersion: number }>,
 ): string | null {
@@ -29,7 +29,7 @@ export function createOrderPath(
   return mayOrder ? "/distributor/create-order" : null;
 }
 
-/** Parts of a person's page in the office, as the address names them; overview is the page itself. */
+/** The tabs of a person's page in the office, as the address names them; overview is the page without a parameter. */
 export const personTabs = [
   "overview",
   "orders",
@@ -43,21 +43,21 @@ export const personTabs = [
 ] as const;
 export type PersonTab = (typeof personTabs)[number];
 
-/** All about one person, for the office. */
+/** The office's page of one person. */
 export function personPath(id: number, tab: PersonTab = "overview"): string {
   return tab === "overview" ? `/admin/people/${id}` : `/admin/people/${id}?tab=${tab}`;
 }
 
-/** Where somebody sees and changes what is known of them. */
+/** A user's own profile. */
 export function profilePath(role: Role): string {
   return role === "customer" ? "/shop/my-account" : `/${role}/my-profile`;
 }
 
-/** The parts of a member's and of the office's own profile, as the address names them. */
+/** The sections of the profile of members and office staff, as the address names them. */
 export type ProfileSection = "person" | "bank-details" | "password" | "link" | "devices";
 export const profileSectionParam = "section";
 
-/** Where one part of the profile is; a customer's account is one page. */
+/** One section of the profile; a customer's account has no sections. */
 export function profileSectionPath(role: Role, section: ProfileSection): string {
   const path = profilePath(role);
   return role === "customer" ? path : `${path}?${profileSectionParam}=${section}`;
@@ -69,37 +69,34 @@ export function landingPath(role: Role): string {
 }
 
 /**
- * Whoever has not proved that the email is theirs is sent to the profile from every other screen of
- * their own (specification, section 2). Null: this person may stay at `path`.
+ * A user whose email is not verified is redirected to the profile from every other screen of their own (specification,
+ * section 2). Null: no redirect.
  */
 export function pathBeforeAnyOther(person: Person, path: string): string | null {
   const profile = profilePath(person.role);
   return person.verified || path === profile ? null : profile;
 }
 
-/** After signing in: back to where one wanted to go, or to the first screen. */
+/** After signing in: the page that was requested, or the first screen. */
 export function pathAfterSignIn(person: Person, returnPath: string | null): string {
   const path = returnPath ?? homePath(person.role);
   return pathBeforeAnyOther(person, path) ?? path;
 }
 
-/**
- * Where to go after signing in. Only a path of this site is taken: a link that someone was sent must
- * not lead from our sign-in to a stranger's page.
- */
+/** The value where it is a path of this site, else null: a crafted link must not redirect to another site after signing in. */
 export function safeReturnPath(value: string | null): string | null {
   if (!value?.startsWith("/")) return null;
-  // Browsers read "/\" and "//" as another host, and drop tabs and line ends before they look.
+  // Browsers treat "/\" and "//" as the start of a host, after dropping tabs and line breaks.
   const isElsewhere = /^\/[\\/]/.test(value.replace(/[\t\n\r]/g, ""));
   return isElsewhere ? null : value;
 }
 
-/** Where a browser is signed in on one host as it is on the other. */
+/** Carries a sign-in from one host of the portal to the other. */
 export const handOverPath = "/hand-over";
 
-export function handOverUrl(host: string, to: string, told?: string): string {
-  const asked = new URLSearchParams({ to, ...(told !== undefined && { for: told }) });
-  return `${host}${handOverPath}?${asked.toString()}`;
+export function handOverUrl(host: string, to: string, purpose?: string): string {
+  const params = new URLSearchParams({ to, ...(purpose !== undefined && { for: purpose }) });
+  return `${host}${handOverPath}?${params.toString()}`;
 }
 
 export function signInPath(returnPath: string): string {
@@ -107,23 +104,23 @@ export function signInPath(returnPath: string): string {
   return safe && safe !== "/" ? `/login?return=${encodeURIComponent(safe)}` : "/login";
 }
 
-/** Old links say `/#/login`: what follows the hash is the path. */
+/** Old links have the path in the hash: `/#/login`. */
 export function pathFromHash(hash: string): string | null {
   return hash.startsWith("#/") ? safeReturnPath(hash.slice(1)) : null;
 }
 
-/** Pages that a link in an email leads to, with a secret in it. */
+/** Pages that links in emails lead to, with a secret. */
 const oldLink = /^(\/(?:set-password|confirm-email))\/([^/]+)$/;
 
-/** Links of before had the secret in the path, which servers are told: where the same page is with it behind the `#`. */
+/** Old links have the secret in the path, which is sent to the server: the same address with the secret in the hash. */
 export function pathOfOldLink(pathname: string): string | null {
   const [, page, secret] = oldLink.exec(pathname) ?? [];
   return page === undefined ? null : `${page}#${secret}`;
 }
 
 /**
- * The secret of the link that this page was opened by; empty without one. It stands behind the `#`, which browsers tell to no
- * server, and leaves the address bar at once. The entry of the history keeps it, so that the page can be loaded again.
+ * The secret of the link that opened this page; empty without one. It is in the hash, which browsers do not send, and is
+ * removed from the address bar at once. The history entry keeps it, so that the page can be reloaded.
  */
 export function useLinkSecret(): string {
   const [secret, setSecret] = useState(() => secretInAddress() ?? secretInState());

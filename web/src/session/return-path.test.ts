@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pathFromHash, safeReturnPath, signInPath } from "./paths.ts";
 
-describe("the way back after signing in", () => {
+describe("the return path after signing in", () => {
   test.each(["/", "/distributor/my-wallet", "/admin/orders?page=2&search=a%20b"])(
     "may be %s",
     (path) => {

@@ -8,7 +8,7 @@ function Who() {
   return <p>{useSession().state}</p>;
 }
 
-test("a sign-out in another tab is heard of at once", async () => {
+test("a sign-out in another tab ends the session here at once", async () => {
   let user: typeof aDistributor | null = aDistributor;
   renderWithApi(<Who />, { auth: { me: () => user } });
   await screen.findByText("signed-in");

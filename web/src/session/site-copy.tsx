@@ -3,12 +3,12 @@ import { createContext, createElement, type ReactNode, Suspense, useContext } fr
 import { api } from "../api/api.ts";
 import { useSession } from "./session.tsx";
 
-/** What the office edits a text with; readers never load it. */
+/** Renders the edit button of a text for admins; other visitors never load it. */
 export const CopyPencil = createContext<((name: SiteCopyName) => ReactNode) | null>(null);
 
 /**
- * A text that the office may write itself; the children are the original words. What the server put into
- * the page is not asked for again. Admins have a pencil beside it.
+ * A text that the office can edit; the children are the original text. Texts that came with a prerendered page are not
+ * fetched again. Admins see an edit button beside it.
  */
 export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
   const { name, children = null } = props;
@@ -24,7 +24,7 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
         {
           "data-name": name,
           "data-saved": saved?.dateUpdated,
-          // Cleaned by the server when it was saved: nothing but words, links and pictures of ours.
+          // Sanitised by the server when it was saved: text, links and pictures of this site only.
           ...(saved && { dangerouslySetInnerHTML: { __html: saved.copy } }),
         },
         saved ? undefined : children,
@@ -34,25 +34,24 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
   );
 }
 
-/** The texts of a page that the office wrote. */
+/** The texts of a page that the office has edited. */
 export function useSiteCopies(page: string): readonly PrerenderedCopy[] {
   const copies = api.content.list.useQuery(
     { page },
     {
       staleTime: 5 * 60_000,
-      ...(wasDrawn(page) && { initialData: () => prerenderedCopy(page) }),
+      ...(isPrerendered(page) && { initialData: () => prerenderedCopy(page) }),
     },
   );
   return copies.data ?? [];
 }
 
-/** A text of the site as everybody reads it. */
 type PrerenderedCopy = { varName: string; copy: string; dateUpdated: string };
 
-/** Read once, before anything is drawn over it: what the server put into the page that was opened. */
-const drawn = typeof document === "undefined" ? [] : readDrawn();
+/** The texts in the HTML that the server sent; read before React renders over them. */
+const prerendered = typeof document === "undefined" ? [] : readPrerendered();
 
-function readDrawn() {
+function readPrerendered() {
   return [...document.querySelectorAll<HTMLElement>("site-copy[data-name]")].map((element) => ({
     varName: element.dataset["name"] ?? "",
     copy: element.innerHTML,
@@ -60,14 +59,13 @@ function readDrawn() {
   }));
 }
 
-/** The server drew this page, so it put all its texts there. */
-function wasDrawn(page: string): boolean {
-  return drawn.some(({ varName }) => varName.startsWith(`${page}.`));
+/** A prerendered page contains all its texts. */
+function isPrerendered(page: string): boolean {
+  return prerendered.some(({ varName }) => varName.startsWith(`${page}.`));
 }
 
-/** Those of this page that the office wrote. */
 function prerenderedCopy(page: string): PrerenderedCopy[] {
-  return drawn.flatMap(({ dateUpdated, ...rest }) =>
+  return prerendered.flatMap(({ dateUpdated, ...rest }) =>
     dateUpdated !== undefined && rest.varName.startsWith(`${page}.`)
       ? [{ ...rest, dateUpdated }]
       : [],

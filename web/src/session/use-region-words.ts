@@ -7,17 +7,20 @@ import {
 } from "@portal/shared/platform/region.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
-/** What an account of a kind is called. */
+/** The name of a bank account type in this region. */
 export function accountTypeWord(type: string, words: RegionWords): string {
   return type === "Cheque" ? words.chequeAccount : type;
 }
 
-/** What this shop's people call what they are asked for; South Africa's words until the shop is known. */
+/** The region's names for the fields of forms; South Africa's until the shop settings are loaded. */
 export function useRegionWords(): RegionWords &
   Readonly<{ branchCode: string; phoneCountry: Country; cellExample: string }> {
   const settings = useShopSettings();
-  const branchCode = bankBranchName(settings?.currency ?? "ZAR");
   const phoneCountry = settings?.phoneCountry ?? "ZA";
-  const cellExample = phoneExample[phoneCountry];
-  return { ...regionWords(settings?.region ?? "za"), branchCode, phoneCountry, cellExample };
+  return {
+    ...regionWords(settings?.region ?? "za"),
+    branchCode: bankBranchName(settings?.currency ?? "ZAR"),
+    phoneCountry,
+    cellExample: phoneExample[phoneCountry],
+  };
 }

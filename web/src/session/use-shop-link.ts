@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useShopSettings } from "./use-shop-settings.ts";
 
-/** Where a member's link leads: to the shop, on whichever host the page is that shows it. */
+/** Builds a member's link, which leads to the shop's host whichever host the current page is on. */
 export function useShopLink(): (code: string) => string {
   const shopUrl = useShopSettings()?.shopUrl ?? window.location.origin;
   return useCallback((code) => `${shopUrl}/via/${encodeURIComponent(code)}`, [shopUrl]);

@@ -1,27 +1,22 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { setOfficeTimeZone } from "../office-time-zone.ts";
+import { createStore } from "./store.ts";
 
 export type ShopSettings = ApiOutputs["settings"]["public"];
 
+const hydration = createStore(() => true, false);
+
 /**
- * What the office says of the shop; undefined until it is here, and where it cannot be had. Also while a
- * part of a prerendered page whose code comes late takes over: it must begin as the server drew it.
+ * The public settings of the shop; undefined while they load or cannot be loaded. Also undefined while a part of a
+ * prerendered page hydrates, even if the settings are cached by then: the first render has to match the server's HTML.
  */
 export function useShopSettings(): ShopSettings | undefined {
-  const isDrawn = useSyncExternalStore(
-    watchNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = hydration.useValue();
   const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
   const timeZone = settings.data?.timeZone;
   useEffect(() => {
     if (timeZone !== undefined) setOfficeTimeZone(timeZone);
   }, [timeZone]);
-  return isDrawn ? settings.data : undefined;
-}
-
-function watchNothing(): () => void {
-  return () => {};
+  return isHydrated ? settings.data : undefined;
 }

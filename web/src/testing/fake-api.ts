@@ -10,7 +10,7 @@ import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 
 type Answer<Output> = Output | Promise<Output>;
 
-/** Procedures with the types of the real ones: a screen cannot be tested against an API that is not there. */
+/** Fake procedures with the types of the real ones, so that a screen cannot be tested against an API that does not exist. */
 export type FakeApi = {
   [Router in keyof ApiInputs]?: {
     [Procedure in keyof ApiInputs[Router]]?: (
@@ -19,13 +19,13 @@ export type FakeApi = {
   };
 };
 
-/** One procedure of it, for a fake that remembers how it was called. */
+/** The type of one procedure, for `vi.fn`. */
 export type FakeProcedure<
   Router extends keyof ApiInputs,
   Procedure extends keyof ApiInputs[Router],
 > = NonNullable<NonNullable<FakeApi[Router]>[Procedure]>;
 
-/** What the server says no with. */
+/** A refusal of the server. */
 export class Refusal extends Error {
   readonly reason: DomainErrorCode;
 
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the server found wrong with single fields. */
+/** Field errors of the server. */
 export class WrongFields extends Error {
   readonly fields: Record<string, string>;
 
@@ -45,19 +45,19 @@ export class WrongFields extends Error {
   }
 }
 
-/** A bug of the server: a 500 with a number. */
+/** A bug of the server: a 500 with a correlation id. */
 export class Breakdown extends Error {}
 
-/** No answer at all. */
+/** The connection is lost: there is no answer. */
 export class LostLine extends Error {}
 
-/** What was sent in a test and the server would not take; it fails the test, whatever a screen makes of the answer. */
+/** Inputs that the server's schema refuses; they fail the test, however the screen handles the error. */
 const refusedInputs: string[] = [];
 afterEach(() => {
   expect(refusedInputs.splice(0)).toEqual([]);
 });
 
-/** Calls go to the fake at once, one by one; what it has not fails the way a bug does. */
+/** Calls the fake without batching; a missing procedure fails like a bug. */
 export function fakeLink(fake: FakeApi): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -75,7 +75,7 @@ export function fakeLink(fake: FakeApi): TRPCLink<AppRouter> {
 type Call = Readonly<{ type: "query" | "mutation" | "subscription"; path: string; input: unknown }>;
 
 async function answer(fake: FakeApi, { type, path, input }: Call): Promise<unknown> {
-  if (type !== "subscription") requireTaken({ type, path, input });
+  if (type !== "subscription") requireValid({ type, path, input });
   const [router = "", procedure = ""] = path.split(".");
   const procedures = Object.entries(fake).find(([name]) => name === router)?.[1] ?? {};
   const found = Object.entries(procedures).find(([name]) => name === procedure)?.[1];
@@ -83,11 +83,8 @@ async function answer(fake: FakeApi, { type, path, input }: Call): Promise<unkno
   return Promise.resolve(Reflect.apply(found, undefined, [input]));
 }
 
-/**
- * Reads the input with the procedure's own schema, after the server filled in what a client may leave out. The fake gets
- * it as it was sent.
- */
-function requireTaken({ type, path, input }: Call): void {
+/** Parses the input with the procedure's schema, including the command id that the server adds. The fake gets it unparsed. */
+function requireValid({ type, path, input }: Call): void {
   const schema = new Map<string, z.ZodType>(Object.entries(procedureInputs)).get(path);
   const given = {
     ...(type === "mutation" && { commandId: crypto.randomUUID() }),

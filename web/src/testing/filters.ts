@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 
-/** Opens the pill of a filter and takes one of its values. */
+/** Opens the pill of a filter and chooses a value. */
 export async function pickFilter(user: UserEvent, name: string, value: string): Promise<void> {
   const pill = { name: new RegExp(`^${name}(:|$)`) };
   await user.click(screen.getByRole("button", pill));
@@ -9,7 +9,7 @@ export async function pickFilter(user: UserEvent, name: string, value: string): 
   await user.click(await field.findByRole("radio", { name: value }));
 }
 
-/** Opens the filter by days and picks the first and the last, which may be in months before the one that is shown. */
+/** Opens the filter by days and picks the first and the last; going back months if necessary. */
 export async function pickDays(user: UserEvent, first: string, last: string): Promise<void> {
   const pill = { name: /^Date(:|$)/ };
   await user.click(screen.getByRole("button", pill));
@@ -20,7 +20,7 @@ export async function pickDays(user: UserEvent, first: string, last: string): Pr
   await user.click(field.getByRole("button", { name: dayName(last) }));
 }
 
-/** As a calendar calls a day: "1 March 2026". */
+/** The calendar's label of a day: "1 March 2026" */
 function dayName(day: string): string {
   return new Date(day).toLocaleDateString("en-GB", {
     day: "numeric",

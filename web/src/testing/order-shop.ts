@@ -2,7 +2,7 @@ import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { anAddress, someProducts } from "./some-data.ts";
 
-/** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
+/** A simplified quote: R325.00 each, R100.00 per parcel. */
 export function orderQuote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
   const parcel = input.deliveryService === "COL" ? 0 : 10_000;
   const sections = input.sections.map(({ lines }) => ({
@@ -24,7 +24,7 @@ export function orderQuote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["ca
   return { currency: "ZAR", sections, discount: null, goods, delivery, total: goods + delivery };
 }
 
-/** The courier has one service; the rest is tested with the options themselves. */
+/** One courier service, and collection. */
 function deliveryChoice(): ApiOutputs["courier"]["requestQuote"] {
   const economy = { code: "ECO", name: "Economy", description: "By road", day: "2026-11-26" };
   const collect = { code: "COL", name: "Collection from our office", description: "", day: null };
@@ -35,7 +35,7 @@ function deliveryChoice(): ApiOutputs["courier"]["requestQuote"] {
   return { currency: "ZAR", options, isFlatOnly: false, note: null };
 }
 
-/** What the order form asks before it is sent. */
+/** The queries of the order form. */
 export const orderShop: FakeApi = {
   courier: { requestQuote: deliveryChoice },
   catalog: { products: () => someProducts, quote: orderQuote },

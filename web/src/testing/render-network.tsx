@@ -8,7 +8,7 @@ import { annasLevels, annasNetwork, type Planted, plantedTree } from "./some-net
 const anna = { ...aDistributor, id: 3, firstName: "Anna", level: 1 as const, code: "ANNA" };
 const pattern = "/distributor/my-network";
 
-/** Anna's network on the screen; answers the procedure that was asked for its people. */
+/** Renders Anna's network. @returns the fake of `network.tree` */
 export function showNetwork(
   options: {
     roots?: readonly Planted[];
@@ -32,17 +32,4 @@ export function showNetwork(
     { path: `${pattern}${options.search ?? ""}`, pattern },
   );
   return tree;
-}
-
-/** The media queries of a phone match; call it before anything is drawn. */
-export function onPhone(): void {
-  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: media.includes("max-width"),
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    }),
-  );
 }

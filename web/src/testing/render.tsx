@@ -11,7 +11,7 @@ import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
 import { type FakeApi, fakeLink } from "./fake-api.ts";
 
-/** Draws a screen at an address, with an API that answers as told. Nobody is signed in unless told so. */
+/** Renders a screen at an address with a fake API; a guest, unless the fake has `auth.me`. */
 export function renderWithApi(
   ui: ReactNode,
   fake: FakeApi,

@@ -2,11 +2,10 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { afterLayers } from "../ui/back-layers.ts";
 
-// What is waited for comes at once, except on a machine that does much else.
+// Only needed on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-// What jsdom has not: enough of each for a component to be drawn. Real layout, focus and dialogs are
-// the browser journeys' business.
+// Stubs of what jsdom lacks, enough for rendering. Layout, focus and dialogs are covered by the browser journeys.
 window.matchMedia ??= (query: string): MediaQueryList => ({
   matches: false,
   media: query,
@@ -24,7 +23,7 @@ window.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
-// Nothing is laid out, so nothing comes near.
+// Without layout nothing intersects.
 window.IntersectionObserver ??= class {
   readonly root = null;
   readonly rootMargin = "";
@@ -48,7 +47,7 @@ if (!("showModal" in HTMLDialogElement.prototype)) {
   });
 }
 
-/** A console.error is React telling of a mistake, so it fails the test that caused it. */
+/** A console.error is a warning of React, and fails the test. */
 let errors: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
@@ -61,7 +60,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
-  // A step back through the history that is on its way would arrive in the next test.
+  // A pending history step would arrive in the next test.
   await new Promise<void>(afterLayers);
   expect(errors).not.toHaveBeenCalled();
   vi.restoreAllMocks();

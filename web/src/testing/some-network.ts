@@ -35,16 +35,16 @@ export function aNode(node: Partial<TreeNode>): TreeNode {
   };
 }
 
-/** A member and everybody below it, as a test writes a tree down. */
+/** A member and the members below, as a tree literal. */
 export type Planted = Partial<TreeNode> & Pick<TreeNode, "id"> & { below?: readonly Planted[] };
 
-/** Answers `network.tree` as the server does: one generation at a time, a page of siblings each. */
+/** A fake of `network.tree`: one generation at a time, in pages of siblings. */
 export function plantedTree(roots: readonly Planted[]) {
-  const everybody = roots.flatMap((root) => withBelow(root, []));
+  const members = roots.flatMap((root) => withBelow(root, []));
   return (input: ApiInputs["network"]["tree"]): ApiOutputs["network"]["tree"] => {
     const { search, under, page = 1 } = input;
     if (search) {
-      const found = everybody.filter(({ node }) =>
+      const found = members.filter(({ node }) =>
         `${node.label} ${node.email} ${node.code}`.toLowerCase().includes(search.toLowerCase()),
       );
       return {
@@ -53,7 +53,7 @@ export function plantedTree(roots: readonly Planted[]) {
         currency: "ZAR",
       };
     }
-    const parent = everybody.find(({ node }) => node.id === under);
+    const parent = members.find(({ node }) => node.id === under);
     const siblings = (under === undefined ? roots : (parent?.below ?? [])).map(asNode);
     const from = (page - 1) * siblingsPerPage;
     return {

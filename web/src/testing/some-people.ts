@@ -16,7 +16,7 @@ export const anAdmin: SignedInUser = {
   code: null,
 };
 
-/** Cara, a level 3 below Ben, with whatever a test makes different. */
+/** Cara, a level 3 below Ben. */
 export function aListedUser(different: Partial<Listed> = {}): Listed {
   return {
     id: 17,
@@ -70,7 +70,7 @@ export const aListedStockist = aListedUser({
   actions: ["edit", "copy-link", "move", "impersonate", "delete"],
 });
 
-/** Everything of a listed user that "Edit User" shows. */
+/** The details of a listed user, as "Edit User" shows them. */
 export function aUserDetail(listed: Listed, different: Partial<Detail> = {}): Detail {
   const { credit: _credit, ...user } = listed;
   return {

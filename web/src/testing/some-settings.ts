@@ -1,6 +1,6 @@
 import type { ApiOutputs } from "../api/api.ts";
 
-/** What new stockists get, and the most that the office may give them. */
+/** The default terms of new stockists, and their maxima. */
 export const someStockistTerms: ApiOutputs["settings"]["stockists"] = {
   stockistMarginDefault: 25,
   stockistPercentDefault: 10,
@@ -8,7 +8,7 @@ export const someStockistTerms: ApiOutputs["settings"]["stockists"] = {
   stockistPercentMax: 20,
 };
 
-/** A South African shop on an ordinary day. */
+/** A South African shop without notices. */
 export const someSettings: ApiOutputs["settings"]["public"] = {
   region: "za",
   currency: "ZAR",

@@ -10,7 +10,7 @@ describe("the palette", () => {
     expect(contrast(front, back)).toBeGreaterThanOrEqual(atLeast);
   });
 
-  test("amber is never fit for text on white, which is why it is only a fill", () => {
+  test("amber is only a fill, because its contrast on white is too low for text", () => {
     expect(contrast("amber", "white")).toBeLessThan(3);
     expect(contrastPairs.filter(({ front }) => front === "amber")).toEqual([
       { front: "amber", back: "ink", atLeast: 3 },
@@ -42,7 +42,7 @@ describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
   });
 });
 
-describe("what is drawn inside the frame of the office", () => {
+describe("the styles of the office frame", () => {
   const app = path.resolve(import.meta.dirname, "../app");
   const modules = modulesOf([
     path.join(app, "office-frame.tsx"),
@@ -50,7 +50,7 @@ describe("what is drawn inside the frame of the office", () => {
     path.join(app, "member-screens.ts"),
   ]);
 
-  test("names no colour that stays when the scheme turns", () => {
+  test("use no colour that is the same in both schemes", () => {
     expect(modules.size).toBeGreaterThan(5);
     const fixed = [...modules].filter((file) =>
       /var\(--(?:white|ink|mist)\)|#[\da-f]{3,8}\b/i.test(readFileSync(file, "utf8")),
@@ -60,7 +60,7 @@ describe("what is drawn inside the frame of the office", () => {
   });
 });
 
-/** The modules of styles of these files and of all that they load, at once or on demand. */
+/** The CSS modules of these files and of all files that they import, statically or on demand. */
 function modulesOf(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const modules = new Set<string>();

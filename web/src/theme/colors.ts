@@ -1,6 +1,6 @@
 /**
- * Every colour of the product. A pair that is used for text or for a control's edge is listed in
- * `contrastPairs`, and a test computes its contrast: a colour that is not listed there is a fill.
+ * All colours of the product. Every pair that is used for text or for the edge of a control is in `contrastPairs`, whose
+ * contrast a test computes; a colour that is not listed there is only a fill.
  */
 export const colors = {
   white: "#FFFFFF",
@@ -29,60 +29,44 @@ export const colors = {
 
 export type ColorName = keyof typeof colors;
 
-/** What may stand on what, and the least contrast that WCAG 2.2 AA asks of it. */
-export const contrastPairs: readonly {
-  front: ColorName;
-  back: ColorName;
-  atLeast: 4.5 | 3;
-}[] = [
-  { front: "ink", back: "white", atLeast: 4.5 },
-  { front: "ink", back: "mist", atLeast: 4.5 },
-  { front: "ink", back: "amber", atLeast: 4.5 },
-  { front: "ink", back: "agapanthusTint", atLeast: 4.5 },
-  { front: "ink", back: "fynbosTint", atLeast: 4.5 },
-  { front: "ink", back: "sulphurTint", atLeast: 4.5 },
-  { front: "ink", back: "proteaTint", atLeast: 4.5 },
-  { front: "white", back: "ink", atLeast: 4.5 },
-  { front: "white", back: "inkRaised", atLeast: 4.5 },
-  { front: "white", back: "protea", atLeast: 4.5 },
-  { front: "onInkMuted", back: "ink", atLeast: 4.5 },
-  { front: "onInkMuted", back: "inkRaised", atLeast: 4.5 },
-  { front: "muted", back: "white", atLeast: 4.5 },
-  { front: "muted", back: "mist", atLeast: 4.5 },
-  { front: "muted", back: "agapanthusTint", atLeast: 4.5 },
-  { front: "placeholder", back: "white", atLeast: 4.5 },
-  { front: "agapanthus", back: "white", atLeast: 4.5 },
-  { front: "agapanthus", back: "mist", atLeast: 4.5 },
-  { front: "agapanthus", back: "agapanthusTint", atLeast: 4.5 },
-  { front: "fynbos", back: "white", atLeast: 4.5 },
-  { front: "fynbos", back: "mist", atLeast: 4.5 },
-  { front: "fynbos", back: "fynbosTint", atLeast: 4.5 },
-  { front: "sulphur", back: "white", atLeast: 4.5 },
-  { front: "sulphur", back: "sulphurTint", atLeast: 4.5 },
-  { front: "protea", back: "white", atLeast: 4.5 },
-  { front: "protea", back: "mist", atLeast: 4.5 },
-  { front: "protea", back: "proteaTint", atLeast: 4.5 },
-  { front: "fieldBorder", back: "white", atLeast: 3 },
-  { front: "fieldBorder", back: "mist", atLeast: 3 },
-  { front: "amber", back: "ink", atLeast: 3 },
-  { front: "agapanthus", back: "white", atLeast: 3 },
-  // Told apart by the word beside them and by their order, never by the colour alone.
-  { front: "levelOne", back: "white", atLeast: 3 },
-  { front: "levelTwo", back: "white", atLeast: 3 },
-  { front: "levelThree", back: "white", atLeast: 3 },
-  { front: "stockist", back: "white", atLeast: 3 },
-  { front: "levelOne", back: "mist", atLeast: 3 },
-  { front: "levelTwo", back: "mist", atLeast: 3 },
-  { front: "levelThree", back: "mist", atLeast: 3 },
-  { front: "stockist", back: "mist", atLeast: 3 },
+type Pair = Readonly<{ front: ColorName; back: ColorName; atLeast: 4.5 | 3 }>;
+
+function pairs(atLeast: Pair["atLeast"], front: ColorName, backs: readonly ColorName[]): Pair[] {
+  return backs.map((back) => ({ front, back, atLeast }));
+}
+
+/** The allowed pairs, with the minimum contrast of WCAG 2.2 AA. */
+export const contrastPairs: readonly Pair[] = [
+  ...pairs(4.5, "ink", [
+    "white",
+    "mist",
+    "amber",
+    "agapanthusTint",
+    "fynbosTint",
+    "sulphurTint",
+    "proteaTint",
+  ]),
+  ...pairs(4.5, "white", ["ink", "inkRaised", "protea"]),
+  ...pairs(4.5, "onInkMuted", ["ink", "inkRaised"]),
+  ...pairs(4.5, "muted", ["white", "mist", "agapanthusTint"]),
+  ...pairs(4.5, "placeholder", ["white"]),
+  ...pairs(4.5, "agapanthus", ["white", "mist", "agapanthusTint"]),
+  ...pairs(4.5, "fynbos", ["white", "mist", "fynbosTint"]),
+  ...pairs(4.5, "sulphur", ["white", "sulphurTint"]),
+  ...pairs(4.5, "protea", ["white", "mist", "proteaTint"]),
+  ...pairs(3, "fieldBorder", ["white", "mist"]),
+  ...pairs(3, "amber", ["ink"]),
+  ...pairs(3, "agapanthus", ["white"]),
+  // Always with a label, never distinguished by colour alone.
+  ...pairs(3, "levelOne", ["white", "mist"]),
+  ...pairs(3, "levelTwo", ["white", "mist"]),
+  ...pairs(3, "levelThree", ["white", "mist"]),
+  ...pairs(3, "stockist", ["white", "mist"]),
 ];
 
 type SchemePair = { front: string; back: string; atLeast: 4.5 | 3 };
 
-/**
- * The same for what turns with the scheme: names of the theme's variables (or a shade, as `gray.1`), which a test
- * resolves in light and in dark.
- */
+/** The allowed pairs of variables that depend on the colour scheme; the test resolves them in light and in dark. */
 export const schemePairs: readonly SchemePair[] = [
   ...["amber", "fynbos", "protea", "aga", "gray"].map(
     (tone): SchemePair => ({

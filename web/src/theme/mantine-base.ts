@@ -1,5 +1,5 @@
-// The order of Mantine's own files matters: what others build on comes first. Everything is in a
-// cascade layer, so a style of ours wins whatever chunk it arrives with.
+// Mantine's own files are in their order of dependence. All are in a cascade layer, so that the product's styles win
+// whatever chunk they are in.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -1,4 +1,4 @@
-// Fields: loaded with the first screen that has any.
+// Loaded with the first screen that has form fields.
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Input.layer.css";

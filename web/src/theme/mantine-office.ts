@@ -1,5 +1,5 @@
-// What the frame and the screens behind a sign-in are drawn with, in the order of Mantine's own sheet: what others build on
-// comes first. It is loaded with the frame, so no screen in it imports styles of its own.
+// Mantine's styles for the frame and the screens behind the sign-in, in Mantine's order of dependence. Loaded with the
+// frame, so that its screens import none themselves.
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";

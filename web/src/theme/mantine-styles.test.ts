@@ -11,7 +11,7 @@ const frameStyles = path.join(source, "theme/mantine-office.ts");
 const components = path.join(styles, "../esm/components");
 const componentFiles = readdirSync(components, { recursive: true, encoding: "utf8" });
 
-/** The core's styles are a file for each component; the others draw nothing. */
+/** Packages without a style sheet of their own: the core has one per component, the others render nothing. */
 const withoutOwnStyles: ReadonlySet<string> = new Set(["core", "hooks", "form", "store"]);
 
 const importsOf = remembered(readImports);
@@ -32,7 +32,7 @@ describe("the styles of Mantine's components", () => {
   test.each(lazyParts().map((file) => [path.relative(source, file), file]))(
     "come with %s",
     (_name, file) => {
-      // What is only shown inside the frame of the office finds the frame's styles there.
+      // Parts that are only rendered inside the office frame use the frame's styles.
       const files = new Set([...base, ...(inShop.has(file) ? [] : frame), ...filesLoadedBy(file)]);
       const own = [...files].flatMap(componentsIn);
       const ofPackages = [...files].flatMap(componentsOfPackagesIn);
@@ -46,14 +46,14 @@ describe("the styles of Mantine's components", () => {
     },
   );
 
-  test("come in a layer, so that ours win whatever chunk they are in", () => {
+  test("are in a cascade layer, so that the product's styles win in every chunk", () => {
     const plain = sourceFiles().filter((file) =>
       /@mantine\/[a-z]+\/styles\/[A-Za-z-]+(?<!\.layer)\.css/.test(readFileSync(file, "utf8")),
     );
     expect(plain).toEqual([]);
   });
 
-  test("have colours of both schemes by name: light-dark() is built into words that only a color-scheme in CSS sets", () => {
+  test("do not use light-dark(), whose build output depends on a color-scheme set in CSS", () => {
     const files = readdirSync(source, { recursive: true, encoding: "utf8" });
     const sheets = files.filter((file) => file.endsWith(".css"));
     expect(sheets.length).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ describe("the styles of Mantine's components", () => {
     expect(builtIn).toEqual([]);
   });
 
-  test("are looked for in places that exist", () => {
+  test("are found by this test, which does not pass for lack of files", () => {
     expect(stylesOf("Button")).toEqual(expect.arrayContaining(["Button", "Loader"]));
     expect(lazyParts().length).toBeGreaterThan(5);
     expect(base.size).toBeGreaterThan(10);
@@ -74,7 +74,7 @@ describe("the styles of Mantine's components", () => {
   });
 });
 
-/** The file itself and all that it imports at once; what it imports later comes in another chunk. */
+/** The file and its static imports; dynamic imports are in other chunks. */
 function filesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -84,13 +84,13 @@ function filesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
 
 function readImports(file: string): string[] {
   const imports = readFileSync(file, "utf8").matchAll(
-    // What is exported as a lazy part comes in another chunk.
+    // Lazy parts are in another chunk.
     /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"(]*"(\.[^"]+\.tsx?)"/g,
   );
   return [...imports].map(([, target = ""]) => path.resolve(path.dirname(file), target));
 }
 
-/** Everything that is imported on demand, as a chunk of its own. */
+/** All dynamically imported files, each with a chunk of its own. */
 function lazyParts(): string[] {
   return [...new Set(sourceFiles().flatMap(lazyPartsIn))];
 }
@@ -101,10 +101,7 @@ function lazyPartsIn(file: string): string[] {
   );
 }
 
-/**
- * The parts that can be opened from a file without going through another one, or through a page of the shop that brings
- * the frame's styles along.
- */
+/** The lazy parts that are reachable from a file, except through `without` and through parts that load the frame's styles. */
 function partsReachedFrom(
   start: string,
   without: readonly string[],
@@ -121,14 +118,14 @@ function partsReachedFrom(
   return parts;
 }
 
-/** Mantine's other packages have one file of styles each. */
+/** Mantine's other packages have one style sheet each. */
 function otherPackagesIn(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/^import \{.*\} from "@mantine\/([a-z]+)";$/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => !withoutOwnStyles.has(name));
 }
 
-/** What the components of Mantine's other packages are made of: a notification is drawn by the core. */
+/** The core components that Mantine's other packages use: a notification is rendered by the core. */
 function readComponentsOfPackages(file: string): string[] {
   const imports = readFileSync(file, "utf8").matchAll(
     /^import \{([^}]+)\} from "@mantine\/([a-z]+)";$/gm,
@@ -182,7 +179,7 @@ function readStyleImports(file: string): string[] {
   ].map(([, name = ""]) => name);
 }
 
-/** The style files of a component and of every component that it is made of. */
+/** The style sheets of a component and of the components that it uses. */
 function findStyles(component: string): string[] {
   const start = componentFiles.find((name) => path.basename(name) === `${component}.mjs`);
   if (!start) return [];
@@ -203,12 +200,12 @@ function collectStyles(file: string, found: Set<string>, seen: Set<string>): voi
   }
 }
 
-/** Every part of the client is made of the same few hundred files, none of which changes meanwhile. */
-function remembered<Answer>(ask: (name: string) => Answer): (name: string) => Answer {
-  const answers = new Map<string, { answer: Answer }>();
+/** Caches by file name: all parts share the same few hundred files, which do not change during the test. */
+function remembered<Result>(compute: (name: string) => Result): (name: string) => Result {
+  const cache = new Map<string, { result: Result }>();
   return (name) => {
-    const known = answers.get(name) ?? { answer: ask(name) };
-    answers.set(name, known);
-    return known.answer;
+    const known = cache.get(name) ?? { result: compute(name) };
+    cache.set(name, known);
+    return known.result;
   };
 }

@@ -3,12 +3,12 @@ import { createTheme } from "@mantine/core";
 const sheet = { position: "right", size: 600, transitionProps: { duration: 180 } } as const;
 
 /**
- * What the office's parts are unless a screen says otherwise: 36 px controls, quiet, dense. Told by name, without the
- * components themselves: the frame would load them all with the first page.
+ * The office's defaults for Mantine's components: dense, with controls of 36 px. Keyed by name and not by `extend()`, which
+ * would load all components with the first page.
  */
 export const officeTheme = createTheme({
   components: {
-    // In running text a link is not told by its colour alone.
+    // Links in text must not be distinguished by colour alone (WCAG 1.4.1).
     Anchor: {
       defaultProps: { underline: "always" },
       styles: { root: { textDecorationThickness: 1, textUnderlineOffset: 3 } },
@@ -21,7 +21,7 @@ export const officeTheme = createTheme({
     },
     Badge: {
       defaultProps: { variant: "light", radius: "xl", size: "md" },
-      // A status is never cut short: its column is made wide enough.
+      // A status is never truncated: its column has to be wide enough.
       styles: {
         root: {
           textTransform: "none",
@@ -40,13 +40,13 @@ export const officeTheme = createTheme({
     },
     Checkbox: { defaultProps: { size: "xs", radius: "xs" } },
     DataList: { styles: { item: { borderColor: "var(--hairline)" } } },
-    // A drawer that is put together from its parts asks for the name of its root, not for `Drawer`.
+    // A drawer composed of its parts uses the defaults of `DrawerRoot` instead of `Drawer`.
     Drawer: {
       defaultProps: { ...sheet, padding: "lg", closeButtonProps: { "aria-label": "Close" } },
     },
     DrawerRoot: { defaultProps: sheet },
     DrawerOverlay: { defaultProps: { backgroundOpacity: 0.25 } },
-    // The page has one banner, and the head of a dialog is no second one.
+    // A `header` would be a second banner landmark on the page.
     DrawerHeader: { defaultProps: { role: "presentation" } },
     ModalHeader: { defaultProps: { role: "presentation" } },
     Input: { defaultProps: { size: "sm" } },

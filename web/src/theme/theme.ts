@@ -4,7 +4,7 @@ import { type ColorName, colors } from "./colors.ts";
 const font = '"Figtree", "Figtree Fallback", system-ui, sans-serif';
 
 export const palette = {
-  /** Deep green: words, primary buttons, the band of the shop. */
+  /** Deep green: text, primary buttons, the shop's hero. */
   ink: [
     "#F2F5F3",
     "#E2EAE6",
@@ -17,7 +17,7 @@ export const palette = {
     "#10312B",
     "#0A221E",
   ],
-  /** Agapanthus: links, focus, what is chosen. */
+  /** Agapanthus: links, focus, selection. */
   aga: [
     "#EEEEFB",
     "#DADAF6",
@@ -30,7 +30,7 @@ export const palette = {
     "#33309C",
     "#28267D",
   ],
-  /** A fill on ink, and the tint and words of what waits; never words on white below step 8. */
+  /** A fill on ink, and tint and text of waiting states; as text on white only from step 8. */
   amber: [
     "#FFF8EA",
     "#FFF3D6",
@@ -43,7 +43,7 @@ export const palette = {
     "#7A4F00",
     "#523500",
   ],
-  /** Fynbos: done, paid, sound. */
+  /** Fynbos: success states. */
   fynbos: [
     "#E6F2EA",
     "#CDE6D6",
@@ -56,7 +56,7 @@ export const palette = {
     "#145434",
     "#0D3D25",
   ],
-  /** Protea: refused, failed, cannot be undone. */
+  /** Protea: failures and destructive actions. */
   protea: [
     "#FCE9EE",
     "#F9D0DB",
@@ -69,7 +69,7 @@ export const palette = {
     "#8E0D2F",
     "#6A0922",
   ],
-  /** Greys with a breath of green: lines, quiet words, the office's ground. */
+  /** Greenish greys: lines, secondary text, the office's background. */
   gray: [
     "#F8FAF9",
     "#F2F5F3",
@@ -82,7 +82,7 @@ export const palette = {
     "#2F433D",
     "#1B2E29",
   ],
-  /** The same at night. */
+  /** Their counterparts in the dark scheme. */
   dark: [
     "#E3ECE8",
     "#C3D1CB",
@@ -97,7 +97,7 @@ export const palette = {
   ],
 } as const;
 
-/** For everybody, and all that the shop's first page loads; the office's frame lays its own over it. */
+/** The base theme, loaded with the shop's first page; the office's frame extends it. */
 export const theme = createTheme({
   colors: { ...palette, brand: virtualColor({ name: "brand", light: "ink", dark: "amber" }) },
   primaryColor: "brand",
@@ -147,13 +147,13 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, and the two that it has no name for: the lines and the ground. */
+/** Mantine's variables, and the product's own. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     ...named(colors),
     "--shoulder": "20px 8px 8px 8px",
     "--shoulder-lg": "28px 12px 12px 12px",
-    // Words that say good, waiting, bad, in either scheme: <Text c="var(--waiting)">.
+    // Text colours of states in either scheme: <Text c="var(--waiting)">.
     "--good": "var(--mantine-color-fynbos-light-color)",
     "--waiting": "var(--mantine-color-amber-light-color)",
     "--bad": "var(--mantine-color-protea-light-color)",
@@ -218,16 +218,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The ground and the words of `variant="light"`: flat tints, because a transparent one greys on a grey row. */
-function tint(name: string, ground: string, words: string): Record<string, string> {
+/** Background and text of `variant="light"`. Opaque, because Mantine's transparent tints turn grey on a grey row. */
+function tint(name: string, background: string, text: string): Record<string, string> {
   return {
-    [`--mantine-color-${name}-light`]: ground,
-    [`--mantine-color-${name}-light-hover`]: ground,
-    [`--mantine-color-${name}-light-color`]: words,
+    [`--mantine-color-${name}-light`]: background,
+    [`--mantine-color-${name}-light-hover`]: background,
+    [`--mantine-color-${name}-light-color`]: text,
   };
 }
 
-/** Variables called like the colours of `colors.ts`, which parts of shop and office share. */
+/** Variables named after the colours of `colors.ts`, shared by shop and office. */
 function named(values: Partial<Record<ColorName, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`--${kebab(name)}`, value]),

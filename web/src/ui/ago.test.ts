@@ -3,7 +3,7 @@ import { agoWords, daysAgoWords } from "./days.tsx";
 
 const now = new Date("2026-03-09T12:00:00.000Z");
 
-describe("how long ago", () => {
+describe("the time since an instant", () => {
   test.each([
     ["2026-03-09T11:59:30.000Z", "just now"],
     ["2026-03-09T12:00:05.000Z", "just now"],

@@ -1,4 +1,4 @@
-/** "1234.50": an amount as a bank's field or a number field takes it, without sign and groups. */
+/** "1234.50": for number fields and CSV, without currency and grouping. */
 export function plainAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -15,7 +15,7 @@ export function parseAmount(typed: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** What rounding left over, which comes as "-0.412500": to two decimals, cut off. */
+/** A rounding residual such as "-0.412500", truncated to two decimals. */
 export function residualText(residual: string): string {
   return residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1");
 }

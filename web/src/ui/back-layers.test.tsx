@@ -12,7 +12,7 @@ const user = userEvent.setup({ delay: null });
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 const depth = () => window.history.state?.layers ?? 0;
 
-/** A list with a sheet over it, a form over that, and a filter that is set in the sheet. */
+/** A list, a sheet with a filter, and a form over the sheet. */
 function Page() {
   const [open, setOpen] = useState<readonly ("sheet" | "form")[]>([]);
   const [params, setParams] = useSearchParams();
@@ -56,7 +56,7 @@ async function show(names: readonly string[]) {
 }
 
 describe("Back", () => {
-  test("closes what is open one after the other, and stays on the page", async () => {
+  test("closes the layers one after the other, and stays on the page", async () => {
     await show(["Open", "Refund"]);
     window.history.back();
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Refund" })).toBeNull());
@@ -68,14 +68,14 @@ describe("Back", () => {
     expect(depth()).toBe(0);
   });
 
-  test("has nothing to do for what was closed otherwise", async () => {
+  test("leaves no entries of layers that were closed otherwise", async () => {
     await show(["Open"]);
     await press("Close");
     await waitFor(() => expect(depth()).toBe(0));
     expect(window.location.pathname).toBe("/list");
   });
 
-  test("asks before something typed is lost, and stays where that is not wanted", async () => {
+  test("asks before typed text is lost, and keeps the form open if the user stays", async () => {
     await show(["Open", "Refund"]);
     await user.type(screen.getByLabelText("Why"), "twice");
     window.history.back();
@@ -93,18 +93,21 @@ describe("Back", () => {
     await waitFor(() => expect(depth()).toBe(1));
   });
 
-  test.each(["Back", "Close"])("keeps what was set in it, closed by %s", async (way) => {
-    await show(["Open", "Filter"]);
-    if (way === "Back") window.history.back();
-    else await press("Close");
+  test.each(["Back", "Close"])(
+    "keeps a filter that was set in a sheet closed by %s",
+    async (way) => {
+      await show(["Open", "Filter"]);
+      if (way === "Back") window.history.back();
+      else await press("Close");
 
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(depth()).toBe(0));
-    expect(window.location.search).toBe("?filter=paid");
-    expect(screen.getByText("filter paid")).toBeTruthy();
-  });
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await waitFor(() => expect(depth()).toBe(0));
+      expect(window.location.search).toBe("?filter=paid");
+      expect(screen.getByText("filter paid")).toBeTruthy();
+    },
+  );
 
-  test("passes over an entry of what is open no more", async () => {
+  test("skips an entry of a layer that is no longer open", async () => {
     await show(["Open"]);
     window.history.pushState(null, "", "/another");
     await press("Close");

@@ -2,33 +2,33 @@ import { useEffect, useEffectEvent } from "react";
 import { holdAddress, letGoOfAddress } from "../session/address.ts";
 
 /**
- * What lies open over a page (dialogs, sheets, the later steps of the order form) has an entry of its own in the browser's
- * history, so that Back closes the last one that was opened and stays on the page. Each says that it is open and how it is
- * closed; here alone the entries are made as many as there are open layers.
+ * Everything that is open over a page (dialogs, sheets, the later steps of the order form) has a history entry of its own,
+ * so that Back closes the topmost one and stays on the page. Each registers as a layer; this module alone keeps the number
+ * of entries equal to the number of layers.
  */
 type Layer = Readonly<{ close: () => void }>;
 
-/** The last one on top. */
+/** The topmost last. */
 const open: Layer[] = [];
-/** Asked for until the history is in step. */
+/** Callbacks that wait until the history matches the layers. */
 let waiting: (() => void)[] = [];
-/** As many layers have an entry up to the present one. */
+/** The number of layers that have an entry, up to the current one. */
 let depth = depthInState();
-/** The address before the step through the history that is heard of next. */
+/** The address before the next `popstate`. */
 let shown = window.location.href;
-/** A step of our own that has not arrived yet, and whether the page went on to another one meanwhile. */
+/** A history step of this module that has not arrived yet, and whether the page has navigated on meanwhile. */
 let moving: { hasLeft: boolean; timer: ReturnType<typeof setTimeout> } | null = null;
-/** A person went back, and what they went back over is being closed. */
+/** The user went back, and the layers above are being closed. */
 let isClosing = false;
 let isScheduled = false;
 let isOwnChange = false;
 
-/** Longer than any step through the history takes. */
+/** Longer than any history step takes. */
 const arrivesWithinMs = 1000;
-/** A page that was loaded again has opened by then what was open. */
+/** After a reload, by this time the page has reopened its layers. */
 const opensWithinMs = 2000;
 
-/** Back calls `onBack` instead of leaving the page, as long as the component is drawn and `isOpen`. */
+/** Back calls `onBack` instead of leaving the page while the component is mounted and `isOpen`. */
 export function useBackCloses(onBack: () => void, isOpen = true): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
@@ -43,18 +43,18 @@ export function useBackCloses(onBack: () => void, isOpen = true): void {
   }, [isOpen]);
 }
 
-/** Whether a step through the history is about what is open over the page, and does not leave it. */
+/** Whether a history step closes a layer instead of leaving the page. */
 export function ownsBack(): boolean {
   return open.length > 0 || moving !== null;
 }
 
-/** Goes on once the history has no entry more than layers are open: what navigates must not do so from one that is about to go. */
+/** Calls `go` once the history has no entries of closed layers: navigating from such an entry would be undone by its removal. */
 export function afterLayers(go: () => void): void {
   waiting.push(go);
   setTimeout(settle);
 }
 
-/** What closes one layer may open another in its place: they share the entry. */
+/** In a microtask, so that a layer that replaces another one reuses its entry. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -84,7 +84,7 @@ function settle(): void {
 function arrive(): void {
   clearTimeout(moving?.timer);
   if (moving?.hasLeft) {
-    // Gone back from the page that came meanwhile: there again.
+    // The step left the page that was navigated to meanwhile: go forward again.
     moving = { hasLeft: false, timer: setTimeout(arrive, arrivesWithinMs) };
     window.history.go(1);
     return;
@@ -96,7 +96,7 @@ function arrive(): void {
   settle();
 }
 
-/** What changed in the address while a layer was open is the page's: filters that were set in a sheet stay. */
+/** Keeps changes of the address that were made while a layer was open, such as filters that were set in a sheet. */
 function keepAddress(): void {
   const { pathname } = new URL(shown);
   if (window.location.pathname === pathname && window.location.href !== shown)
@@ -104,7 +104,7 @@ function keepAddress(): void {
   shown = window.location.href;
 }
 
-/** One after the other, as long as each of them goes: one that asks first stays, with what is below it. */
+/** Closes the topmost layers one by one. A layer that asks before closing stops this, and those below it stay open. */
 function closeDownTo(wanted: number): void {
   const top = open.at(-1);
   if (!top || open.length <= wanted) {
@@ -119,7 +119,7 @@ function closeDownTo(wanted: number): void {
 
 function onPopState(event: PopStateEvent): void {
   if (moving) {
-    // Nothing that others know of has changed.
+    // Hidden from the router: for it the address has not changed.
     event.stopImmediatePropagation();
     arrive();
     return;
@@ -133,11 +133,11 @@ function onPopState(event: PopStateEvent): void {
     return;
   }
   shown = window.location.href;
-  // An entry of something that is open no more is passed over.
+  // Skips entries of layers that are no longer open.
   setTimeout(settle);
 }
 
-/** A change of the entry by the page itself. A replaced one stands for the same layer as before, unless the page is another. */
+/** A change of the entry by the router. A replaced entry belongs to the same layer, unless the path has changed. */
 function onOthersChange(event: Event): void {
   if (isOwnChange) return;
   const isSamePage = window.location.pathname === new URL(shown).pathname;
@@ -167,7 +167,7 @@ function depthInState(): number {
   return hasLayers ? Number(state.layers) : 0;
 }
 
-// Before the router hears of it. It announces its own changes on the window under these names.
+// Before the router's own listeners. wouter dispatches events of these names on the window for its changes.
 window.addEventListener("popstate", onPopState, { capture: true });
 window.addEventListener("pushState", onOthersChange, { capture: true });
 window.addEventListener("replaceState", onOthersChange, { capture: true });

@@ -3,18 +3,17 @@ import { Box, Group, Text } from "@mantine/core";
 export type Bar = Readonly<{
   key: string;
   value: number;
-  /** What it says to whoever points at it: "22 Nov 2026: R3 751.30". */
+  /** The tooltip: "22 Nov 2026: R3 751.30". */
   words: string;
-  /** Below it; without one in any bar, `ends` says where they begin and end. */
+  /** Below the bar; without labels, `ends` has those of the first and the last bar. */
   label?: string;
   isMarked?: boolean;
 }>;
 
 /**
- * Some dozens of bars of plain boxes on one scale: a chart library would cost the screen 85 KB. What is below
- * zero hangs under the line.
+ * A bar chart of plain boxes, because a chart library would add 85 KB to the screen. Negative bars are below the line.
  *
- * @param props.label says all of it to those who do not see it
+ * @param props.label the whole chart in words, for screen readers
  */
 export function Bars(props: {
   label: string;

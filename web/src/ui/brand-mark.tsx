@@ -1,4 +1,4 @@
-/** A bottle whose fill line runs on as a root that splits 1, 2, 4: the product and the network. */
+/** The logo: a bottle whose fill line becomes a root that splits 1, 2, 4. */
 export function BrandMark(props: { size?: number }) {
   const size = props.size ?? 24;
   return (
@@ -22,7 +22,7 @@ export function BrandMark(props: { size?: number }) {
   );
 }
 
-/** The name, drawn in the line of the mark, so that it needs no second font. */
+/** The name as paths, so that it needs no second font. */
 export function Wordmark() {
   return (
     <svg
@@ -43,7 +43,7 @@ export function Wordmark() {
   );
 }
 
-/** The 50 ml bottle, lit from behind by one flat shape. Decoration only: the words beside it say it all. */
+/** The 50 ml bottle; decoration. */
 export function Bottle(props: { className?: string | undefined }) {
   return (
     <svg className={props.className} viewBox="0 0 200 300" fill="none" aria-hidden="true">

@@ -1,15 +1,15 @@
 import { Group, Text } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 
-/** 25 of 125 after 100; null where there is nothing to compare with. */
+/** 25 for 125 after 100; null after 0. */
 export function percentChange(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 100);
 }
 
-/** Beyond this a percentage says nothing that a person could weigh: the period before was next to nothing. */
+/** A higher percentage is meaningless: the previous period was close to nothing. */
 export const shownPercentMax = 999;
 
-/** How much more or less a figure is, as an arrow and a percentage; the sentence beside it says of what. */
+/** A change as an arrow and a percentage; the text beside it names what it is compared with. */
 export function ChangeMark({ percent }: { percent: number | null }) {
   if (percent === null || percent === 0) return null;
   const Arrow = percent < 0 ? IconArrowDownRight : IconArrowUpRight;

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import classes from "./choice-card.module.css";
 
-/** A radio button as large as what it chooses. */
+/** A radio button as a card: the whole card can be pressed. */
 export function ChoiceCard(props: {
   name: string;
   checked: boolean;
   onChosen: () => void;
-  /** Cannot be chosen as it is; what is wrong is said beside it. */
   disabled?: boolean;
   title: ReactNode;
   /** At the right of the title: a price. */

@@ -6,9 +6,7 @@ import { afterLayers, ownsBack } from "./back-layers.ts";
 import { Notice } from "./feedback.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
 
-/**
- * Asks before something that cannot be taken back: names the thing and the effect, and starts on Cancel.
- */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: {
   title: string;
   children: ReactNode;
@@ -17,7 +15,7 @@ export function ConfirmDialog(props: {
   isDangerous?: boolean;
   isBusy?: boolean;
   error?: unknown;
-  /** What is said of it; without it, what is said of such an error anywhere. */
+  /** The text for the error, in place of `errorMessage`. */
   errorWords?: (error: unknown) => string;
   onConfirm: () => void;
   onCancel: () => void;
@@ -47,10 +45,10 @@ export function ConfirmDialog(props: {
 }
 
 /**
- * Asks before what was typed is lost: by a link of ours, by Back and Forward, by a reload, by closing the tab, and by
- * whatever closes a form through `leave`, which goes at once where nothing would be lost.
+ * Asks before unsaved changes are lost: by a link, by Back and Forward, by a reload, by closing the tab, and by closing a
+ * form through `leave`, which does not ask while nothing has changed.
  *
- * @returns `leave`, and the question, to be shown on the page
+ * @returns `leave`, and `question`, to be rendered by the page
  */
 export function useUnsavedGuard(isDirty: boolean): {
   leave: (go: () => void) => void;
@@ -70,7 +68,7 @@ export function useUnsavedGuard(isDirty: boolean): {
       setGo(() => () => navigate(path));
     };
     window.addEventListener("beforeunload", askBrowser);
-    // Before the link itself hears of it.
+    // Before the link's own handler.
     document.addEventListener("click", askHere, { capture: true });
     const releaseBack = holdBack((goOn) => setGo(() => goOn));
     return () => {
@@ -89,7 +87,7 @@ export function useUnsavedGuard(isDirty: boolean): {
       isDangerous
       onConfirm={() => {
         setGo(null);
-        // Not from the entry of this question, which goes with it.
+        // The history entry of this question is removed first.
         afterLayers(go);
       }}
       onCancel={() => setGo(null)}
@@ -101,17 +99,16 @@ export function useUnsavedGuard(isDirty: boolean): {
 }
 
 /**
- * Holds Back and Forward where the browser lets a page do so, which it does once for each thing that a
- * person did on it: nobody can be kept on a page for ever. Browsers from before 2026 (Firefox until 146, Safari
- * until 26.1) know no such thing; there Back alone asks nothing, because an entry of our own in the history would
- * have everybody press Back twice.
+ * Intercepts Back and Forward with the Navigation API. Browsers allow it once per user activation, so that no page can trap
+ * its user. Older browsers (Firefox until 146, Safari until 26.1) do not have it; there Back does not ask, because a history
+ * entry for this would make every user press Back twice.
  */
 function holdBack(ask: (goOn: () => void) => void): () => void {
   if (!("navigation" in window)) return () => {};
   const { navigation } = window;
   let isLeaving = false;
   const hold = (event: NavigateEvent) => {
-    // In a dialog or a sheet, Back closes that, and is asked about there.
+    // Back closes an open dialog or sheet, which asks by itself.
     if (ownsBack()) return;
     if (event.navigationType !== "traverse" || !event.cancelable || isLeaving) return;
     event.preventDefault();
@@ -125,7 +122,7 @@ function holdBack(ask: (goOn: () => void) => void): () => void {
   return () => navigation.removeEventListener("navigate", hold);
 }
 
-/** Where a click leads within the portal and away from this page; null for any other. */
+/** The target of a click on a link to another page of the portal; null for any other click. */
 function pathOfClick(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const shownMs = 2000;
 
-/** Puts exactly `value` on the clipboard: no label, no spaces that a bank would choke on. */
+/** Copies exactly `value`, without label and spaces, which banks would refuse. */
 export function CopyButton(props: { value: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
 
@@ -27,14 +27,14 @@ export function CopyButton(props: { value: string; what: string }) {
   );
 }
 
-/** Answers whether the text is on the clipboard now. Plain http and old browsers have only the old way. */
+/** Whether the text was copied. The Clipboard API needs https; otherwise `execCommand` is used. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by the person or the browser: the old way may still be allowed.
+      // Not permitted: `execCommand` may still be.
     }
   }
   const field = document.createElement("textarea");

@@ -6,7 +6,7 @@ import { DayText } from "./days.tsx";
 const atFirst = officeTimeZone();
 afterEach(() => setOfficeTimeZone(atFirst));
 
-test("a day that is shown already becomes the office's own when the server has said where that is", () => {
+test("a rendered day changes to the office's time zone when the settings load", () => {
   render(<DayText value="2026-07-09T22:30:00.000Z" withTime />);
   expect(screen.getByText("10 Jul 2026, 00:30")).toBeTruthy();
 

@@ -10,16 +10,16 @@ describe("a day", () => {
     expect(formatDay(value)).toBe(text);
   });
 
-  test("has its time in 24 hours", () => {
+  test("is shown with a 24-hour time", () => {
     expect(formatInstant("2026-03-09T12:05:00.000Z")).toBe("9 Mar 2026, 14:05");
     expect(formatInstant("2026-03-09T22:00:00.000Z")).toBe("10 Mar 2026, 00:00");
   });
 
-  test("is the office's day in a date field, also after midnight there", () => {
+  test("is the day at the office, also after midnight there", () => {
     expect(calendarDay("2026-12-31T22:30:00.000Z")).toBe("2027-01-01");
   });
 
-  test("can be told for another place", () => {
+  test("can be shown in another time zone", () => {
     expect(formatInstant("2026-07-01T12:00:00.000Z", "Europe/London")).toBe("1 Jul 2026, 13:00");
   });
 });

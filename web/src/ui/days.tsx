@@ -4,12 +4,12 @@ import {
   shortMonthNames,
   wallClock,
 } from "@portal/shared/platform/calendar.ts";
-import { useState, useSyncExternalStore } from "react";
-import { officeTimeZone, watchOfficeTimeZone } from "../office-time-zone.ts";
+import { useState } from "react";
+import { officeTimeZone, useOfficeTimeZone } from "../office-time-zone.ts";
 
-/** "9 Mar 2026", from an instant or from a calendar day `YYYY-MM-DD`: never 03/09. */
+/** "9 Mar 2026", from an instant or a calendar day `YYYY-MM-DD`. */
 export function formatDay(value: string, timeZone: string = officeTimeZone()): string {
-  const day = onTheWall(value, timeZone);
+  const day = localTime(value, timeZone);
   return `${day.getUTCDate()} ${shortMonthNames[day.getUTCMonth()] ?? ""} ${day.getUTCFullYear()}`;
 }
 
@@ -19,13 +19,13 @@ export function formatInstant(
   timeZone: string = officeTimeZone(),
   withSeconds = false,
 ): string {
-  const time = onTheWall(value, timeZone)
+  const time = localTime(value, timeZone)
     .toISOString()
     .slice(11, withSeconds ? 19 : 16);
   return `${formatDay(value, timeZone)}, ${time}`;
 }
 
-/** Days from one to another, both included: "1 Nov to 22 Nov 2026". Null where neither end is set. */
+/** A period with both ends included: "1 Nov to 22 Nov 2026". Null where neither end is set. */
 export function daysWords(from: string, to: string): string | null {
   if (from === "" && to === "") return null;
   if (from === "") return `until ${formatDay(to)}`;
@@ -36,25 +36,25 @@ export function daysWords(from: string, to: string): string | null {
   return `${start} to ${formatDay(to)}`;
 }
 
-/** The calendar day of an instant at the office, `YYYY-MM-DD`, as a date field wants it. */
+/** The calendar day of an instant in the office's time zone, `YYYY-MM-DD`. */
 export function calendarDay(instant: string, timeZone: string = officeTimeZone()): string {
   return dayOf(instant, timeZone);
 }
 
-/** Today at the office, as a date field wants it. */
+/** Today in the office's time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return calendarDay(new Date().toISOString());
 }
 
-/** What calendar and clock show, read by the UTC parts of the date; a day without a time is that day everywhere. */
-function onTheWall(value: string, timeZone: string): Date {
+/** Local date and time as the UTC parts of a `Date`; a calendar day is the same in every time zone. */
+function localTime(value: string, timeZone: string): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   return new Date(isDay ? Date.parse(value) : wallClock(Date.parse(value), timeZone));
 }
 
-/** A day as a person reads it; an instant also tells its time to whoever asks for it. */
+/** A day; the tooltip of an instant has its time as well. */
 export function DayText(props: { value: string; withTime?: boolean | "seconds" }) {
-  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  const zone = useOfficeTimeZone();
   const text = props.withTime
     ? formatInstant(props.value, zone, props.withTime === "seconds")
     : formatDay(props.value, zone);
@@ -68,7 +68,7 @@ export function DayText(props: { value: string; withTime?: boolean | "seconds" }
 
 const format = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
 
-/** "today", "yesterday", "3 days ago", by the calendar of the office; a day ahead is today. */
+/** "today", "yesterday", "3 days ago", in the office's time zone; future days are "today". */
 export function daysAgoWords(value: string, now: Date = new Date()): string {
   const days = daysSince(value, now);
   if (days === 0) return "today";
@@ -79,13 +79,13 @@ export function daysAgoWords(value: string, now: Date = new Date()): string {
     : format.format(0 - Math.floor(days / 365), "year");
 }
 
-/** How many midnights of the office lie between; 0 for what is ahead. */
+/** The number of midnights since then in the office's time zone; 0 for the future. */
 export function daysSince(value: string, now: Date = new Date()): number {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : calendarDay(value);
   return Math.max(0, daysBetween(day, calendarDay(now.toISOString())));
 }
 
-/** "3 hours ago" on the same day, and `daysAgoWords` before; "just now" within a minute and for a clock that is ahead. */
+/** "3 hours ago" on the same day, else `daysAgoWords`; "just now" within a minute and for the future. */
 export function agoWords(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / 60_000);
   if (minutes < 1) return "just now";
@@ -95,7 +95,7 @@ export function agoWords(instant: string, now: Date): string {
     : format.format(0 - Math.floor(minutes / 60), "hour");
 }
 
-/** How long ago something was, with the day and the time of it for whoever points at it. */
+/** The time since an instant, with day and time as tooltip. */
 export function AgoText(props: { value: string }) {
   const [now] = useState(() => new Date());
   return (

@@ -6,7 +6,7 @@ import { Dialog } from "./dialog.tsx";
 
 const user = userEvent.setup({ delay: null });
 
-/** A button that opens a dialog, which may be followed by another one. */
+/** A button that opens a dialog, which another one can replace. */
 function Page() {
   const [open, setOpen] = useState<"nothing" | "first" | "second">("nothing");
   const close = () => setOpen("nothing");
@@ -36,7 +36,7 @@ function Page() {
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 
 describe("a dialog", () => {
-  test("takes the focus to its heading, and gives it back", async () => {
+  test("focuses its heading, and returns the focus", async () => {
     render(<Page />);
     await press("Begin");
     expect(document.activeElement?.textContent).toBe("First");
@@ -44,7 +44,7 @@ describe("a dialog", () => {
     expect(document.activeElement?.textContent).toBe("Begin");
   });
 
-  test("that takes the place of another gives it back to where the first one came from", async () => {
+  test("that replaces another returns the focus to the opener of the first", async () => {
     render(<Page />);
     await press("Begin");
     await press("Go on");

@@ -5,11 +5,10 @@ import { useBackCloses } from "./back-layers.ts";
 import classes from "./dialog.module.css";
 
 /**
- * The shop's dialog, which its first page has the code of already; the office has sheets and modals of Mantine.
+ * The shop's dialog, a native one, because Mantine's would be too much code for the first page; the office uses Mantine's.
  *
- * It is the browser's own: it keeps the focus inside, gives it back to where it came from, and
- * closes on Escape and on Back. A dialog fills a phone's screen, and actions
- * rise from the lower edge of a phone.
+ * It traps the focus, returns it to the opener, and closes on Escape and on Back. On a phone a `dialog` fills the screen,
+ * and `actions` is a sheet at the lower edge.
  */
 export function Dialog(props: {
   title: ReactNode;
@@ -32,7 +31,7 @@ export function Dialog(props: {
     (first ?? heading.current)?.focus();
     return () => {
       dialog.close();
-      // Taken off the page with its focus inside, the browser does not give it back.
+      // The browser does not return the focus of a dialog that is removed while it has it.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
@@ -44,13 +43,13 @@ export function Dialog(props: {
       data-shape={props.shape ?? "dialog"}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // What is open is decided by the page; and a question inside must not close what is below it.
+        // The page controls what is open. A nested dialog's event must not close this one.
         if (event.target !== box.current) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Browsers close it by themselves on a second Escape in a row, without asking.
+        // Browsers close a dialog on a second Escape in a row without a cancelable event.
         if (event.target !== box.current || !box.current.isConnected) return;
         box.current.showModal();
         onClose();
@@ -81,7 +80,7 @@ export function Dialog(props: {
   );
 }
 
-/** The shop's question before something is deleted or lost: it starts on Cancel. */
+/** The shop's counterpart of `ConfirmDialog`. The focus starts on Cancel. */
 export function DialogQuestion(props: {
   title: string;
   children: ReactNode;

@@ -2,12 +2,11 @@ import { EmptyState, Text } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** Says what is missing, how it gets here, and the one thing to do about it. */
+/** An empty list or page: what is missing, how it gets here, and an action. */
 export function Empty(props: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Of what is missing, where the tray says too little. */
   icon?: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ import classes from "./facts.module.css";
 
 export type Fact = Readonly<{ name: ReactNode; value: ReactNode; isSum?: boolean }>;
 
-/** Names and values in two columns: the value at the right where it is an amount. */
+/** Names and values in two columns; amounts are right-aligned. */
 export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
   return (
     <DataList
@@ -27,7 +27,6 @@ export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
   );
 }
 
-/** How something stands: done, waiting for somebody, under way, refused or failed, or none of these. */
 export type Tone = "good" | "waiting" | "under-way" | "bad" | "neutral";
 
 const colors: Readonly<Record<Tone, string>> = {
@@ -43,7 +42,7 @@ export function toneColor(tone: Tone): string {
   return colors[tone];
 }
 
-/** A state as a word in a tint: the colour alone never carries the meaning. */
+/** A state as a word on a tint: the colour alone never carries the meaning. */
 export function StatusText(props: { tone: Tone; children: ReactNode }) {
   return (
     <Badge
@@ -61,7 +60,7 @@ export function StatusText(props: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** One figure with its name above and what it means below. */
+/** A figure with its name and an explanation. */
 export function FigureCard(props: {
   label: string;
   figure: ReactNode;

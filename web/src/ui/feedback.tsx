@@ -7,8 +7,9 @@ import {
   IconExclamationCircle,
   IconInfoCircle,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { correlationId, errorMessage } from "../api/error-message.ts";
+import { createStore } from "../session/store.ts";
 import toastClasses from "./toast.module.css";
 
 const tones = {
@@ -18,7 +19,7 @@ const tones = {
   bad: { color: "protea", Icon: IconExclamationCircle },
 } as const;
 
-/** A sentence that stays on the page, in its place. What went wrong is read out at once. */
+/** A message that stays on the page. Errors are announced by screen readers at once. */
 export function Notice(props: { tone: keyof typeof tones; title?: string; children?: ReactNode }) {
   const { color, Icon } = tones[props.tone];
   return (
@@ -35,12 +36,12 @@ export function Notice(props: { tone: keyof typeof tones; title?: string; childr
   );
 }
 
-/** What failed in words, a way to try again, and the number under which the log has it. */
+/** Why loading failed, with a retry button and the id in the server's log. */
 export function Failure(props: {
   what: string;
   error: unknown;
   onRetry?: () => void;
-  /** In place of what is said of such an error anywhere. */
+  /** In place of `errorMessage`. */
   words?: string;
 }) {
   const id = correlationId(props.error);
@@ -57,7 +58,7 @@ export function Failure(props: {
   );
 }
 
-/** Grey lines in the final size while `what` loads; it keeps its place from the start. */
+/** Grey lines while `what` loads. They take up their space from the start, so that the layout does not shift. */
 export function Loading(props: { what: string; lines?: number; height?: number }) {
   const isLate = useAfterDelay();
   const height = props.height ?? 44;
@@ -73,7 +74,7 @@ export function Loading(props: { what: string; lines?: number; height?: number }
   );
 }
 
-/** What loads within this time shows nothing at all first: a flash of grey would only make it feel slower. */
+/** No placeholder is shown before: a flash of grey makes fast loading feel slower. */
 const delayMs = 150;
 
 export function useAfterDelay(): boolean {
@@ -89,17 +90,16 @@ type Toast = Readonly<{ text: string; tone: "good" | "bad" }>;
 
 const shownMs = 4000;
 
-let shown: string | null = null;
+const shown = createStore<string | null>(() => null, null);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 let present: (toast: Toast) => void = showInRegion;
 
-/** Confirms in passing what the page itself shows as well: a toast is never the only record. */
+/** Confirms an action for a moment; the page itself always shows the result as well. */
 export function showToast(text: string, tone: Toast["tone"] = "good"): void {
   present({ text, tone });
 }
 
-/** Shows toasts in another way, until the answer is called: the frame of the office has one of its own. */
+/** Replaces the way toasts are shown, as the office's frame does. @returns undoes it */
 export function presentToastsWith(show: (toast: Toast) => void): () => void {
   present = show;
   return () => {
@@ -109,30 +109,16 @@ export function presentToastsWith(show: (toast: Toast) => void): () => void {
 
 function showInRegion({ text }: Toast): void {
   clearTimeout(timer);
-  set(text);
-  timer = setTimeout(() => set(null), shownMs);
+  shown.set(text);
+  timer = setTimeout(() => shown.set(null), shownMs);
 }
 
-/** The live region of the shop, there from the start so that it is read out. */
+/** The live region for toasts. It is always rendered: screen readers announce only changes of an existing region. */
 export function Toasts() {
-  const text = useSyncExternalStore(
-    watch,
-    () => shown,
-    () => null,
-  );
+  const text = shown.useValue();
   return (
     <div className={toastClasses.region} role="status">
       {text && <p className={`${toastClasses.toast} on-ink`}>{text}</p>}
     </div>
   );
-}
-
-function set(text: string | null): void {
-  shown = text;
-  for (const onChange of watchers) onChange();
-}
-
-function watch(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
 }

@@ -9,14 +9,13 @@ import type { ReactNode } from "react";
 import "../theme/mantine-forms.ts";
 
 type Props = Readonly<{
-  /** What the form gives each field: its value, its error and how it changes. */
+  /** The form's input props of each field. */
   first: object;
   last: object;
-  /** Tells browsers whose name it is where a page asks for those of several people. */
+  /** The autofill section, where a page has the names of several people. */
   section?: "section-recipient";
 }>;
 
-/** First and last name of one person beside each other; below each other where that gets too narrow. */
 export function NameFields({ first, last, section }: Props) {
   const token = section === undefined ? "" : `${section} `;
   return (
@@ -27,13 +26,12 @@ export function NameFields({ first, last, section }: Props) {
   );
 }
 
-/** A few words to choose one of, all in sight. */
 export function RadioField(props: {
-  /** The first button takes it, so that a summary of errors can lead there. */
+  /** Set on the first button, for the link in the error summary. */
   id?: string;
   label: string;
   options: readonly string[];
-  /** What an option is called here, where that is not what it is. */
+  /** The label of an option, if it differs from the option. */
   wordOf?: (option: string) => string;
   value?: unknown;
   error?: ReactNode;
@@ -65,7 +63,7 @@ export function RadioField(props: {
   );
 }
 
-/** What the stars in a form mean. Fields that may stay empty say so themselves. */
+/** Explains the asterisks. Optional fields are labelled as such. */
 export function NeededLegend() {
   return (
     <Text size="sm" c="dimmed">

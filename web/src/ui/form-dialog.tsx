@@ -1,15 +1,12 @@
 import { Button, Stack } from "@mantine/core";
 import type { ReactNode, SubmitEventHandler } from "react";
-import { errorMessage, fieldErrors } from "../api/error-message.ts";
+import { errorMessage, isOfFields } from "../api/error-message.ts";
 import { useUnsavedGuard } from "./confirm-dialog.tsx";
 import { Notice } from "./feedback.tsx";
 import { ErrorSummary, type FieldProblem } from "./form.tsx";
 import { DialogActions, ModalDialog } from "./modal-dialog.tsx";
 
-/**
- * A form in a dialog: editing, sending with a spinner, and what went wrong said above the fields, ready
- * to be sent again. Nothing typed is lost without asking; something dangerous starts on Cancel.
- */
+/** A form in a dialog. It asks before unsaved changes are lost; a dangerous one starts with the focus on Cancel. */
 export function FormDialog(props: {
   title: string;
   onClose: () => void;
@@ -19,9 +16,9 @@ export function FormDialog(props: {
   isBusy: boolean;
   isDangerous?: boolean;
   summary: { id: string; problems: readonly FieldProblem[] };
-  /** Why sending failed; what belongs to single fields is in the summary already. */
+  /** Why sending failed; field errors are in the summary. */
   failure: unknown;
-  /** In place of what failed, where there is something to decide. */
+  /** In place of the failure, where the user has to decide something. */
   notice?: ReactNode;
   children: ReactNode;
 }) {
@@ -61,6 +58,6 @@ export function FormDialog(props: {
 
 function FailureNotice(props: { failure: unknown }) {
   const { failure } = props;
-  if (!failure || Object.keys(fieldErrors(failure)).length > 0) return null;
+  if (!failure || isOfFields(failure)) return null;
   return <Notice tone="bad">{errorMessage(failure)}</Notice>;
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { z } from "zod";
 import classes from "./form.module.css";
 
-/** Every field of our forms is typed text or one of several words. */
+/** All form values are texts. */
 type Texts = Record<string, string>;
 
 type Failure = Readonly<{
@@ -16,11 +16,11 @@ type Failure = Readonly<{
 }>;
 
 /**
- * A form that a person is not told off by: a field is first checked when it is left, then on each
- * keystroke once it had an error, and everything is checked on sending. The schema is the server's.
+ * A form with the server's schema. A field is validated on blur, on each keystroke once it had an error, and with all
+ * others on sending.
  */
 export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(options: {
-  /** Ids of the fields begin with it, so that two forms on a page do not meet. */
+  /** The prefix of the fields' ids, unique among the forms of a page. */
   name: string;
   schema: Schema;
   initialValues: Values;
@@ -41,7 +41,7 @@ export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(o
   const newlyWrong = Object.keys(form.errors).filter((field) => !onceWrong.includes(field));
   if (newlyWrong.length > 0) setOnceWrong([...onceWrong, ...newlyWrong]);
 
-  // Each failed attempt takes the focus anew; an error that comes while typing does not.
+  // Each failed attempt moves the focus; an error while typing does not.
   useEffect(() => {
     if (failure.attempt > 0) document.getElementById(summaryId)?.focus();
   }, [failure.attempt, summaryId]);
@@ -51,14 +51,14 @@ export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(o
     setFailure(({ attempt }) => ({ attempt: attempt + 1, fields }));
   };
 
-  /** Sends what the schema made of the values: trimmed, lower case, without spaces. */
+  /** Calls `send` with the values as the schema transforms them, such as trimmed. */
   const onSubmit = (send: (values: z.output<Schema>) => void) =>
     form.onSubmit(
       (values) => send(schema.parse(values)),
       (errors) => fail(Object.keys(errors)),
     );
 
-  /** What the server found wrong with single fields is shown where the person typed it. */
+  /** Shows the server's field errors beside the fields. */
   const showErrors = (errors: Record<string, string>) => {
     if (Object.keys(errors).length === 0) return;
     form.setErrors(errors);
@@ -77,11 +77,11 @@ function idOfField(name: string, field: string): string {
   return `${name}-${field}`;
 }
 
-/** What a field of a form is called on the page; empty where it is not shown. */
+/** The label of a field; empty where the field is not on the page. */
 export function labelOfField(name: string, of: string): string {
   const id = idOfField(name, of);
   const field = document.getElementById(id);
-  // The label of a radio button is its answer; the question stands above them all.
+  // The label of a radio button is its option; the field's label is that of the group.
   const question = field?.closest('[role="radiogroup"]')?.getAttribute("aria-labelledby");
   const label = question
     ? document.getElementById(question)
@@ -89,7 +89,7 @@ export function labelOfField(name: string, of: string): string {
   return label?.firstChild?.textContent ?? "";
 }
 
-/** "Required" alone says nothing in a list; "First name is required." names its field already. */
+/** Adds the label to messages such as "Required"; "First name is required." names its field already. */
 function withLabel(label: string, message: string): string {
   const isNamed = message.toLowerCase().includes(label.toLowerCase());
   if (isNamed) return message;
@@ -98,13 +98,9 @@ function withLabel(label: string, message: string): string {
 
 const titlePrefix = "Error: ";
 
-/** One thing to mend: where it is and what is wrong. */
 export type FieldProblem = Readonly<{ fieldId: string; message: string }>;
 
-/**
- * What has to be mended before a form can be sent, as links to the fields; the browser's tab says it
- * too. The form puts the focus here each time that sending failed.
- */
+/** The validation errors of a form as links to the fields. Focused after each failed attempt; the tab's title shows it too. */
 export function ErrorSummary(props: {
   id: string;
   problems: readonly FieldProblem[];

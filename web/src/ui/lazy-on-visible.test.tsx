@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { LazyOnVisible } from "./lazy-on-visible.tsx";
 
-test("what lies far below is drawn when somebody comes near it, and stays", () => {
+test("children are rendered when they come near the viewport, and stay", () => {
   let arrive: (isNear: boolean) => void = () => {};
   vi.stubGlobal(
     "IntersectionObserver",

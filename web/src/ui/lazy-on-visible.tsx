@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** So far ahead that what is scrolled to without haste is there when the eye is. */
-const ahead = "300px";
+/** Far enough ahead for normal scrolling. */
+const margin = "300px";
 
-/** What lies far below is fetched and drawn when somebody comes near it: data are dear, and most never do. */
+/** Renders its children when the user scrolls near them: mobile data are expensive, and most users never do. */
 export function LazyOnVisible(props: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
+    if (!placeholder.current) return;
     const watch = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: ahead },
+      { rootMargin: margin },
     );
-    watch.observe(place.current);
+    watch.observe(placeholder.current);
     return () => watch.disconnect();
   }, []);
-  return isNear ? props.children : <div ref={place} />;
+  return isNear ? props.children : <div ref={placeholder} />;
 }

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Loading } from "./feedback.tsx";
 
-describe("what is loading", () => {
+describe("the loading placeholder", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -11,7 +11,7 @@ describe("what is loading", () => {
     vi.useRealTimers();
   });
 
-  test("says nothing for a moment, and then what it is that takes so long", async () => {
+  test("is silent for a moment, and then names what is loading", async () => {
     render(
       <MantineProvider env="test">
         <Loading what="orders" />

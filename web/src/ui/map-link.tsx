@@ -1,6 +1,6 @@
 import { mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
 
-/** Under an address that stands there in words: opens it in the maps app, or on a page of maps. */
+/** Opens an address in the maps app, or on a maps website. */
 export function MapLink(props: { address: readonly string[]; name: string }) {
   if (props.address.every((line) => line.trim() === "")) return null;
   return (

@@ -24,7 +24,7 @@ function show(
 
 describe("the map of an address", () => {
   // shows S2.48
-  test("comes when it is asked for, with a name, help and thanks, and goes again", async () => {
+  test("opens on request, with a name, help and attribution, and closes", async () => {
     const { container } = show(gardens);
     expect(await screen.findByRole("link", { name: "Map of Thandi Nkosi" })).toBeTruthy();
     const button = await screen.findByRole("button", { name: "Show map of Thandi Nkosi" });

@@ -6,8 +6,8 @@ import { MapLink } from "./map-link.tsx";
 type MapView = typeof import("./map-view.tsx").MapView;
 
 /**
- * Under an address that stands there in words: a link to it in the maps app, and, where the shop has pictures of maps
- * and knows the place, a map that comes when it is asked for. Nobody is told of the place before that.
+ * Below an address: a link to the maps app, and, where map tiles are configured and the coordinates are known, a map that
+ * opens on request. Before that nothing is sent to the tile server.
  */
 export function MapOfAddress(props: {
   address: readonly string[];
@@ -42,7 +42,7 @@ export function MapOfAddress(props: {
   );
 }
 
-/** Its code comes with the first one that is opened. Where that fails, the words and the link are there all the same. */
+/** Loads the code of the map; a failure shows a message instead of the page's error boundary. */
 function LateMap(props: Parameters<MapView>[0]) {
   const [loaded, setLoaded] = useState<{ View: MapView | null } | null>(null);
   useEffect(() => {

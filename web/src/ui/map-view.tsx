@@ -6,8 +6,8 @@ import { mapZoom } from "@portal/shared/sales/delivery/delivery.ts";
 import classes from "./map-view.module.css";
 
 /**
- * One pin on a map that can be moved and zoomed by mouse, touch and keys, and lets the page be scrolled past it. Its
- * pictures come from the one place that the operator named, which is told which shop asks, and no more of the page.
+ * A map with one pin, operated by mouse, touch and keys, that does not block scrolling the page. Tiles come only from the
+ * configured server, which gets the origin as referrer and no path.
  */
 export function MapView(props: {
   tiles: Readonly<{ url: string; attribution: string }>;
@@ -51,12 +51,10 @@ export function MapView(props: {
   );
 }
 
-type Drawn = Readonly<{ url: string; at: [number, number]; isStill: boolean }>;
-
-/** @returns what takes it away again */
+/** @returns removes the map */
 function drawMap(
   box: HTMLElement,
-  { url, at, isStill }: Drawn,
+  { url, at, isStill }: Readonly<{ url: string; at: [number, number]; isStill: boolean }>,
   onFailed: (hasFailed: true) => void,
 ): () => void {
   const isMoving = !isStill;
@@ -89,7 +87,7 @@ function drawMap(
   return () => view.remove();
 }
 
-/** Whom to thank for the pictures; web addresses in it become links, and nothing else of it means anything. */
+/** The attribution as plain text, with its web addresses as links. */
 function Attribution(props: { text: string }) {
   return props.text.split(/(https?:\/\/[^\s,;]+)/).map((part, at) =>
     at % 2 === 0 ? (

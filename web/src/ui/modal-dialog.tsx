@@ -4,10 +4,10 @@ import classes from "./overlay.module.css";
 import { useIsPhone } from "./use-is-phone.ts";
 import { useOverlay } from "./use-overlay.ts";
 
-/** A dialog of the office and of members, open as long as it is drawn; on a phone it is the page. */
+/** A dialog of the office and of members, open while it is mounted; on a phone it fills the screen. */
 export function ModalDialog(props: {
   title: ReactNode;
-  /** A question is small, stays small on a phone, and is answered by its buttons. */
+  /** A question stays small on a phone, and has no close button. */
   shape?: "form" | "wide" | "question";
   children: ReactNode;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function ModalDialog(props: {
           </Modal.Title>
           {!isQuestion && <Modal.CloseButton size="lg" aria-label="Close" />}
         </Modal.Header>
-        {/* Read out with the title: of a question that is what is asked, of a form it would be all of it. */}
+        {/* Modal.Body is the description that screen readers announce: right for a question, too long for a form. */}
         {isQuestion ? (
           <Modal.Body>{props.children}</Modal.Body>
         ) : (
@@ -49,7 +49,7 @@ export function ModalDialog(props: {
 
 const sizes = { form: 560, wide: 850, question: 440 } as const;
 
-/** The buttons below a form: the main one last, Cancel directly left of it. */
+/** The buttons of a dialog: the main one last, Cancel before it. */
 export function DialogActions(props: { children: ReactNode }) {
   return (
     <Group className={classes.actions ?? ""} gap="xs" justify="flex-end">

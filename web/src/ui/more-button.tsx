@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 
-/** Stands where a menu will be, until its code is here. */
+/** The disabled button in place of a menu while its code loads. */
 export function MoreButton() {
   return (
     <ActionIcon variant="default" aria-label="More actions" aria-haspopup="menu" disabled>

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** What else can be done, behind one button: `Menu.Item`s, those that destroy last and in their own colour. */
+/** A menu of further actions as `Menu.Item`s, destructive ones last and in red. */
 export function MoreMenu(props: {
-  /** In the foot of a sheet it stands at the left, and its entries above it. */
+  /** In the foot of a sheet the button is at the left, and the menu opens upwards. */
   inFoot?: true;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { collectionHours } from "@portal/shared/sales/delivery/delivery.ts";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { MapLink } from "./map-link.tsx";
 
-/** Where an order is collected and when: whoever drives there needs no other page. */
+/** Address and opening hours for collection. */
 export function OfficeAddress() {
   const office = useShopSettings()?.office;
   return (

@@ -34,7 +34,7 @@ export function OrderStatus(props: { state: OrderState }) {
   return <StatusText tone={tone}>{words}</StatusText>;
 }
 
-/** The same words where there is only room for text, as in a choice of filters. */
+/** The status as text, for filters. */
 export function orderStateWords(state: OrderState): string {
   return states[state].words;
 }
@@ -78,22 +78,22 @@ const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
   RecipientCorrected: IconMapPin,
 };
 
-/** One thing that happened, where it stands among the others. */
+/** One entry of a timeline. */
 export type Happening = Readonly<{
   key: string;
   at: string;
   icon: typeof IconTruck;
   title: ReactNode;
-  /** Beside the time: who, and what was said. */
+  /** Beside the time: actor and note. */
   more: ReactNode;
 }>;
 
-/** What happened to an order, oldest first, as far as the viewer may know it. */
+/** The events of an order that the viewer may see, oldest first. */
 export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
   return <Happenings happenings={stepsOf(props.order)} />;
 }
 
-/** The order's own events, oldest first. */
+/** The order's own events as timeline entries, oldest first. */
 export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">): Happening[] {
   return steps.map((step, at) => ({
     key: `${at}-${step.type}`,
@@ -114,7 +114,7 @@ export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">)
   }));
 }
 
-/** In the order in which they are given. */
+/** A timeline, in the given order. */
 export function Happenings(props: { happenings: readonly Happening[] }) {
   const { happenings } = props;
   return (
@@ -141,7 +141,7 @@ function inWords({ type, method }: Step): string {
   return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
 }
 
-/** What the courier says of a parcel. */
+/** The courier's state of a parcel. */
 export function trackingWords(state: TrackingState): string {
   return words[state].text;
 }
@@ -155,7 +155,7 @@ const words: Readonly<Record<TrackingState, { text: string; tone: Tone }>> = {
   cancelled: { text: "Cancelled", tone: "neutral" },
 };
 
-/** The same in a column, where there is room for two words. */
+/** Short enough for a column. */
 const shortWords: Readonly<Record<TrackingState, string>> = {
   booked: "Booked",
   "on-its-way": "On its way",
@@ -167,7 +167,7 @@ const shortWords: Readonly<Record<TrackingState, string>> = {
 
 type Listed = ApiOutputs["orders"]["list"]["rows"][number];
 
-/** How far the parcels of an order are, or what has to be done for them; nothing before it is paid. */
+/** The delivery state of an order, or what has to be done for it; nothing before it is paid. */
 export function parcelStatus({
   toBeQuoted,
   toShip,
@@ -181,7 +181,7 @@ export function parcelStatus({
   return collected ? <StatusText tone="neutral">Collection</StatusText> : null;
 }
 
-/** Where a parcel is, and when the courier saw it last. */
+/** The state of a parcel, with the time of the courier's last scan. */
 export function ShipmentStatus(props: { state: TrackingState; seenAt: string | null }) {
   const { text, tone } = words[props.state];
   return (
@@ -196,7 +196,7 @@ export function ShipmentStatus(props: { state: TrackingState; seenAt: string | n
   );
 }
 
-/** The documents of an order that the viewer may open, each in a tab of its own. */
+/** Links to the documents of an order that the viewer may open. */
 export function OrderDocuments(props: {
   order: Pick<Detail, "uuid" | "hasInvoice" | "creditNotes" | "view">;
 }) {

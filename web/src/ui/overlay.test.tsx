@@ -11,7 +11,7 @@ const user = userEvent.setup({ delay: null });
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 const focused = () => document.activeElement?.textContent;
 
-/** A button that opens a sheet with a choice, from which a dialog and a question follow. */
+/** A button that opens a sheet with a select, a dialog and a question. */
 function Page() {
   const [open, setOpen] = useState<"nothing" | "sheet" | "dialog">("nothing");
   const [asks, setAsks] = useState(false);
@@ -61,7 +61,7 @@ function Page() {
 }
 
 describe("a sheet", () => {
-  test("takes the focus to its title, and gives it back", async () => {
+  test("focuses its title, and returns the focus", async () => {
     render(<Page />);
     await press("Open");
     expect(screen.getByRole("dialog", { name: "Order 7" })).toBeTruthy();
@@ -71,7 +71,7 @@ describe("a sheet", () => {
     expect(focused()).toBe("Open");
   });
 
-  test("opened from a menu gives it back to the menu's button", async () => {
+  test("opened from a menu returns the focus to the menu's button", async () => {
     render(<Page />);
     await press("More");
     await user.click(screen.getByRole("menuitem"));
@@ -80,7 +80,7 @@ describe("a sheet", () => {
     expect(focused()).toBe("More");
   });
 
-  test("followed by a dialog gives it back to where it came from itself", async () => {
+  test("followed by a dialog returns the focus to its own opener", async () => {
     render(<Page />);
     await press("Open");
     await waitFor(() => expect(focused()).toBe("Order 7"));
@@ -90,7 +90,7 @@ describe("a sheet", () => {
     expect(focused()).toBe("Open");
   });
 
-  test("closes on Escape, but what is open above it closes first", async () => {
+  test("closes on Escape, after the layers above it", async () => {
     render(<Page />);
     await press("Open");
     await waitFor(() => expect(focused()).toBe("Order 7"));

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { PageAction } from "./page-header.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-/** The quiet actions of a screen on a phone. */
+/** The actions of a screen on a phone, except the main one. */
 export function PageActionsMenu(props: { actions: readonly PageAction[] }) {
   return (
     <MoreMenu>

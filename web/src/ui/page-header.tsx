@@ -1,18 +1,19 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { type Icon, IconDownload } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import { MoreButton } from "./more-button.tsx";
 import classes from "./page-header.module.css";
 import { usePageHeading } from "./page-heading.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
+import { lazyPart } from "./lazy-part.ts";
 
-/** What can be done on a screen as a whole: pressed, or a link to a page or a file. */
+/** An action of a screen: a button, or a link to a page or file. */
 export type PageAction = Readonly<
   {
     label: string;
     icon?: Icon;
-    /** The one that is filled, and that a phone keeps at its lower edge. */
+    /** Filled; at the lower edge of a phone. */
     isMain?: boolean;
     loading?: boolean;
     disabled?: boolean;
@@ -22,29 +23,26 @@ export type PageAction = Readonly<
   )
 >;
 
-/** The list on a screen as a workbook, as it is filtered. */
+/** Exports the filtered list of a screen as a workbook. */
 export function fileAction(href: string): readonly PageAction[] {
   return [{ label: "Excel", icon: IconDownload, href, isFile: true }];
 }
 
-/** Comes when somebody has a phone in the hand and something to choose from. */
-const ActionsMenu = lazy(async () => ({
-  default: (await import("./page-actions-menu.tsx")).PageActionsMenu,
-}));
+/** Only on phones. */
+const ActionsMenu = lazyPart(async () => (await import("./page-actions-menu.tsx")).PageActionsMenu);
 
 /**
- * The head of an office screen: its name, one quiet line, and what is done here, the main action last. On a phone the
- * quiet actions are behind one button and the main one is at the lower edge.
+ * The head of an office screen: title, note and actions, the main one last. On a phone the other actions are in a menu, and
+ * the main one is at the lower edge.
  */
 export function PageHeader(props: {
-  /** Of the browser's tab, and of the screen unless `heading` says more. */
+  /** The title of the tab, and of the screen unless `heading` is set. */
   title: string;
   heading?: ReactNode;
   area?: string;
-  /** One quiet line below the title, if it says something. */
   note?: ReactNode;
   actions?: readonly PageAction[];
-  /** What else belongs beside the title: a switch of views, the month. */
+  /** Controls beside the title, such as a period. */
   children?: ReactNode;
 }) {
   const isPhone = useIsPhone();
@@ -57,7 +55,7 @@ export function PageHeader(props: {
       {props.note}
     </Text>
   );
-  // Beside a switch or a button a phone has room for the title alone.
+  // On a phone the note does not fit between title and controls.
   const isBelow = isPhone && Boolean(props.children);
   return (
     <Group justify="space-between" align="center" gap="sm">

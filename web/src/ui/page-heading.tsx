@@ -2,14 +2,13 @@ import { Title } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
 
-/** The first page that opens leaves the focus to the browser; every later one takes it. */
+/** The first page leaves the focus to the browser; later ones move it to their heading. */
 let isFirstPage = true;
 
 /**
- * The title of the browser's tab, and the focus on the heading when the screen opens, so that a screen reader says where
- * one is.
+ * Sets the tab's title, and focuses the heading when the screen opens, so that screen readers announce the new page.
  *
- * @returns for the one h1 of the screen, which has `tabIndex={-1}`
+ * @returns the ref of the screen's h1, which needs `tabIndex={-1}`
  */
 export function usePageHeading(title: string, area: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,10 +30,10 @@ export function usePageHeading(title: string, area: string): RefObject<HTMLHeadi
   return heading;
 }
 
-/** The one h1 of a page of the shop; screens of the office have `PageHeader`. */
+/** The h1 of a page of the shop; screens of the office have `PageHeader`. */
 export function PageHeading(props: {
   title: string;
-  /** What the heading says where the tab's title would be too short. */
+  /** A longer heading than the tab's title. */
   heading?: ReactNode;
 }) {
   const heading = usePageHeading(props.title, shop.name);
@@ -45,21 +44,21 @@ export function PageHeading(props: {
   );
 }
 
-let move: "forward" | "back" = "forward";
+let direction: "forward" | "back" = "forward";
 
-/** Whether the page was reached by a link or by the browser's Back: only the former scrolls to the top. */
+/** Whether the page was reached by a link, which scrolls to the top, or by the browser's Back. */
 export function navigationDirection(): "forward" | "back" {
-  return move;
+  return direction;
 }
 
-/** wouter announces its own navigation on the window under these names. */
+/** wouter dispatches events of these names on the window for its own navigation. */
 export function watchMoves(): void {
   window.addEventListener("popstate", () => {
-    move = "back";
+    direction = "back";
   });
   for (const name of ["pushState", "replaceState"]) {
     window.addEventListener(name, () => {
-      move = "forward";
+      direction = "forward";
     });
   }
 }

@@ -6,7 +6,7 @@ import { PasswordField } from "./password-field.tsx";
 
 const user = userEvent.setup({ delay: null });
 
-test("a password is hidden until somebody wants to see it, and can be hidden again", async () => {
+test("a password is hidden, and can be shown and hidden again", async () => {
   render(
     <MantineProvider env="test">
       <PasswordField label="Password" />

@@ -4,20 +4,20 @@ import "@mantine/core/styles/PasswordInput.layer.css";
 import { PasswordInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 
-/** A password that can be looked at while it is typed: on a phone that is the only way to see a slip. */
+/** A password field with a button to show the password. */
 export function PasswordField(
   props: ComponentProps<typeof PasswordInput> & { showLabel?: string },
 ) {
   const { showLabel = "Show password", ...field } = props;
   return (
     <PasswordInput
-      // Where a password is asked for, nothing else may stay empty either.
+      // Forms with a password have no optional fields, so asterisks would only be noise.
       withAsterisk={false}
       autoCapitalize="none"
       spellCheck={false}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": showLabel }}
-      // As large as a finger needs where there is one.
+      // 44 px on touch screens.
       rightSectionWidth="var(--control)"
       vars={() => ({ root: { "--psi-button-size": "var(--control)" } })}
       {...field}

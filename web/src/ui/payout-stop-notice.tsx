@@ -2,7 +2,7 @@ import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import { Link } from "wouter";
 import { Notice } from "./feedback.tsx";
 
-/** Why nothing is paid out now, and where to see more; nothing while payouts go on. */
+/** Why payouts are stopped; nothing while they are not. */
 export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {
   const { stops } = props;
   if (stops.length === 0) return null;
@@ -15,7 +15,7 @@ export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {
 
 export const payoutStopTitle = "Payouts are stopped";
 
-/** The same inside another notice. */
+/** The text, for use inside another notice. */
 export function PayoutStopWords(props: { stops: readonly PayoutStop[] }) {
   return (
     <p>

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "wouter";
 import { personPath } from "../session/paths.ts";
 
-/** Inside a link there is no other one. */
+/** Set inside a link, which must not contain another one. */
 export const InsideLink = createContext(false);
 
-/** A person's name, which leads the office to all that is known of them. Somebody without an account has a name alone. */
+/** A person's name as a link to the office's page of that person; plain text for people without an account. */
 export function PersonName(props: { id: number | null; children: ReactNode }) {
   const { id, children } = props;
   if (useContext(InsideLink) || id === null) return children;

@@ -7,10 +7,10 @@ import { errorMessage } from "../api/error-message.ts";
 import { useRegionWords } from "../session/use-region-words.ts";
 
 /**
- * A cell number in any way of writing it, checked when it is left. The server decides what a number is;
- * what it says stands below the field, and the form can be sent all the same.
+ * A cell number in any notation, checked by the server on blur. The result is shown below the field and does not block
+ * sending the form.
  *
- * @param props.kept the number as it was read, which needs no check
+ * @param props.kept the stored number, which is not checked
  */
 export function PhoneField(
   props: ComponentProps<typeof TextInput> & { value?: string; kept?: string | undefined },
@@ -19,9 +19,9 @@ export function PhoneField(
   const { phoneCountry, cellExample } = useRegionWords();
   const typed = value.trim();
   const check = api.phones.check.useMutation();
-  const isOfThis = check.variables?.number === typed;
-  const checked = isOfThis ? check.data : undefined;
-  const failure = isOfThis && check.error ? errorMessage(check.error) : undefined;
+  const isCurrent = check.variables?.number === typed;
+  const checked = isCurrent ? check.data : undefined;
+  const failure = isCurrent && check.error ? errorMessage(check.error) : undefined;
   const problem = checked && !checked.valid ? checked.message : failure;
 
   return (
@@ -40,7 +40,7 @@ export function PhoneField(
       value={value}
       onBlur={(event) => {
         onBlur?.(event);
-        if (typed !== "" && typed !== kept && !isOfThis) check.mutate({ number: typed });
+        if (typed !== "" && typed !== kept && !isCurrent) check.mutate({ number: typed });
       }}
     />
   );

@@ -1,14 +1,15 @@
 import type { PopoverProps } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 
 const loadPopover = () => import("./popover-part.tsx");
-const PopoverPart = lazy(async () => ({ default: (await loadPopover()).PopoverPart }));
+const PopoverPart = lazyPart(async () => (await loadPopover()).PopoverPart);
 
-/** What makes a button of any kind open the popover. */
+/** The props of a button that opens the popover. */
 function useOpener(load: () => unknown) {
   const [isOpen, setOpen] = useState(false);
-  /** Set with the first press: the popover comes then, and stays. */
-  const [isWanted, setWanted] = useState(false);
+  /** Set on the first press: from then on the popover is mounted. */
+  const [wasOpened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const opener = {
@@ -20,18 +21,18 @@ function useOpener(load: () => unknown) {
     onPointerEnter: load,
     onFocus: load,
     onClick: () => {
-      setWanted(true);
+      setOpened(true);
       setOpen(!isOpen);
     },
   } as const;
-  return { opener, isOpen, isWanted, setOpen };
+  return { opener, isOpen, wasOpened, setOpen };
 }
 
 /**
- * A button with a popover, whose code comes when somebody points at the button: what places it weighs more than a list.
+ * A button with a popover, whose code is loaded on hover or focus: Mantine's positioning is larger than a whole list.
  *
- * @param props.load fetches what the popover holds, where that is a lazy part too
- * @param props.children what the popover holds; `close` puts it away and gives the focus back
+ * @param props.load loads the content, where it is a lazy part as well
+ * @param props.children the content; `close` closes the popover and returns the focus
  */
 export function PopoverButton(props: {
   button: (opener: ReturnType<typeof useOpener>["opener"]) => ReactNode;
@@ -39,7 +40,7 @@ export function PopoverButton(props: {
   load?: () => unknown;
   children: (close: () => void) => ReactNode;
 }) {
-  const { opener, isOpen, isWanted, setOpen } = useOpener(() => {
+  const { opener, isOpen, wasOpened, setOpen } = useOpener(() => {
     void loadPopover();
     props.load?.();
   });
@@ -50,7 +51,7 @@ export function PopoverButton(props: {
   return (
     <>
       {props.button(opener)}
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <PopoverPart
             id={opener.id}

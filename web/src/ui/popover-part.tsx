@@ -2,7 +2,7 @@ import { Popover, type PopoverProps } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from "react";
 
-/** What `PopoverButton` opens beside itself; see there. */
+/** The lazy part of `PopoverButton`. */
 export function PopoverPart(props: {
   id: string;
   button: RefObject<HTMLElement | null>;
@@ -11,12 +11,12 @@ export function PopoverPart(props: {
   onChange: (opened: boolean) => void;
   children: ReactNode;
 }) {
-  // Closed while it is first drawn: only what opens later remembers where the focus was.
-  const isDrawn = useMounted();
+  // Closed on the first render: Mantine remembers the focused element only when `opened` changes.
+  const isMounted = useMounted();
   return (
     <Popover
       id={props.id}
-      opened={props.opened && isDrawn}
+      opened={props.opened && isMounted}
       onChange={props.onChange}
       trapFocus
       {...props.place}
@@ -29,7 +29,7 @@ export function PopoverPart(props: {
   );
 }
 
-/** The button is on the page before the popover is, which is told of it here. */
+/** Passes the existing button to the popover as its target. */
 function Target(props: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   const { of: button, ref } = props;
   useLayoutEffect(() => {

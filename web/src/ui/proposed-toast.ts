@@ -1,6 +1,6 @@
 import { showToast } from "./feedback.tsx";
 
-/** Says whether it is done, or waits for second approval under Decisions. */
+/** Confirms that a change is done, or that it waits for second approval. */
 export function showDone(proposalId: string | null, done = "Done!"): void {
   showToast(proposalId === null ? done : "Waiting for second approval under Decisions.");
 }

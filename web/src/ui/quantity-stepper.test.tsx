@@ -16,7 +16,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 
 describe("the quantity", () => {
   // shows S5.9
-  test("goes up and down, and never below nothing", async () => {
+  test("goes up and down, never below 0", async () => {
     render(<Counter />);
 
     await user.click(button("One more bottle"));
@@ -44,14 +44,14 @@ describe("the quantity", () => {
     },
   );
 
-  test("takes what is typed", async () => {
+  test("can be typed", async () => {
     render(<Counter />);
     await user.clear(field());
     await user.type(field(), " 36");
     expect(field().value).toBe("36");
   });
 
-  test("is as it was when the field is left empty", async () => {
+  test("is restored when the field is left empty", async () => {
     render(<Counter />);
 
     await user.clear(field());
@@ -61,7 +61,7 @@ describe("the quantity", () => {
     expect(field().value).toBe("1");
   });
 
-  test("does not go up while there is a reason against it", () => {
+  test("does not go up while it is blocked", () => {
     render(<Counter blockedReason="Out of stock" />);
     expect(button("One more bottle").disabled).toBe(true);
     expect(button("One more bottle").title).toBe("Out of stock");

@@ -3,20 +3,20 @@ import { useEffect, useId, useRef, useState } from "react";
 import classes from "./quantity-stepper.module.css";
 
 /**
- * − number ＋: the number is a real field, for those who want 36 and not 36 taps. Never below 0. What is typed and is no
- * quantity stays and is said, and the quantity is what it was.
+ * − number ＋, where the number is a field that can be typed into. Invalid input stays in the field with an error, and the
+ * quantity keeps its value.
  */
 export function QuantityStepper(props: {
   label: string;
   value: number;
   onChange: (quantity: number) => void;
-  /** Why no more can be added; ＋ is off while there is a reason. */
+  /** Why no more can be added; disables ＋. */
   blockedReason?: string | undefined;
-  /** Takes the focus when it appears, at ＋. */
+  /** Focuses ＋ on mounting. */
   isFocused?: boolean;
 }) {
   const id = useId();
-  // What is typed and is no quantity: nothing for a moment, or something wrong.
+  // Typed text that is no quantity: empty or invalid.
   const [typed, setTyped] = useState<string | null>(null);
   const set = (quantity: number) => {
     setTyped(null);
@@ -29,8 +29,7 @@ export function QuantityStepper(props: {
   };
   const isWrong = Boolean(typed);
 
-  // The page is drawn before its code is there: what was typed until then stands in the field, and React takes
-  // over the field without a word of it.
+  // Text that was typed into the prerendered field before hydration: React fires no event for it.
   const field = useRef<HTMLInputElement>(null);
   const typeRef = useRef(type);
   useEffect(() => {

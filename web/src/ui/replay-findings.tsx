@@ -7,7 +7,7 @@ type Found = Pick<
   "failure" | "members" | "memberCount" | "tables" | "broken"
 >;
 
-/** What differs between the figures and the ledger, as a check or a run found it. */
+/** The differences between the figures and the ledger that a check or run found. */
 export function ReplayFindings({ replay, currency }: { replay: Found; currency: Currency }) {
   const more = replay.memberCount - replay.members.length;
   return (

@@ -1,4 +1,4 @@
-/** Rich text as it is read. The server cleaned it when it was saved: words, links and pictures of ours. */
+/** Formatted text, which the server sanitised when it was saved: text, links and pictures of this site only. */
 export function RichWords(props: { html: string }) {
   return <div className="rich" dangerouslySetInnerHTML={{ __html: props.html }} />;
 }

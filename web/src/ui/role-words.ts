@@ -8,7 +8,7 @@ export const roleWords = {
   customer: "Customer",
 } as const satisfies Record<ShownRole, string>;
 
-/** What a level is called; stockists count as level 4 and are called by their name. */
+/** The name of a level; level 4 are stockists. */
 export function levelWords(level: MemberLevel): string {
   return level === 4 ? "Stockist" : `Level ${level}`;
 }

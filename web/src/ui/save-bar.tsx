@@ -1,14 +1,14 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import classes from "./save-bar.module.css";
 
-/** One bar for a whole form, at the lower edge as soon as something changed: what, and the way to keep it or not. */
+/** A bar at the lower edge while a form has unsaved changes, with their names, Discard and Save. */
 export function SaveBar(props: {
-  /** The id of the form that it sends. */
+  /** The id of the form. */
   form: string;
   /** The labels of the fields that changed. */
   changed: readonly string[];
   isBusy: boolean;
-  /** Something new can be saved as it is, and is given up by Cancel. */
+  /** For a new item the bar is always shown, with Cancel. */
   isNew?: boolean;
   onDiscard: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Gives a file to whoever is at the screen. */
+/** Downloads a generated file. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

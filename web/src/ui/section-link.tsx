@@ -3,7 +3,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { useIsPhone } from "./use-is-phone.ts";
 
-/** One entry of the list beside the parts of a thing: a link with an address, opened by the page that may ask first. */
+/** An entry in the list of `TwoPanes`. The page opens it by `onOpen`, because it may ask about unsaved changes first. */
 export function SectionLink(props: {
   href: string;
   label: string;
@@ -12,7 +12,7 @@ export function SectionLink(props: {
   onOpen: () => void;
 }) {
   const { href, label, description, isOpen } = props;
-  // A phone shows the list alone, so each entry says that it leads on.
+  // On a phone the entry opens a page of its own.
   const isPhone = useIsPhone();
   return (
     <NavLink

@@ -4,18 +4,18 @@ import type { ReactNode } from "react";
 import classes from "./overlay.module.css";
 import { useOverlay } from "./use-overlay.ts";
 
-/** All about one thing beside its list: name and states above, what to do next in the foot, the rest scrolls between. */
+/** An item beside its list: title and states in the head, actions in the foot, and the scrolling content between. */
 export function Sheet(props: {
   title: ReactNode;
   /** Badges beside the title. */
   states?: ReactNode;
-  /** Leads to the neighbours in the list that it stands beside; `what` names them: "order". */
+  /** The previous and next item of the list; `what` names an item: "order". */
   neighbours?: {
     what: string;
     previous: (() => void) | null;
     next: (() => void) | null;
   };
-  /** What can be done: the main action last. */
+  /** Actions, the main one last. */
   foot?: ReactNode;
   size?: number;
   children: ReactNode;

@@ -1,6 +1,6 @@
 const width = 120;
 
-/** Some time at a glance, with what was before as a quiet line. Decoration: the words beside it say it all. */
+/** A small line chart, with the previous period as a dashed line. Decoration: the text beside it says the same. */
 export function Sparkline(props: {
   values: readonly number[];
   before?: readonly number[];

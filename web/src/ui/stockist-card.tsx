@@ -2,9 +2,9 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
-import { Failure, Loading } from "./feedback.tsx";
 import { ListViews } from "./list/list-views.tsx";
 import { MoneyText } from "./money-text.tsx";
+import { QueryResult } from "./query-result.tsx";
 
 type Figures = ApiOutputs["wallet"]["stockistCard"];
 
@@ -16,12 +16,12 @@ const modeWords: Record<Mode, string> = {
   total: "Total",
 };
 
-/** What a stockist sold and what its margin saved, in the three modes of the specification. */
+/** A stockist's sales and margin savings, in the three modes of the specification. */
 export function StockistCard(props: {
   figures: Figures;
-  /** The stockist itself, or somebody above it. */
+  /** The viewer is the stockist. */
   isOwn: boolean;
-  /** Closed until it is asked for, where something else comes first. */
+  /** Collapsed at first. */
   isFolded?: boolean;
 }) {
   const title = props.isOwn ? "Your sales" : "Sales of this stockist";
@@ -40,14 +40,13 @@ export function StockistCard(props: {
   );
 }
 
-/** What a stockist's sales are made of, for whoever earns from them. */
+/** A stockist's sales, for members above it and for the office. */
 export function StockistSales({ userId }: { userId: number }) {
   const card = api.wallet.stockistCard.useQuery({ userId });
-  if (card.data) return <StockistCard figures={card.data} isOwn={false} />;
-  return card.error ? (
-    <Failure what="the sales" error={card.error} onRetry={() => void card.refetch()} />
-  ) : (
-    <Loading what="the sales" lines={3} />
+  return (
+    <QueryResult query={card} what="the sales">
+      {(figures) => <StockistCard figures={figures} isOwn={false} />}
+    </QueryResult>
   );
 }
 
@@ -61,7 +60,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
       <ListViews
         label="Figures"
         chosen={mode}
-        views={modes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
+        views={modes.map((value) => ({ value, label: modeWords[value] }))}
         onChosen={setMode}
       />
       <Facts
@@ -100,7 +99,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
   );
 }
 
-/** A hint from one's own orders, for whoever runs out sooner than they notice. */
+/** A reminder to order in time. */
 function Rhythm({ figures: { daysBetweenOrders: days, lastOrderAt } }: { figures: Figures }) {
   if (days === null || lastOrderAt === null) return null;
   return (

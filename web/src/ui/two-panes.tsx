@@ -3,10 +3,10 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsPhone } from "./use-is-phone.ts";
 
-/** Parts of one thing: their list at the left, the open one beside it; on a phone first the list, then the part. */
+/** A list with the open item beside it; on a phone either the list or the item. */
 export function TwoPanes(props: {
   list: ReactNode;
-  /** Nothing is open on a phone until something was chosen. */
+  /** On a phone the list is shown until an item is chosen. */
   isChosen: boolean;
   backLabel: string;
   onBack: () => void;
@@ -16,7 +16,7 @@ export function TwoPanes(props: {
   if (!isPhone)
     return (
       <Group align="flex-start" wrap="nowrap" gap="lg">
-        {/* A list that is longer than the window scrolls by itself, so that what is chosen at its end opens in view. */}
+        {/* A long list scrolls by itself, so that an item chosen at its end opens in view. */}
         <Box
           w={236}
           flex="none"

@@ -1,22 +1,23 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { ChooseFile } from "./choose-file.tsx";
 import { Notice } from "./feedback.tsx";
 
 type Upload = Readonly<{
   id: string;
-  /** What the file is, for whoever cannot see the button. */
+  /** The accessible name of the file field. */
   label: string;
   button: string;
   accept: string;
-  /** @returns what went wrong, in words, or null */
+  /** @returns an error message, or null */
   send: (file: File) => Promise<string | null>;
 }>;
 
 /**
- * Takes one file by a button, which is for the head of the page, or by dropping it anywhere on it.
+ * Uploads a file that is chosen by a button or dropped anywhere on the page.
  *
- * @returns what was wrong with the file as well, to be shown on the page
+ * @returns the button for the head of the page, and the error message
  */
 export function usePageUpload(upload: Upload): { button: ReactNode; failure: ReactNode } {
   const { button, failure, take } = useUpload(upload);
@@ -38,7 +39,6 @@ export function usePageUpload(upload: Upload): { button: ReactNode; failure: Rea
 }
 
 function useUpload({ id, label, button, accept, send }: Upload) {
-  const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const take = (file: File | undefined) => {
@@ -51,27 +51,17 @@ function useUpload({ id, label, button, accept, send }: Upload) {
   return {
     take,
     button: (
-      <>
-        <input
-          ref={input}
-          type="file"
-          id={id}
-          hidden
-          accept={accept}
-          aria-label={label}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
-        <Button
-          loading={isBusy}
-          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
-          {button}
-        </Button>
-      </>
+      <ChooseFile id={id} label={label} accept={accept} onChosen={take}>
+        {({ onClick }) => (
+          <Button
+            loading={isBusy}
+            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={onClick}
+          >
+            {button}
+          </Button>
+        )}
+      </ChooseFile>
     ),
     failure:
       failure === null ? null : (

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** As the browser knows it: a line that leads nowhere counts as one. True where there is no window to ask. */
+/** The browser's own estimate, which does not notice a network without internet. True while prerendering. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

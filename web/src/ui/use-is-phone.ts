@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Right from the first drawing on, so that a page does not lay itself out twice; false where there is no window to ask. */
-function watched(query: string): () => boolean {
+/** Correct from the first render, unlike Mantine's `useMediaQuery`, so that a page is not laid out twice; false while prerendering. */
+function mediaQueryHook(query: string): () => boolean {
   const subscribe = (onChange: () => void) => {
     const media = window.matchMedia(query);
     media.addEventListener("change", onChange);
@@ -11,8 +11,8 @@ function watched(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches, () => false);
 }
 
-/** Under the specification's first breakpoint. */
-export const useIsPhone = watched("(max-width: 47.99em)");
+/** Below the specification's first breakpoint. */
+export const useIsPhone = mediaQueryHook("(max-width: 47.99em)");
 
-/** Too narrow for the menu of the office beside its page. */
-export const useIsNarrow = watched("(max-width: 74.99em)");
+/** Too narrow for the office's full menu beside the page. */
+export const useIsNarrow = mediaQueryHook("(max-width: 74.99em)");

@@ -2,18 +2,17 @@ import { useMounted } from "@mantine/hooks";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBackCloses } from "./back-layers.ts";
 
-/** What is open now, the last one on top: Escape closes that one alone. */
+/** The open overlays, the topmost last: Escape closes only that one. */
 const open: object[] = [];
 
 /**
- * What sheets and modals share, and Mantine's have only where a parent keeps them mounted: they are open as long as they are
- * drawn, take the focus to `data-autofocus` or else to their title, give it back when they go, and close on Escape and on
- * Back one after the other.
+ * The common behaviour of sheets and modals, which Mantine provides only for overlays that stay mounted: open while mounted,
+ * focus on `data-autofocus` or else the title, focus returned on unmounting, and closing on Escape and Back one by one.
  */
 export function useOverlay(onClose: () => void) {
-  // Closed while it is first drawn, so that it moves in.
+  // Closed on the first render, for the opening transition.
   const opened = useMounted();
-  // While it is first drawn: a menu that it was opened from closes in the same moment.
+  // Read on the first render, because a menu that opened it closes at the same time.
   const [focused] = useState(focusedNow);
   const content = useRef<HTMLDivElement | null>(null);
   const escape = useEffectEvent(onClose);
@@ -23,20 +22,20 @@ export function useOverlay(onClose: () => void) {
     const opener = focused?.isConnected ? focused : document.activeElement;
     const self = {};
     open.push(self);
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || open.at(-1) !== self) return;
       if (!isForAnother(event.target, content.current)) escape();
     };
-    // Before a list of choices inside closes, and takes the mark off its field.
-    window.addEventListener("keydown", hear, { capture: true });
+    // In the capture phase: afterwards an open list inside has closed, and could not be detected.
+    window.addEventListener("keydown", onKey, { capture: true });
     return () => {
-      window.removeEventListener("keydown", hear, { capture: true });
+      window.removeEventListener("keydown", onKey, { capture: true });
       open.splice(open.indexOf(self), 1);
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [focused]);
 
-  // The same each time: with another one, Mantine would take the focus to the start again.
+  // A stable ref: Mantine resets the focus when it changes.
   const ref = useCallback((node: HTMLDivElement | null) => {
     content.current = node;
     if (node && !node.querySelector("[data-autofocus]"))
@@ -45,7 +44,7 @@ export function useOverlay(onClose: () => void) {
   return { opened, ref };
 }
 
-/** What opened it: of a menu, which is gone by the time that the focus returns, its button. */
+/** The opener; for a menu item, which is unmounted by the time the focus returns, the menu's button. */
 function focusedNow(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
@@ -53,7 +52,7 @@ function focusedNow(): Element | null {
   return document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`);
 }
 
-/** A list of choices, a menu, a popover or a dialog of the browser that is open above closes first. */
+/** Whether the event is for a list, menu, popover or native dialog that is open above, which closes first. */
 function isForAnother(target: EventTarget | null, content: HTMLElement | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof Element)) return false;

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Switch, Table } from "@mantine/core";
 import { useBackCloses } from "../../ui/back-layers.ts";
-import { switchSingleKeys, useSingleKeys } from "./single-keys.ts";
+import { switchSingleKeys, useSingleKeys } from "./office-keys.ts";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Ctrl K", "⌘ K"], does: "Search pages, people and orders" },
@@ -11,7 +11,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["↑", "↓", "Home", "End"], does: "Move in a tree or a list of results" },
 ];
 
-/** Which keys there are; those of one letter can be switched off here. */
+/** The list of keyboard shortcuts, with a switch for the single keys. */
 export function KeysDialog(props: { onClose: () => void }) {
   const areOn = useSingleKeys();
   useBackCloses(props.onClose);

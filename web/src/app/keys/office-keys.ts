@@ -1,17 +1,17 @@
 import { useEffect, useReducer } from "react";
-import { areSingleKeysOn } from "./single-keys.ts";
+import { createStore, readStored, writeStored } from "../../session/store.ts";
 
-type Opened = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean }>;
+type KeysState = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean }>;
 
 /**
- * Ctrl-K, or Cmd-K, opens the search everywhere; `/` goes to the search of the page and `?` to the list
- * of keys, but never while something is typed or a dialog is open.
+ * Ctrl-K or Cmd-K opens the search; `/` focuses the search field of the page and `?` opens the list of shortcuts. None of
+ * them while a dialog is open, and the single keys not while the user types.
  */
 export function useOfficeKeys() {
   const [state, open] = useReducer(
-    ({ wasSearched }: Opened, wanted: Opened["opened"]) => ({
-      opened: wanted,
-      wasSearched: wasSearched || wanted === "search",
+    ({ wasSearched }: KeysState, opened: KeysState["opened"]) => ({
+      opened,
+      wasSearched: wasSearched || opened === "search",
     }),
     { opened: null, wasSearched: false },
   );
@@ -19,10 +19,10 @@ export function useOfficeKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isDialogOpen()) return;
-      const wanted = meaningOf(event);
-      if (wanted === null) return;
+      const action = actionOf(event);
+      if (action === null) return;
       event.preventDefault();
-      if (wanted !== "page-search") return open(wanted);
+      if (action !== "page-search") return open(action);
       const search = pageSearch();
       if (search) search.focus();
       else open("search");
@@ -33,9 +33,9 @@ export function useOfficeKeys() {
   return { ...state, open };
 }
 
-function meaningOf(event: KeyboardEvent): "search" | "keys" | "page-search" | null {
+function actionOf(event: KeyboardEvent): "search" | "keys" | "page-search" | null {
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "k" ? "search" : null;
-  if (!areSingleKeysOn() || isTyping(event.target)) return null;
+  if (!singleKeys.get() || isTyping(event.target)) return null;
   if (event.key === "/") return "page-search";
   return event.key === "?" ? "keys" : null;
 }
@@ -53,4 +53,18 @@ function isDialogOpen(): boolean {
 
 function pageSearch(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main input[type=search]");
+}
+
+const storeKey = "single-keys";
+const singleKeys = createStore(() => readStored("localStorage", storeKey) !== "off", true);
+
+/**
+ * Whether `/` and `?` are on. Users of speech input can switch them off in this browser (WCAG 2.1.4), because spoken words
+ * would trigger them.
+ */
+export const useSingleKeys = singleKeys.useValue;
+
+export function switchSingleKeys(isOn: boolean): void {
+  writeStored("localStorage", storeKey, isOn ? "on" : "off");
+  singleKeys.set(isOn);
 }

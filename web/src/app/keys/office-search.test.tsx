@@ -9,7 +9,7 @@ import { aListedCustomer, anAdmin } from "../../testing/some-people.ts";
 import { navigationFor } from "../navigation.ts";
 import { officeScreens } from "../office-screens.ts";
 import { HeaderTools } from "../office-header.tsx";
-import { switchSingleKeys } from "./single-keys.ts";
+import { switchSingleKeys } from "./office-keys.ts";
 
 const user = userEvent.setup({ delay: null });
 
@@ -55,8 +55,8 @@ const openPalette = async () => {
 
 beforeEach(() => switchSingleKeys(true));
 
-describe("the palette", () => {
-  test("opens with Ctrl-K wherever one is, and leads to a page by a few letters and Enter", async () => {
+describe("the search", () => {
+  test("opens with Ctrl-K on any page, and goes to a page by a few letters and Enter", async () => {
     showKeys();
     screen.getByRole("textbox", { name: "Notes" }).focus();
     const box = await openPalette();
@@ -69,7 +69,7 @@ describe("the palette", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("finds people by name, and asks for orders by their number alone", async () => {
+  test("finds people by name, and orders only by number", async () => {
     const { people, orders } = showKeys();
     const box = await openPalette();
     await user.type(box, "thandi");
@@ -86,7 +86,7 @@ describe("the palette", () => {
     await screen.findByText("No results. Try a name, an email address or an order number.");
   });
 
-  test("moves with the arrows, round its ends", async () => {
+  test("moves with the arrow keys, wrapping at the ends", async () => {
     showKeys();
     const box = await openPalette();
     const options = screen.getAllByRole("option");
@@ -96,7 +96,7 @@ describe("the palette", () => {
     expect(box.getAttribute("aria-activedescendant")).toBe(options[0]?.id);
   });
 
-  test("holds for a member the member's own pages, and asks for no orders of the office", async () => {
+  test("finds a member's own pages, and does not query the office's orders", async () => {
     const { orders } = showKeys(aDistributor);
     const box = await openPalette();
     expect(screen.queryByRole("option", { name: /Audit/ })).toBeNull();
@@ -106,8 +106,8 @@ describe("the palette", () => {
   });
 });
 
-describe("keys of one letter", () => {
-  test("lead to the search of the page and to the list of keys", async () => {
+describe("single keys", () => {
+  test("open the page's search and the list of shortcuts", async () => {
     showKeys();
     fireEvent.keyDown(document.body, { key: "/" });
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
@@ -118,7 +118,7 @@ describe("keys of one letter", () => {
     ).toBeTruthy();
   });
 
-  test("are letters in a field", () => {
+  test("are typed in a field", () => {
     showKeys();
     const notes = screen.getByRole("textbox", { name: "Notes" });
     notes.focus();
@@ -126,7 +126,7 @@ describe("keys of one letter", () => {
     expect(document.activeElement).toBe(notes);
   });
 
-  test("do nothing once they are switched off", async () => {
+  test("do nothing when switched off", async () => {
     showKeys();
     fireEvent.keyDown(document.body, { key: "?" });
     await user.click(await screen.findByRole("switch", { name: "Turn on the / and ? shortcuts" }));

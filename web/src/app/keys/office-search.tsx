@@ -18,7 +18,7 @@ import { roleWords } from "../../ui/role-words.ts";
 import type { NavigationGroup } from "../navigation.ts";
 import classes from "../office-frame.module.css";
 
-/** Leads to any page, person or order by a few letters: type, choose with the arrows, Enter. */
+/** Finds pages, people and orders. */
 export function OfficeSearch(props: {
   isOpen: boolean;
   user: SignedInUser;
@@ -50,15 +50,15 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
   const listId = useId();
-  const { groups, isSearching, error } = useFinds(props, typed);
-  const finds = groups.flatMap((group) => group.finds);
-  const chosen = finds[Math.min(at, finds.length - 1)];
+  const { groups, isSearching, error } = useSearchResults(props, typed);
+  const results = groups.flatMap((group) => group.results);
+  const chosen = results[Math.min(at, results.length - 1)];
 
   const goTo = (path: string) => {
     spotlight.close();
     navigate(path);
   };
-  // Which result is chosen is known here, for screen readers too; Spotlight marks it in the page alone.
+  // Spotlight marks the active result visually only; screen readers need it in `aria-activedescendant`.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== "Enter") return;
@@ -66,8 +66,8 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
     event.stopPropagation();
     if (step === undefined) {
       if (chosen) goTo(chosen.path);
-    } else if (finds.length > 0) {
-      setAt((Math.min(at, finds.length - 1) + step + finds.length) % finds.length);
+    } else if (results.length > 0) {
+      setAt((Math.min(at, results.length - 1) + step + results.length) % results.length);
     }
   };
 
@@ -88,14 +88,14 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        aria-expanded={finds.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={chosen && optionId(listId, chosen.key)}
         onKeyDownCapture={onKeyDown}
       />
       <Text role="status" size="xs" c="dimmed" px="md" py={6}>
-        {error ? errorMessage(error) : statusWords(finds.length, isSearching)}
+        {error ? errorMessage(error) : statusWords(results.length, isSearching)}
       </Text>
       <Spotlight.ActionsList id={listId} role="listbox" aria-label="Results">
         {groups.map((group) => (
@@ -106,13 +106,13 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
             role="group"
             aria-label={group.label}
           >
-            {group.finds.map((find) => (
-              <FoundAction
-                key={find.key}
-                id={optionId(listId, find.key)}
-                find={find}
-                isChosen={find.key === chosen?.key}
-                onChosen={() => goTo(find.path)}
+            {group.results.map((result) => (
+              <ResultAction
+                key={result.key}
+                id={optionId(listId, result.key)}
+                result={result}
+                isChosen={result.key === chosen?.key}
+                onChosen={() => goTo(result.path)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -122,11 +122,16 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
   );
 }
 
-function FoundAction(props: { id: string; find: Find; isChosen: boolean; onChosen: () => void }) {
-  const { id, find, isChosen } = props;
+function ResultAction(props: {
+  id: string;
+  result: Result;
+  isChosen: boolean;
+  onChosen: () => void;
+}) {
+  const { id, result, isChosen } = props;
   const option = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // An action takes no id of its own, and the field has to name the chosen one.
+    // Spotlight.Action does not pass `id` on to the element, and `aria-activedescendant` needs it.
     if (option.current) option.current.id = id;
   }, [id]);
   useEffect(() => {
@@ -138,9 +143,9 @@ function FoundAction(props: { id: string; find: Find; isChosen: boolean; onChose
       role="option"
       aria-selected={isChosen}
       data-selected={isChosen || undefined}
-      label={find.label}
-      description={find.hint}
-      leftSection={<find.icon size={18} stroke={1.7} aria-hidden="true" />}
+      label={result.label}
+      description={result.hint}
+      leftSection={<result.icon size={18} stroke={1.7} aria-hidden="true" />}
       onClick={props.onChosen}
     />
   );
@@ -153,37 +158,37 @@ function statusWords(count: number, isSearching: boolean): string {
     : "No results. Try a name, an email address or an order number.";
 }
 
-/** Keys hold letters that an id may not. */
+/** Keys contain characters that are not allowed in an id. */
 function optionId(listId: string, key: string): string {
   return `${listId}-${key.replaceAll(/[^\w-]/g, "_")}`;
 }
 
-type Find = Readonly<{ key: string; label: string; hint: string; path: string; icon: Icon }>;
-type FoundGroup = Readonly<{ label: string; finds: readonly Find[] }>;
+type Result = Readonly<{ key: string; label: string; hint: string; path: string; icon: Icon }>;
+type ResultGroup = Readonly<{ label: string; results: readonly Result[] }>;
 
-/** The specification's debounce of a search; pages are found without a question, and at once. */
+/** The specification's debounce of a search; pages are found locally, without it. */
 const searchDelayMs = 300;
-const foundMax = 5;
+const resultsMax = 5;
 
 /**
- * Pages, people and orders that match what was typed, as far as somebody may see them. People are asked
- * for from the second letter on, orders by their number alone.
+ * The pages, people and orders that match the text and that the user may see. People are searched from the second letter
+ * on, orders by their number only.
  */
-function useFinds(
+function useSearchResults(
   { user, navigation }: { user: SignedInUser; navigation: readonly NavigationGroup[] },
   typed: string,
 ) {
-  const [asked] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
-  const search = typed.trim() === "" ? "" : asked;
+  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
+  const search = typed.trim() === "" ? "" : debounced;
   const people = api.users.list.useQuery(
-    { page: 1, pageSize: foundMax, search },
+    { page: 1, pageSize: resultsMax, search },
     {
       enabled: search.length > 1 && !isOrderNumber(search) && mayCall("users.list", user),
       placeholderData: keepPreviousData,
     },
   );
   const orders = api.orders.list.useQuery(
-    { page: 1, pageSize: foundMax, search },
+    { page: 1, pageSize: resultsMax, search },
     {
       enabled: isOrderNumber(search) && mayCall("orders.list", user),
       placeholderData: keepPreviousData,
@@ -191,11 +196,11 @@ function useFinds(
   );
   const peopleRows = people.isEnabled ? (people.data?.rows ?? []) : [];
   const orderRows = orders.isEnabled ? (orders.data?.rows ?? []) : [];
-  const groups: FoundGroup[] = [
-    { label: "Pages", finds: pagesFor(navigation, typed) },
+  const groups: ResultGroup[] = [
+    { label: "Pages", results: pagesFor(navigation, typed) },
     {
       label: "People",
-      finds: peopleRows.map((person) => ({
+      results: peopleRows.map((person) => ({
         key: `person-${person.id}`,
         label: `${person.firstName} ${person.lastName}`,
         hint: `${roleWords[person.role]}, ${person.email}`,
@@ -205,7 +210,7 @@ function useFinds(
     },
     {
       label: "Orders",
-      finds: orderRows.map((order) => ({
+      results: orderRows.map((order) => ({
         key: `order-${order.uuid}`,
         label: `Order ${order.orderNumber}`,
         hint: order.buyerName ?? "Guest",
@@ -215,13 +220,13 @@ function useFinds(
     },
   ];
   return {
-    groups: groups.filter(({ finds }) => finds.length > 0),
-    isSearching: asked !== typed.trim() || people.isFetching || orders.isFetching,
+    groups: groups.filter(({ results }) => results.length > 0),
+    isSearching: debounced !== typed.trim() || people.isFetching || orders.isFetching,
     error: people.error ?? orders.error,
   };
 }
 
-function pagesFor(navigation: readonly NavigationGroup[], typed: string): readonly Find[] {
+function pagesFor(navigation: readonly NavigationGroup[], typed: string): readonly Result[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
   return navigation.flatMap((group) =>
     group.items

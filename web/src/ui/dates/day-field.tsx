@@ -4,18 +4,12 @@ import { today } from "../days.tsx";
 import { OfficeDates } from "./office-dates.tsx";
 import { parseDay } from "./parse-day.ts";
 
-/** Days and months as the calendar of the office has them. */
-const dayFormat = "DD MMM YYYY";
-
-/**
- * A day, typed or picked. Its value is `YYYY-MM-DD`, empty while there is none, so that a form takes it
- * as it takes text.
- */
+/** A day, typed or picked. Its value is the text `YYYY-MM-DD`, or "" without a day, as other fields of a form. */
 export function DayField(
   props: Omit<DateInputProps, "value" | "defaultValue" | "onChange" | "minDate" | "maxDate"> & {
     value?: string;
     onChange?: (day: string) => void;
-    /** The first and the last day that can be taken. */
+    /** The first and the last day that can be chosen. */
     min?: string | undefined;
     max?: string | undefined;
   },
@@ -24,7 +18,7 @@ export function DayField(
   return (
     <OfficeDates>
       <DateInput
-        valueFormat={dayFormat}
+        valueFormat="DD MMM YYYY"
         placeholder="22 Nov 2026"
         leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
         clearable={field.required !== true}

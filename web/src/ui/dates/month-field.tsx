@@ -3,13 +3,13 @@ import { IconCalendar } from "@tabler/icons-react";
 import { firstDayOf, type Month } from "@portal/shared/platform/calendar.ts";
 import { OfficeDates } from "./office-dates.tsx";
 
-/** One month of a calendar, as `YYYY-MM`. */
+/** A month, as `YYYY-MM`. */
 export function MonthField(props: {
   label: string;
   description?: string;
   value: Month;
   onChange: (month: Month) => void;
-  /** The first and the last month that can be taken. */
+  /** The first and the last month that can be chosen. */
   min: Month;
   max: Month;
 }) {

@@ -7,10 +7,10 @@ const forms = [
 ];
 
 /**
- * A day as people type it, the day before the month: `22 Nov`, `22 November 2026`, `22/11/2026`,
- * `2026-11-22`. Without a year it is one of this year's days.
+ * Parses a typed day, with the day before the month: `22 Nov`, `22 November 2026`, `22/11/2026`, `2026-11-22`. Without a
+ * year it is in the current year.
  *
- * @returns the day as `YYYY-MM-DD`; null for what is none, or not yet
+ * @returns the day as `YYYY-MM-DD`; null for an invalid or incomplete one
  */
 export function parseDay(typed: string, today: string): string | null {
   const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);
@@ -21,7 +21,7 @@ export function parseDay(typed: string, today: string): string | null {
   return isCalendarDay(day) ? day : null;
 }
 
-/** "Nov" and "november" are 11; what is the name of no month is 0. */
+/** 11 for "Nov" and "november"; 0 for unknown names. */
 function monthNumber(name: string): string {
   const start = name.slice(0, 3).toLowerCase();
   return String(shortMonthNames.findIndex((known) => known.toLowerCase() === start) + 1);

@@ -16,7 +16,7 @@ import { useIsPhone } from "../use-is-phone.ts";
 import { today } from "../days.tsx";
 import { OfficeDates } from "./office-dates.tsx";
 
-/** From one day to another, both included, picked or taken from the usual periods. */
+/** A period with both ends included, picked in the calendar or from presets. */
 export function PeriodCalendar(props: {
   from: string;
   to: string;
@@ -45,7 +45,7 @@ export function PeriodCalendar(props: {
     </OfficeDates>
   );
   if (!isPhone) return calendar;
-  // Beside the calendar there is no room for them.
+  // On a phone the presets are above the calendar.
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -70,7 +70,7 @@ export function PeriodCalendar(props: {
 
 type Preset = Readonly<{ label: string; value: [Day, Day] }>;
 
-/** The periods that the office asks for again and again; a week begins on Monday. */
+/** Frequent periods; a week begins on Monday. */
 function periodPresets(now: Day, region: Region): Preset[] {
   const monday = addDays(now, -((weekdayOf(now) + 6) % 7));
   const month = now.slice(0, 7);

@@ -11,16 +11,16 @@ import {
   TextInput,
 } from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
 import { RichWords } from "../rich-words.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { lazyPart } from "../lazy-part.ts";
 
 const unitWidth = 72;
 
-/** What a form gives each of its fields. */
 export type FieldProps = Readonly<{
   id: string;
   value: string;
@@ -29,11 +29,11 @@ export type FieldProps = Readonly<{
   onBlur: () => void;
 }>;
 
-type Drawn = Readonly<{ field: Field; isNeeded: boolean; input: FieldProps }>;
+type EditFieldProps = Readonly<{ field: Field; isNeeded: boolean; input: FieldProps }>;
 
-/** One field of the office's forms, with what follows from what is typed in it. */
-export function EditField(props: Drawn & { note: string | null }) {
-  // By the field and not by its note: what somebody types in must not be drawn anew.
+/** A field of the office's forms, with a note that depends on its value. */
+export function EditField(props: EditFieldProps & { note: string | null }) {
+  // Depends on the field and not on its current note: otherwise the input would be remounted while the user types.
   if (!props.field.note) return <FieldOfKind {...props} />;
   return (
     <div>
@@ -45,7 +45,7 @@ export function EditField(props: Drawn & { note: string | null }) {
   );
 }
 
-function FieldOfKind(props: Drawn) {
+function FieldOfKind(props: EditFieldProps) {
   const { field, input } = props;
   const { label, help, options = [] } = field;
   const words = { label, description: help, withAsterisk: props.isNeeded };
@@ -141,7 +141,7 @@ function sideOf({ kind }: Field, unit: string) {
   return { rightSection: side, ...(unit === "%" ? {} : { rightSectionWidth: unitWidth }) };
 }
 
-/** Several of several; the first one carries the field's id, so that the list of problems leads to it. */
+/** The first checkbox has the field's id, for the link in the error summary. */
 function CheckboxGroup(props: {
   label: string;
   help: string | undefined;
@@ -173,14 +173,9 @@ function CheckboxGroup(props: {
   );
 }
 
-const RichText = lazy(async () => ({
-  default: (await import("../rich-text/rich-text.tsx")).RichText,
-}));
+const RichText = lazyPart(async () => (await import("../rich-text/rich-text.tsx")).RichText);
 
-/**
- * Formatted text: shown as people read it, with an editor that comes when somebody wants to write.
- * What is typed is HTML, which the server cleans.
- */
+/** Formatted text, shown as readers see it; the editor is loaded on request. The value is HTML, which the server sanitises. */
 function RichTextField(props: { label: string; help: string | undefined; input: FieldProps }) {
   const { label, help, input } = props;
   const [isWriting, setWriting] = useState(false);

@@ -14,25 +14,25 @@ import { EditField } from "./edit-field.tsx";
 import { type KeptVersion, useNewerVersion } from "./newer-version.tsx";
 
 type EditFormOptions<Schema extends z.ZodType> = Readonly<{
-  /** Ids of the fields begin with it. */
+  /** The prefix of the fields' ids. */
   name: string;
   fields: readonly Field[];
   initial: EditTexts;
   schema: Schema;
-  /** What the server said; what belongs to single fields is shown beside them. */
+  /** The server's error; field errors are shown beside the fields. */
   failure: unknown;
-  /** The version that the edit begins with; null for a new item. */
+  /** The version that the edit is based on; null for a new item. */
   version: string | null;
-  /** Reads what is saved by now, where somebody else was quicker. */
+  /** Reads the saved state after a concurrent change. */
   readSaved: () => Promise<KeptVersion>;
-  /** `whenSaved`: from then on these values are what is there, under this version, and no change of them. */
+  /** `whenSaved` makes the sent values the saved state, under their new version. */
   onSave: (
     values: z.output<Schema>,
     sent: Readonly<{ version: string | null; whenSaved: (version: string) => void }>,
   ) => void;
 }>;
 
-/** What is typed into a form of the office, and how it differs from what is kept. */
+/** The state of a form of the office, compared with what is saved. */
 export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<Schema>) {
   const { name, fields, schema, failure } = options;
   const initialValues: Record<string, string> = { ...options.initial };
@@ -40,7 +40,7 @@ export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<S
   const { form, summary, onSubmit, showErrors } = useCheckedForm({ name, schema, initialValues });
   useEffect(() => {
     if (failure) showErrors(fieldErrors(failure));
-    // A new answer of the server is shown once; the form itself changes with every key.
+    // Only for a new failure: the form itself changes with every keystroke.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure]);
   const newer = useNewerVersion({
@@ -57,7 +57,7 @@ export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<S
     read: options.readSaved,
   });
   const send = onSubmit((values) => {
-    // What is typed while it is on its way is not saved.
+    // Input typed while the request is pending is not part of it.
     const sent = { ...form.values };
     const whenSaved = (version: string) => {
       form.resetDirty(sent);
@@ -78,13 +78,12 @@ export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<S
 type Edited = ReturnType<typeof useEditForm>;
 
 /**
- * The fields of a form of the office from their descriptions: everything is checked on saving, what is wrong is named
- * above and beside the fields, and nothing is saved before all of it is right. Its buttons are in the foot of the sheet or
- * the bar of the page, and name it by its id.
+ * The form of the office's generic editors, built from field descriptions. Its buttons are outside, in the foot of the sheet
+ * or the bar of the page, and refer to it by its id.
  */
 export function EditFormFields(props: {
   edited: Edited;
-  /** Groups stand as cards in a second column, and what follows from the fields below them. */
+  /** Shows groups as cards in a second column, with `aside` below them. */
   columns?: { aside: ReactNode };
 }) {
   const { edited, columns } = props;
@@ -170,13 +169,10 @@ function Failed(props: { failure: unknown }) {
   return <Notice tone="bad">{codedMessage("save", failure)}</Notice>;
 }
 
-/**
- * What the generic forms and lists name where something failed that has no words of its own
- * (specification, section 8): saving, loading and deleting an item.
- */
+/** The error codes of the generic forms and lists (specification, section 8), for errors other than refusals. */
 const failureCodes = { save: "E004", load: "E006", delete: "E007" } as const;
 
-/** A refusal in its words; anything else with its code, for whoever is told of it. */
+/** A refusal's own message; any other error with its code. */
 export function codedMessage(task: keyof typeof failureCodes, error: unknown): string {
   const words = errorMessage(error);
   const isRefused = reasonOf(error) !== null || isOfFields(error);

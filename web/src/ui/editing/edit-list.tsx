@@ -5,12 +5,18 @@ import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
-import { type ListState, openParam, SearchBox, useListState } from "../list/list-controls.tsx";
+import {
+  given,
+  type ListState,
+  openParam,
+  SearchBox,
+  useListState,
+} from "../list/list-controls.tsx";
 import { PageHeader } from "../page-header.tsx";
 
 const pageSize = 20;
 
-/** The state of a listing, and what its query asks; the item that is open is in the address too. */
+/** The state of a listing, with the input of its query and the open item, all in the address. */
 export function useEditList() {
   const list = useListState<ItemSort>({
     sorts: itemSorts,
@@ -22,14 +28,14 @@ export function useEditList() {
     pageSize,
     sort: sort.by,
     direction: sort.direction,
-    ...(search ? { search } : {}),
+    ...given({ search }),
   };
-  const given = Number(list.param(openParam));
-  const openId = given === newItemId || (Number.isInteger(given) && given > 0) ? given : null;
+  const opened = Number(list.param(openParam));
+  const openId = opened === newItemId || (Number.isInteger(opened) && opened > 0) ? opened : null;
   return { list, asked, openId };
 }
 
-/** A searchable listing of things that the office edits (specification, section 2, "Generic admin edit form"). */
+/** A searchable listing of editable items (specification, section 2, "Generic admin edit form"). */
 export function EditList<Item extends { id: number; listingName: string }>(props: {
   title: string;
   /** In the plural: "products". */
@@ -39,7 +45,7 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   list: ListState<ItemSort>;
   answer: ListAnswer<Item>;
   emptyText: string;
-  /** What is open beside it. */
+  /** The open item. */
   children?: ReactNode;
 }) {
   const { list, label } = props;
@@ -78,7 +84,7 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   );
 }
 
-/** An item's name with its picture, as it stands in a listing. */
+/** An item's picture and name, for a listing. */
 export function NamedItem(props: { name: string; picture: Picture | null }) {
   return (
     <Group component="span" gap="sm" wrap="nowrap">

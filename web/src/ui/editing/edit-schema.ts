@@ -10,10 +10,10 @@ import { z } from "zod";
 import { plainAmount } from "../amount.ts";
 
 /**
- * The schema of a form of texts: each field by its kind, in the words of the specification, then the
- * whole by the server's own schema, so that what the form lets through the server takes.
+ * The schema of a form of texts: each field is validated by its kind, with the messages of the specification, then the whole
+ * by the server's schema.
  *
- * @param read makes of the texts what the server is sent
+ * @param read converts the texts to the input of the server
  */
 export function editSchema<Schema extends z.ZodType>(
   fields: readonly EditField[],
@@ -36,17 +36,17 @@ export function editSchema<Schema extends z.ZodType>(
   });
 }
 
-/** The same fields, with amounts in this currency. */
+/** The fields with the currency's symbol as the unit of prices. */
 export function withUnit(fields: readonly EditField[], currency: Currency): readonly EditField[] {
   const unit = currencySymbol(currency);
   return fields.map((field) => (field.kind === "price" ? { ...field, unit } : field));
 }
 
-/** What a form's texts stand for; what is no such thing is left to the schema to refuse. */
+/** Reads values from a form's texts; invalid ones are left to the schema. */
 export const read = {
   text: (texts: EditTexts, name: string): string => texts[name] ?? "",
   tick: (texts: EditTexts, name: string): boolean => texts[name] === ticked,
-  /** NaN for an empty one, which no schema takes. */
+  /** NaN for an empty text, which every schema refuses. */
   whole: (texts: EditTexts, name: string): number => numberIn(texts[name]) ?? Number.NaN,
   wholeOrNull: (texts: EditTexts, name: string): number | null => numberIn(texts[name]),
   minor: (texts: EditTexts, name: string): number => minorIn(texts[name]) ?? Number.NaN,
@@ -58,7 +58,7 @@ export const read = {
   ): Value | null => values.find((value) => value === texts[name]) ?? null,
 };
 
-/** The other way: a value as the form shows it. */
+/** The inverse of `read`: values as texts of a form. */
 export const write = {
   tick: (value: boolean): string => (value ? ticked : ""),
   minor: (value: number | null): string => (value === null ? "" : plainAmount(value)),
@@ -73,7 +73,7 @@ function minorIn(typed: string | undefined): number | null {
   return typed === undefined ? null : parsePrice(typed);
 }
 
-/** What a form's texts stand for by the kinds of its fields: amounts in minor units, percent in basis points. */
+/** The values of a form's texts by the kinds of its fields: amounts in minor units, percentages in basis points. */
 export function valuesOf(fields: readonly EditField[], texts: EditTexts): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, texts)]));
 }
@@ -83,11 +83,11 @@ function valueOf({ name, kind, isRequired }: EditField, texts: EditTexts): unkno
   if (kind === "tick") return typed === ticked;
   if (kind === "int") return isRequired ? read.whole(texts, name) : read.wholeOrNull(texts, name);
   if (kind === "price") return isRequired ? read.minor(texts, name) : read.minorOrNull(texts, name);
-  // "15,5" is 1550: a hundredth of a percent is a basis point, as a cent is of an amount.
+  // "15,5" is 1550 basis points, parsed as an amount is to cents.
   return kind === "percent" ? parsePrice(typed) : typed;
 }
 
-/** The other way. */
+/** The inverse of `valuesOf`. */
 export function textsOf(fields: readonly EditField[], values: object): EditTexts {
   const given = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(

@@ -12,12 +12,12 @@ import { Sheet } from "../sheet.tsx";
 import { codedMessage, EditFormFields, useEditForm } from "./edit-form.tsx";
 import type { KeptVersion } from "./newer-version.tsx";
 
-/** One item in place of its list: for what has too many fields to stand beside it. */
+/** Edits an item on a page of its own, for items with many fields. */
 export function EditPage<Schema extends z.ZodType<object>>(
   props: EditedItem<Schema> & {
-    /** The name of the listing, to go back to. */
+    /** The name of the listing, for the link back. */
     area: string;
-    /** What follows from what is typed, below the cards of the second column. */
+    /** Rendered below the cards of the second column, from the current input. */
     renderAside: (texts: EditTexts) => ReactNode;
   },
 ) {
@@ -52,7 +52,7 @@ export function EditPage<Schema extends z.ZodType<object>>(
   );
 }
 
-/** One item beside its list: a form, and for what is saved already a way to delete it. */
+/** Edits an item in a sheet beside its list. */
 export function EditSheet<Schema extends z.ZodType<object>>(props: EditedItem<Schema>) {
   const { close, edited, moreMenu, questions } = useItemEditor(props);
   return (
@@ -77,39 +77,38 @@ export function EditSheet<Schema extends z.ZodType<object>>(props: EditedItem<Sc
   );
 }
 
-/** What a list's item can be asked for: the mutations of its router, as far as a form needs them. */
-type Asking<Input> = Readonly<{
+/** The part of a mutation that a form needs. */
+type Mutation<Input> = Readonly<{
   mutate: (input: Input) => void;
   isPending: boolean;
   error: unknown;
 }>;
 
-/** One item of a listing, with what it takes to save and to delete it. */
 type EditedItem<Schema extends z.ZodType<object>> = Readonly<{
   title: string;
   name: string;
   fields: readonly EditField[];
   initial: EditTexts;
   schema: Schema;
-  /** With the version that the edit began with. */
-  save: Asking<z.output<Schema> & Readonly<{ version: string | null }>>;
+  /** Sent with the version that the edit is based on. */
+  save: Mutation<z.output<Schema> & Readonly<{ version: string | null }>>;
   version: string | null;
   readSaved: () => Promise<KeptVersion>;
-  /** Null for an item that is not saved yet. */
-  remove: Asking<void> | null;
-  /** What deleting it means. */
+  /** Null for a new item. */
+  remove: Mutation<void> | null;
+  /** The consequences of deleting it. */
   removeText: string;
   onClose: () => void;
 }>;
 
 /**
- * The form of an item, with the questions that come before something is lost or deleted.
+ * The form of an item, with the questions before unsaved changes are lost and before deleting.
  *
- * @returns `close` asks first where something is unsaved
+ * @returns `close` asks first if there are unsaved changes
  */
 function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema>) {
   const { save, remove } = item;
-  const [asksToDelete, setAsksToDelete] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const edited = useEditForm({
     name: item.name,
     fields: item.fields,
@@ -124,7 +123,7 @@ function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema
   const close = () => leave(item.onClose);
   const moreMenu = remove && (
     <MoreMenu>
-      <Menu.Item color="protea" onClick={() => setAsksToDelete(true)}>
+      <Menu.Item color="protea" onClick={() => setIsDeleting(true)}>
         Delete
       </Menu.Item>
     </MoreMenu>
@@ -132,37 +131,26 @@ function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema
   const questions = (
     <>
       {question}
-      {asksToDelete && remove && (
-        <DeleteQuestion item={item} remove={remove} onCancel={() => setAsksToDelete(false)} />
+      {isDeleting && remove && (
+        <ConfirmDialog
+          title={`Delete ${item.title}?`}
+          confirmLabel="Delete"
+          isDangerous
+          isBusy={remove.isPending}
+          error={remove.error}
+          errorWords={(error) => codedMessage("delete", error)}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setIsDeleting(false)}
+        >
+          {item.removeText}
+        </ConfirmDialog>
       )}
     </>
   );
   return { close, edited, moreMenu, questions };
 }
 
-function DeleteQuestion(props: {
-  item: Pick<EditedItem<z.ZodType<object>>, "title" | "removeText">;
-  remove: Asking<void>;
-  onCancel: () => void;
-}) {
-  const { item, remove } = props;
-  return (
-    <ConfirmDialog
-      title={`Delete ${item.title}?`}
-      confirmLabel="Delete"
-      isDangerous
-      isBusy={remove.isPending}
-      error={remove.error}
-      errorWords={(error) => codedMessage("delete", error)}
-      onConfirm={() => remove.mutate()}
-      onCancel={props.onCancel}
-    >
-      {item.removeText}
-    </ConfirmDialog>
-  );
-}
-
-/** What happens after an item was saved or deleted, the same for every listing. */
+/** The mutation options for saving and deleting an item of a listing. */
 export function afterChange(refresh: () => Promise<unknown>, close: () => void) {
   const after = (words: string) => ({
     onSuccess: async () => {

@@ -6,30 +6,28 @@ import { reasonOf } from "../../api/error-message.ts";
 import { labelOfField } from "../form.tsx";
 
 type Texts = Readonly<Record<string, string>>;
-/** What is kept of an item: its version, to be sent back, and how a form shows it. */
+/** The saved state of an item: its version, and its values as texts of the form. */
 export type KeptVersion = Readonly<{ version: string | null; texts: Texts }>;
 
-/** As far as it takes to bring together what two people typed. */
 type EditedForm = Readonly<{
   values: Texts;
   setValues: (values: Record<string, string>) => void;
   resetDirty: (values: Record<string, string>) => void;
 }>;
 
-/** Somebody else saved since this edit began, so the server took nothing. */
+/** The server refused a stale version: another user has saved since this edit began. */
 export function isChangedMeanwhile(failure: unknown): boolean {
   return reasonOf(failure) === "edit.changed-meanwhile";
 }
 
 /**
- * Saving over somebody else's change, for every form of the office: the version that an edit began with goes along with
- * it, and where the server has a newer one, that is read and shown beside what was typed. Nothing is saved before the
- * person has said which of the two it is to be.
+ * Optimistic concurrency of the office's forms. An edit is sent with the version that it is based on; if the server has a
+ * newer one, it is read and shown beside the user's input, and the user chooses before anything is saved.
  *
- * @returns `version` to be sent, `notice` to be shown above the fields, and `began` to be called with what was saved
+ * @returns `version` to send, `notice` to show above the fields, and `began` to call with what was saved
  */
 export function useNewerVersion(options: {
-  /** Ids of the form's fields begin with it. */
+  /** The prefix of the fields' ids. */
   name: string;
   form: EditedForm;
   kept: KeptVersion;
@@ -45,13 +43,13 @@ export function useNewerVersion(options: {
     let isCurrent = true;
     void options.read().then(
       (found) => isCurrent && setNewer(found),
-      // The failure itself is shown already, and saving again asks anew.
+      // The refusal is shown already, and saving again repeats this.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
-    // Read once for each refusal.
+    // Once for each refusal.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure]);
 
@@ -71,7 +69,7 @@ export function useNewerVersion(options: {
     <NewerVersion
       changes={changesBetween(began.texts, form.values, newer.texts)
         .map((change) => ({ ...change, label: labelOfField(name, change.field) }))
-        // What nobody can type is nobody's to decide: the day of the last change.
+        // Values without a field are not the user's choice, such as the day of the last change.
         .filter(({ label }) => label !== "")}
       onKeepMine={() => settle(false)}
       onUseTheirs={() => settle(true)}
@@ -84,11 +82,11 @@ export function useNewerVersion(options: {
 type Change = Readonly<{
   saved: string;
   mine: string;
-  /** Both of them changed it, so it can only be one of the two. */
+  /** Both users changed the field. */
   isBoth: boolean;
 }>;
 
-/** What somebody else changed, field by field. */
+/** The other user's changes, field by field. */
 function changesBetween(began: Texts, mine: Texts, saved: Texts) {
   return Object.keys(mine).flatMap((field) => {
     const [was = "", own = "", theirs = was] = [began[field], mine[field], saved[field]];
@@ -101,7 +99,7 @@ function changesBetween(began: Texts, mine: Texts, saved: Texts) {
   });
 }
 
-/** The newer version beside one's own. It takes the focus, because whoever pressed Save looks elsewhere. */
+/** The newer version beside the user's input. It takes the focus, because the user is at the Save button. */
 export function NewerVersion(props: {
   changes: readonly (Change & Readonly<{ label: string }>)[];
   onKeepMine: () => void;

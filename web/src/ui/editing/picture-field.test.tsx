@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { renderWithApi } from "../../testing/render.tsx";
-// It comes when a picture is chosen; here it is loaded before, so that no test waits for that.
+// Preloaded, so that no test waits for the lazy part.
 import "../picture-crop/crop-dialog.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The form keeps what the field hands out. */
+/** A form that keeps the field's value. */
 function show(answer: () => Promise<Response>) {
   const send = vi.fn<typeof fetch>(answer);
   vi.stubGlobal("fetch", send);
@@ -26,18 +26,18 @@ function show(answer: () => Promise<Response>) {
 
 const choose = () => user.upload(screen.getByLabelText("Picture", { selector: "input" }), picture);
 
-/** The browser can read the picture, and asks which part is shown. */
+/** The browser can decode the picture, so the crop dialog opens. */
 function readsPictures() {
   const close = vi.fn<() => void>();
-  // There is nothing to draw on here; what is drawn is looked at in a journey.
+  // jsdom has no canvas; a browser journey checks the result.
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   vi.stubGlobal("createImageBitmap", async () => ({ width: 800, height: 500, close }));
   return { close };
 }
 
-describe("which part of a picture is shown", () => {
+describe("the crop dialog", () => {
   // shows S2.38
-  test("is asked before it is sent; as it is, the file itself goes", async () => {
+  test("opens before the upload; without cropping the file itself is sent", async () => {
     const { close } = readsPictures();
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
     await choose();
@@ -52,7 +52,7 @@ describe("which part of a picture is shown", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("can be zoomed, moved and turned by buttons and keys, and is told in words", async () => {
+  test("zooms, moves and rotates by buttons and keys, with the result in words", async () => {
     readsPictures();
     show(async () => Response.json({ success: true, id: 12 }));
     await choose();
@@ -66,7 +66,7 @@ describe("which part of a picture is shown", () => {
     );
   });
 
-  test("closing sends nothing", async () => {
+  test("sends nothing when it is closed", async () => {
     const { close } = readsPictures();
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
     await choose();
@@ -77,8 +77,8 @@ describe("which part of a picture is shown", () => {
   });
 });
 
-describe("a picture of a form", () => {
-  test("is uploaded once it is chosen, and the form holds its number", async () => {
+describe("the picture field", () => {
+  test("uploads the chosen picture, and sets its id as the value", async () => {
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
     await choose();
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("12"));
@@ -86,7 +86,7 @@ describe("a picture of a form", () => {
   });
 
   // shows S8.24
-  test("that is refused says E001 and why", async () => {
+  test("shows E001 and the reason of a refusal", async () => {
     const words = "We could not read this picture. Save it as JPEG or PNG and try again.";
     const { onChange } = show(async () => Response.json({ success: false, error: words }));
     await choose();
@@ -95,14 +95,14 @@ describe("a picture of a form", () => {
   });
 
   // shows S8.24
-  test.each(["errorMsg", "reason"])("that is refused with %s says E001 and why", async (field) => {
+  test.each(["errorMsg", "reason"])("shows E001 and a refusal's %s", async (field) => {
     const words = "This picture is too large.";
     show(async () => Response.json({ success: false, [field]: words }));
     await choose();
     expect((await screen.findByRole("alert")).textContent).toBe(`E001: ${words}`);
   });
 
-  test("that met a bare 500 does not blame the connection", async () => {
+  test("does not blame the connection for a bare 500", async () => {
     show(async () => new Response("", { status: 500 }));
     await choose();
     expect((await screen.findByRole("alert")).textContent).toMatch(
@@ -110,7 +110,7 @@ describe("a picture of a form", () => {
     );
   });
 
-  test("that did not arrive says so", async () => {
+  test("shows that the connection failed", async () => {
     show(async () => {
       throw new TypeError("Failed to fetch");
     });

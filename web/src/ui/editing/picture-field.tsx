@@ -1,13 +1,15 @@
-import { Button, FileButton, Group, Image, Input, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Button, Group, Image, Input, Text } from "@mantine/core";
+import { Suspense, useState } from "react";
 import type { FieldProps } from "./edit-field.tsx";
-import { uploadPicture } from "./upload-picture.ts";
+import { ChooseFile } from "../choose-file.tsx";
+import { pictureTypes, uploadPicture } from "./upload-picture.ts";
+import { lazyPart } from "../lazy-part.ts";
 
-const CropDialog = lazy(async () => ({
-  default: (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
-}));
+const CropDialog = lazyPart(
+  async () => (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
+);
 
-/** A picture that is uploaded once its part is chosen; the form holds its number. */
+/** A picture, cropped and uploaded when it is chosen; the form's value is its id. */
 export function PictureField(props: {
   label: string;
   help: string | undefined;
@@ -34,17 +36,13 @@ export function PictureField(props: {
             alt="As it is shown in the shop"
           />
         )}
-        <FileButton
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          inputProps={{ "aria-label": label }}
-          onChange={(file) => void choose(file)}
-        >
+        <ChooseFile accept={pictureTypes} label={label} onChosen={(file) => void choose(file)}>
           {(button) => (
             <Button {...button} id={id} variant="default" loading={state.isBusy}>
               {value === "" ? "Choose a picture" : "Choose another"}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         {value !== "" && (
           <Button variant="subtle" onClick={() => onChange("")}>
             Remove
@@ -72,15 +70,14 @@ export function PictureField(props: {
   );
 }
 
-/** From the file that is chosen to the picture that is uploaded. */
+/** Choosing, cropping and uploading a picture. */
 function usePictureChoice(onUploaded: (id: string) => void) {
   const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({
     isBusy: false,
     failure: null,
   });
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
-  const choose = async (picked: File | null) => {
-    if (!picked) return;
+  const choose = async (picked: File) => {
     setState({ isBusy: true, failure: null });
     const picture = await readPicture(picked);
     if (!picture) return send(picked);
@@ -100,7 +97,7 @@ function usePictureChoice(onUploaded: (id: string) => void) {
   return { state, chosen, choose, close, send };
 }
 
-/** @returns null for what this browser cannot read; whether it is a picture is for the server to say */
+/** @returns null for a file that this browser cannot decode; the server decides whether it is a picture */
 async function readPicture(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });

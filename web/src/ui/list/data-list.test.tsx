@@ -89,7 +89,7 @@ function show(options: Shown) {
 beforeEach(() => vi.clearAllMocks());
 
 describe("a list", () => {
-  test("is a table on a desk, whose headers are headers and say how it is sorted", () => {
+  test("is a table on a wide screen, with real headers that show the sort order", () => {
     show({ isPhone: false });
 
     const headers = screen.getAllByRole("columnheader").slice(1);
@@ -103,7 +103,7 @@ describe("a list", () => {
   });
 
   // shows S9.22
-  test("is rows of two lines on a phone, from the same columns, without what a row has nothing of", () => {
+  test("is rows of two lines on a phone, from the same columns, without empty values", () => {
     show({ isPhone: true });
 
     const [first, second] = within(screen.getByRole("list", { name: "people" })).getAllByRole(
@@ -120,13 +120,13 @@ describe("a list", () => {
     expect(onOpen).toHaveBeenCalledWith(people[1]);
   });
 
-  test("opens a row by a link where it has an address", async () => {
+  test("opens a row by a link if it has an address", async () => {
     show({ isPhone: false, hasAddress: true });
     await userEvent.click(screen.getByRole("link", { name: "Open Pieter" }));
     expect(window.location.search).toBe("?open=2");
   });
 
-  test("opens a row wherever it is pressed, but not by its box", async () => {
+  test("opens a row by a click anywhere except on its checkbox", async () => {
     show({ isPhone: false });
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Thandi" }));
     expect(onOpen).not.toHaveBeenCalled();
@@ -134,7 +134,7 @@ describe("a list", () => {
     expect(onOpen).toHaveBeenCalledWith(people[0]);
   });
 
-  test("is walked through with J and K, opened with Enter and selected with X", async () => {
+  test("is navigated with J and K, opened with Enter and selected with X", async () => {
     show({ isPhone: false });
     screen.getByRole("region", { name: "Table of people" }).focus();
     await userEvent.keyboard("jjx");
@@ -146,7 +146,7 @@ describe("a list", () => {
     expect(onOpen).toHaveBeenCalledWith(people[0]);
   });
 
-  test("is selected row by row, or all of it", async () => {
+  test("can be selected row by row or as a whole", async () => {
     show({ isPhone: false });
     expect(screen.queryByRole("group", { name: "Selected people" })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Pieter" }));
@@ -160,7 +160,7 @@ describe("a list", () => {
     );
   });
 
-  test("is selected row by row on a phone, where somebody wants to", async () => {
+  test("can be selected row by row on a phone in selection mode", async () => {
     show({ isPhone: true });
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Thandi" }));
     expect(screen.getByRole("group", { name: "Selected people" }).textContent).toContain(
@@ -169,7 +169,7 @@ describe("a list", () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  test("goes on to other pages, and to pages of more rows", async () => {
+  test("has pages, with a choice of rows per page", async () => {
     show({ isPhone: false, total: 1234 });
     expect(screen.getByRole("status").textContent).toBe("1 to 20 of 1\u00a0234 people");
     await userEvent.click(screen.getByRole("button", { name: "Page 2" }));
@@ -178,7 +178,7 @@ describe("a list", () => {
     expect(onPageSize).toHaveBeenCalledWith(50);
   });
 
-  test("says of more rows than are counted that there are more, and goes on", () => {
+  test("shows that a count is capped, and offers the next page", () => {
     show({ isPhone: false, isCapped: true });
     expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
       "1 to 20 of 1\u00a0000+ people",
@@ -186,12 +186,12 @@ describe("a list", () => {
     expect(screen.getByRole("button", { name: "Next page" }).hasAttribute("disabled")).toBe(false);
   });
 
-  test("keeps old rows in sight while new ones are on their way", () => {
+  test("keeps the old rows while new ones load", () => {
     show({ isPhone: false, isFetching: true, isPlaceholderData: true });
     expect(screen.getByText("Thandi").closest("[aria-busy=true][data-stale]")).toBeTruthy();
   });
 
-  test("does not dim the rows asked for while they are only looked up again", () => {
+  test("does not dim rows while they are only refetched", () => {
     show({ isPhone: false, isFetching: true });
     expect(screen.getByText("Thandi").closest("[aria-busy=true]")).toBeTruthy();
     expect(screen.getByText("Thandi").closest("[data-stale]")).toBeNull();

@@ -17,20 +17,20 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The name by which the server sorts this column; without it, it does not. */
+  /** The server's name for sorting by this column; without it the column is not sortable. */
   sortBy?: By;
   align?: "end";
-  /** Pixels for what is never cut short; "rest" takes a share of what is left and ends in "…" where that is too little. */
+  /** Pixels, or "rest" for a share of the remaining width, where the content is truncated. */
   width?: number | "rest";
-  /** For a text that can be read in full nowhere else: it takes as many lines as it needs. */
+  /** Wraps to several lines, for a text that cannot be read in full elsewhere. */
   wraps?: true;
-  /** May be left out or taken in by whoever looks at the list (`useShownColumns`); how it begins. */
+  /** The user can hide or show it (`useShownColumns`); its initial state. */
   optional?: "shown" | "hidden";
-  /** The menu of a row: stays in sight at the right where the table is wider than its place. */
+  /** The menu of a row: stays in sight at the right when the table scrolls sideways. */
   pinned?: true;
   /**
-   * Its place in a phone's row: one title and one amount above, facts and a status below. A fact is
-   * shown without its header and must explain itself.
+   * The position in a phone's row: title and amount in the first line, facts and status in the second. A fact has no header
+   * there, so it must be understandable by itself.
    */
   onPhone: "title" | "amount" | "fact" | "status" | "menu" | "none";
 }>;
@@ -39,7 +39,7 @@ export type ListAnswer<Row> = Readonly<{
   data: { rows: readonly Row[]; total: number; isCapped?: boolean } | undefined;
   error: unknown;
   isFetching: boolean;
-  /** Rows of another page or search stay, dimmed, while those asked for are on their way. */
+  /** The rows are those of the previous page or search, shown dimmed while the new ones load. */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 }>;
@@ -49,25 +49,25 @@ type ListViewProps<Row, By extends string> = Readonly<{
   label: string;
   columns: readonly ListColumn<Row, By>[];
   rowKey: (row: Row) => string;
-  /** What a row is, for those who hear it: "order 2234". */
+  /** The accessible name of a row: "order 2234". */
   rowName?: (row: Row) => string;
-  /** The row that somebody came for. */
+  /** The row that a link led to. */
   isMarked?: (row: Row) => boolean;
   sort?: Sort<By>;
   onSort?: (by: By) => void;
-  /** The address at which a row is open: its first cell is then a link to it. */
+  /** The address of an open row; its first cell is then a link. */
   hrefOf?: (row: Row) => string;
-  /** What else opens a row, where it has no address. */
+  /** Opens a row that has no address. */
   onOpen?: (row: Row) => void;
-  /** With it, rows are selected by a box. */
+  /** Rows can be selected. */
   choice?: ShownChoice | undefined;
-  /** For a list that is only a part of its page: it is as high as its rows. */
+  /** For a list that is a part of its page: it is as high as its rows, and does not scroll by itself. */
   isPart?: boolean;
-  /** For many short lines, where a mouse points at them. */
+  /** Lower rows with a mouse, for many short lines. */
   isDense?: boolean;
 }>;
 
-/** Every list of the product: rows of a table on a desk, rows of two lines on a phone, from the same columns. */
+/** The list component: a table, or on a phone rows of two lines, from the same columns. */
 export function DataList<Row, By extends string>(
   props: ListViewProps<Row, By> & {
     answer: ListAnswer<Row>;
@@ -76,7 +76,7 @@ export function DataList<Row, By extends string>(
     onPage: (page: number) => void;
     onPageSize?: (rows: number) => void;
     empty: ReactNode;
-    /** Set while a search or filter is on: then nothing found is not the same as nothing there. */
+    /** Set while a search or filter is active: an empty result then offers to clear it. */
     onClearFilters?: (() => void) | undefined;
   },
 ) {
@@ -133,10 +133,9 @@ export function DataList<Row, By extends string>(
   );
 }
 
-/** What a column without a width needs at least. */
+/** The minimum width of a column without a fixed one. */
 const narrow = 96;
 
-/** The server sorts and pages; the table says so in its headers, with real buttons. */
 function ListTable<Row, By extends string>(
   props: ListViewProps<Row, By> & { rows: readonly Row[] },
 ) {
@@ -222,7 +221,7 @@ function ListTable<Row, By extends string>(
   );
 }
 
-/** Those that share what the others leave are as wide as each other. */
+/** Columns with "rest" share the remaining width equally. */
 function widthOf(
   { width }: Pick<ListColumn<unknown>, "width">,
   columns: readonly Pick<ListColumn<unknown>, "width">[],
@@ -231,7 +230,7 @@ function widthOf(
   return `${Math.floor(90 / columns.filter((column) => column.width === "rest").length)}%`;
 }
 
-/** A cell of a table is never blank, unless it is the place of the row's menu. */
+/** An empty cell is "–", except in the menu's column. */
 function cellOf<Row>({ cell, onPhone }: ListColumn<Row>, row: Row): ReactNode {
   const content = cell(row);
   const isBlank = content === null || content === undefined || content === "" || content === false;
@@ -251,26 +250,29 @@ function useOpenRow<Row, By extends string>({
   return onOpen ?? null;
 }
 
-/** What a cell says: a person's name is words as well. */
+/** The text of a cell, also of a person's name. */
 function wordsIn(cell: ReactNode): ReactNode {
   const isName = isValidElement<{ children: ReactNode }>(cell) && cell.type === PersonName;
   return isName ? cell.props.children : cell;
 }
 
-/** The link or button by which keys, screen readers and new tabs open a row. */
+/** The link or button that opens a row for keyboards, screen readers and new tabs. */
 function Opening<Row, By extends string>(props: {
   list: ListViewProps<Row, By>;
   row: Row;
-  /** It leads with its name. Another fact, which is seen there, has to come first in the name of the control. */
+  /**
+   * The cell is the row's title, so the accessible name may replace it. Any other visible text has to come first in the
+   * name (WCAG 2.5.3).
+   */
   isNamed?: boolean;
   children: ReactNode;
 }) {
   const { list, row } = props;
   const label = `Open ${nameOf(list, row)}`;
   const seen = wordsIn(props.children);
-  const isSaid =
+  const isInLabel =
     (typeof seen === "string" || typeof seen === "number") && label.includes(String(seen));
-  const seenFirst = !props.isNamed && !isSaid;
+  const seenFirst = !props.isNamed && !isInLabel;
   const name = seenFirst ? {} : { "aria-label": label };
   const content = (
     <>
@@ -280,7 +282,7 @@ function Opening<Row, By extends string>(props: {
   );
   if (list.hrefOf)
     return (
-      // What opens over the list has its own entry of the history.
+      // `replace`, because the overlay that opens has a history entry of its own (back-layers.ts).
       <Link href={list.hrefOf(row)} replace className={classes.open} {...name} data-row="">
         {content}
       </Link>
@@ -334,7 +336,7 @@ function HeaderCell<By extends string>(props: {
   );
 }
 
-/** The same columns in two lines: name and amount, then what tells the row apart and the state that matters. */
+/** Rows of two lines: title and amount, then facts and status. */
 function PhoneRows<Row, By extends string>(
   props: ListViewProps<Row, By> & { rows: readonly Row[] },
 ) {
@@ -391,7 +393,7 @@ function PhoneRows<Row, By extends string>(
   );
 }
 
-/** What a row has nothing of is left out: two lines have no columns to keep in line. */
+/** Empty facts are left out. */
 function Fact(props: { children: ReactNode }) {
   const { children } = props;
   return children === null || children === "" ? null : <span>{children}</span>;

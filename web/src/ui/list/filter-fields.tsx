@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import classes from "./list.module.css";
 import type { FilterOption } from "./list-filters.tsx";
 
-/** What the pills of a list open: one of several values. */
 export function OneOfField(props: {
   name: string;
   value: string | null;
@@ -21,7 +20,6 @@ export function OneOfField(props: {
   );
 }
 
-/** Several of them. */
 export function SomeOfField(props: {
   name: string;
   values: readonly string[];
@@ -39,7 +37,6 @@ export function SomeOfField(props: {
   );
 }
 
-/** On or off. */
 export function SwitchField(props: {
   name: string;
   isOn: boolean;

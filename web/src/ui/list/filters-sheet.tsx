@@ -3,22 +3,22 @@ import { useMounted } from "@mantine/hooks";
 import { useBackCloses } from "../back-layers.ts";
 import { FilterParts, type ListFilter } from "./list-filters.tsx";
 
-/** All filters of a list in one sheet, as a phone has them. */
+/** All filters of a list in one sheet, on a phone. */
 export function FiltersSheet(props: {
   filters: readonly ListFilter[];
   opened: boolean;
-  /** How many rows are left: "Show 41 orders". */
+  /** "Show 41 orders" */
   showLabel: string;
   onClose: () => void;
   onClearAll: (() => void) | undefined;
 }) {
-  // Closed while it is first drawn, so that it moves in and gives the focus back.
-  const isDrawn = useMounted();
+  // Closed on the first render, for the transition and for returning the focus.
+  const isMounted = useMounted();
   useBackCloses(props.onClose, props.opened);
   const isUsed = props.filters.some(({ value }) => value !== null);
   return (
     <Drawer
-      opened={props.opened && isDrawn}
+      opened={props.opened && isMounted}
       onClose={props.onClose}
       position="bottom"
       size="auto"

@@ -5,37 +5,37 @@ import classes from "./list.module.css";
 import type { PageAction } from "../page-header.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 
-/** Rows of a list that are selected, to do something with all of them at once. */
+/** The selection of a list, for bulk actions. */
 export type Choice<Row> = Readonly<{
   keys: ReadonlySet<string>;
-  /** Those in sight that may be selected. */
+  /** The selectable rows of this page. */
   free: ReadonlySet<string>;
-  /** Those that are selected and in sight, or were selected by what they have in common: nothing is done to what nobody meant. */
+  /** The selected rows that are on this page or were selected with `chooseRows`; an action applies to no others. */
   chosen: readonly Row[];
   choose: (key: string, isChosen: boolean) => void;
   chooseAll: () => void;
-  /** All of these, also those on other pages of the list: until another list is asked for. */
+  /** Selects these rows, also those on other pages, until the list's filters change. */
   chooseRows: (rows: readonly Row[]) => void;
   chooseNone: () => void;
-  /** Whether a phone shows the boxes, which a desk always does. */
+  /** Whether a phone shows the checkboxes; a table always does. */
   isSelecting: boolean;
   setSelecting: (isSelecting: boolean) => void;
 }>;
 
-/** What a list shows of it, whatever its rows are. */
+/** The part that a list needs, without the type of its rows. */
 export type ShownChoice = Omit<Choice<unknown>, "chooseRows">;
 
 /**
- * @param rows those in sight that may be selected
- * @param asked what the list is narrowed to, where rows beyond its page can be selected
+ * @param rows the selectable rows of this page
+ * @param filterKey identifies the list's filters, where rows beyond this page can be selected
  */
 export function useChoice<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  asked = "",
+  filterKey = "",
 ): Choice<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const [beyond, setBeyond] = useState<Readonly<{ asked: string; rows: readonly Row[] }>>();
+  const [beyond, setBeyond] = useState<Readonly<{ filterKey: string; rows: readonly Row[] }>>();
   const [isSelecting, setSelecting] = useState(false);
   const choose = (key: string, isChosen: boolean) =>
     setKeys((before) => {
@@ -49,7 +49,7 @@ export function useChoice<Row>(
     setKeys(new Set());
     setBeyond(undefined);
   };
-  const others = beyond?.asked === asked ? beyond.rows : [];
+  const others = beyond?.filterKey === filterKey ? beyond.rows : [];
   return {
     keys,
     free,
@@ -60,7 +60,7 @@ export function useChoice<Row>(
     chooseAll: () => setKeys(free),
     chooseRows: (all) => {
       setKeys(new Set(all.map(keyOf)));
-      setBeyond({ asked, rows: all });
+      setBeyond({ filterKey, rows: all });
     },
     chooseNone,
     isSelecting,
@@ -72,10 +72,10 @@ export function useChoice<Row>(
 }
 
 /**
- * Offers all rows that match once the whole page is selected, as many as can be dealt with at once; they are read
- * before, so that what is done is done to those that were counted.
+ * Offers to select all matching rows once the whole page is selected. They are loaded first, so that the action applies to
+ * exactly the rows that were counted.
  *
- * @param props.max how many at most
+ * @param props.max the most rows of one action
  */
 export function SelectMatching<Row>(props: {
   choice: Choice<Row>;
@@ -107,7 +107,7 @@ export function SelectMatching<Row>(props: {
   );
 }
 
-/** How a phone, which shows no boxes by itself, comes to select rows: for the head of the page. */
+/** The page action that shows the checkboxes on a phone. */
 export function useSelectAction(
   choice: Pick<ShownChoice, "isSelecting" | "setSelecting">,
 ): readonly PageAction[] {
@@ -123,10 +123,10 @@ export function useSelectAction(
 }
 
 /**
- * Over the foot of a list while rows are selected: how many, and what can be done with them. It comes
- * after the list in the page, so that the keyboard reaches it from there.
+ * The bulk actions, over the foot of a list while rows are selected. It is after the list in the DOM, so that the keyboard
+ * reaches it next.
  *
- * @param props.words what is selected: "3 selected · R6 395.00"
+ * @param props.words the selection: "3 selected · R6 395.00"
  */
 export function ChoiceBar(props: {
   label: string;
@@ -171,7 +171,7 @@ export function SelectAll(props: { choice: ShownChoice }) {
   );
 }
 
-/** The box of a row that may be selected; what may not has none. */
+/** Nothing for a row that cannot be selected. */
 export function SelectRow(props: { choice: ShownChoice; rowKey: string; name: string }) {
   const { choice, rowKey } = props;
   if (!choice.free.has(rowKey)) return null;

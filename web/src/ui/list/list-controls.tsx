@@ -9,29 +9,32 @@ export type Sort<By extends string> = Readonly<{ by: By; direction: "asc" | "des
 
 export type ListState<By extends string> = Readonly<{
   page: number;
-  /** How many rows a page has: the list's own number unless the address says another. */
+  /** From the address, or else the list's default. */
   pageSize: number;
   search: string;
   sort: Sort<By>;
-  /** Another search, sort or filter starts at the first page again. */
+  /** Changes parameters of the address (null removes one), and returns to the first page. */
   change: (changes: Readonly<Record<string, string | null>>) => void;
   goToPage: (page: number) => void;
   setPageSize: (rows: number) => void;
-  /** The address of this list with something more in it, as that of an item which opens over it. */
+  /** The address of this list with additional parameters, such as an item that opens over it. */
   hrefWith: (changes: Readonly<Record<string, string>>) => string;
-  /** Opens an item in place of the list, a step that Back takes back; null closes it. One that opens `over` the list has an entry of its own. */
+  /**
+   * Opens an item in place of the list, with a history entry; null closes it. An item that opens `over` the list gets its
+   * entry from back-layers.ts.
+   */
   open: (item: string | null, place?: "over") => void;
   sortBy: (by: By) => void;
   param: (name: string) => string | null;
 }>;
 
-/** How many rows somebody may see on a page. */
+/** The choices for rows per page. */
 export const pageSizes = [20, 50, 100] as const;
 
-/** Where the item that is open stands in the address. */
+/** The parameter of the open item in the address. */
 export const openParam = "edit";
 
-/** All that a list shows is in the address, so that a reload, Back and a shared link show it again. */
+/** The state of a list in the address, so that reload, Back and shared links restore it. */
 export function useListState<By extends string>(options: {
   sorts: readonly By[];
   defaultSort: Sort<By>;
@@ -95,19 +98,29 @@ export function useListState<By extends string>(options: {
   };
 }
 
-/** A day of the address, if it is one: anyone can type there. */
+/** A parameter as a day; empty where it is missing or invalid. */
 export function dayParam(text: string | null): string {
   return text !== null && isCalendarDay(text) ? text : "";
 }
 
-/** An id of the address, if it is one: anyone can type there. */
+/** A parameter as an id; null where it is missing or invalid. */
 export function idParam(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
+/** The values that are set, as the input of a query: without null, undefined and empty texts. */
+export function given<Values extends Record<string, unknown>>(values: Values) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries keep the types of their values
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== null && value !== undefined && value !== "",
+    ),
+  ) as { [Name in keyof Values]?: NonNullable<Values[Name]> };
+}
+
 function parseSort<By extends string>(text: string | null, sorts: readonly By[]): Sort<By> | null {
-  const [wanted, direction] = text?.split("-") ?? [];
-  const by = sorts.find((known) => known === wanted);
+  const [name, direction] = text?.split("-") ?? [];
+  const by = sorts.find((known) => known === name);
   return by && (direction === "asc" || direction === "desc") ? { by, direction } : null;
 }
 
@@ -126,7 +139,7 @@ export function SearchBox(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Changed from outside: Back in the browser, or "Clear all".
+  // Changed from outside: by Back, or by "Clear all".
   if (searched !== value) {
     setSearched(value);
     setTyped(value);

@@ -1,32 +1,33 @@
 import { CloseButton, Skeleton, Stack, Title, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconPlus, IconX } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { daysWords } from "../days.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
+import { lazyPart } from "../lazy-part.ts";
 
-/** One way to narrow a list: a pill above it on a desk, a part of the sheet of filters on a phone. */
+/** A filter of a list: a pill above the list, or on a phone a section in the sheet of filters. */
 export type ListFilter = Readonly<{
   name: string;
-  /** What it asks for, in words; null while it asks for nothing. */
+  /** The current value in words; null while it is not set. */
   value: string | null;
   icon?: ReactNode;
   onClear: () => void;
-  /** How it is chosen. `close` puts the pill's field away, where one choice is all there is to make. */
+  /** The field for choosing a value. `close` closes the pill's popover after a single choice. */
   field: (close: () => void) => ReactNode;
-  /** For what is on or off: the pill itself turns it. */
+  /** For a switch: the pill itself toggles it. */
   turn?: () => void;
 }>;
 
 export type FilterOption<Value extends string> = Readonly<{ value: Value; label: string }>;
 
-/** The fields come when somebody points at a pill. */
+/** Loaded on hover or focus of a pill. */
 export const loadFields = () => import("./filter-fields.tsx");
-const OneOfField = lazy(async () => ({ default: (await loadFields()).OneOfField }));
-const SomeOfField = lazy(async () => ({ default: (await loadFields()).SomeOfField }));
-const SwitchField = lazy(async () => ({ default: (await loadFields()).SwitchField }));
+const OneOfField = lazyPart(async () => (await loadFields()).OneOfField);
+const SomeOfField = lazyPart(async () => (await loadFields()).SomeOfField);
+const SwitchField = lazyPart(async () => (await loadFields()).SwitchField);
 
-/** A filter of which one value is chosen. */
+/** A filter by one of several values. */
 export function oneOfFilter<Value extends string>(filter: {
   name: string;
   value: Value | null;
@@ -52,7 +53,7 @@ export function oneOfFilter<Value extends string>(filter: {
   };
 }
 
-/** A filter of which several values are chosen. */
+/** A filter by several values. */
 export function someOfFilter<Value extends string>(filter: {
   name: string;
   values: readonly Value[];
@@ -83,7 +84,7 @@ export function someOfFilter<Value extends string>(filter: {
   };
 }
 
-/** A filter that is on or off. */
+/** A switch. */
 export function switchFilter(filter: {
   name: string;
   isOn: boolean;
@@ -99,12 +100,11 @@ export function switchFilter(filter: {
   };
 }
 
-/** The calendar comes when it is opened. */
-const PeriodCalendar = lazy(async () => ({
-  default: (await import("../dates/period-calendar.tsx")).PeriodCalendar,
-}));
+const PeriodCalendar = lazyPart(
+  async () => (await import("../dates/period-calendar.tsx")).PeriodCalendar,
+);
 
-/** A filter by days, both included; either may be left open in the address, but not in the calendar. */
+/** A filter by a period, both days included; one end may be open in the address, but not in the calendar. */
 export function periodFilter(filter: {
   name?: string;
   from: string;
@@ -132,7 +132,6 @@ export function periodFilter(filter: {
   };
 }
 
-/** Several filters below one another, each under its name. */
 export function FilterParts(props: { filters: readonly ListFilter[] }) {
   return (
     <Stack gap="lg">
@@ -148,7 +147,7 @@ export function FilterParts(props: { filters: readonly ListFilter[] }) {
   );
 }
 
-/** Dashed while it asks for nothing, tinted with its value and a cross while it does. */
+/** Dashed while not set; tinted, with its value and a clear button, while set. */
 export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilter) {
   const isSet = value !== null;
   if (turn)

@@ -12,7 +12,7 @@ const answer = {
   refetch: () => {},
 };
 
-/** As the office chooses orders: what is chosen is in the columns, so each choice makes them anew. */
+/** As the list of orders does: the columns depend on the selection, so each change recreates them. */
 function Choosing() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const box = ({ id }: { id: string }) => (
@@ -37,7 +37,7 @@ function Choosing() {
   );
 }
 
-test("a control in a row stays itself, and keeps the focus, when it changes the list", async () => {
+test("a control in a row keeps its identity and the focus when it changes the list", async () => {
   render(
     <MantineProvider env="test">
       <Choosing />

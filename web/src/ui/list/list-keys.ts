@@ -4,7 +4,7 @@ function rowOf(control: Element): Element | null {
   return control.closest("tr, li");
 }
 
-/** J and K go to the next row and the one before, Enter opens it as any link, X selects it. */
+/** J and K move to the next and previous row, X selects a row; Enter opens it as any link. */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
@@ -19,7 +19,7 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (key === "x") rowOf(target)?.querySelector<HTMLElement>("input[type=checkbox]")?.click();
 }
 
-/** What is pressed in a row by itself, or marked in it with the mouse, does not open the row. */
+/** Whether a click is on a control of the row, or ends a text selection: it does not open the row. */
 export function isOwnPress(event: MouseEvent<HTMLElement>): boolean {
   const { target } = event;
   const isControl =

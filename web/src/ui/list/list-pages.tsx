@@ -2,7 +2,7 @@ import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { useIsPhone } from "../use-is-phone.ts";
 import { pageSizes } from "./list-controls.tsx";
 
-/** "21 to 40 of 134 orders", "of 1 000+ orders" where they were not all counted, and the way to the other pages. */
+/** "21 to 40 of 134 orders", or "of 1 000+ orders" for a capped count, and the pagination. */
 export function ListPages(props: {
   label: string;
   page: number;
@@ -10,7 +10,7 @@ export function ListPages(props: {
   total: number;
   isCapped?: boolean;
   onPage: (page: number) => void;
-  /** Set where somebody may choose how many rows a page has. */
+  /** Set where the user can choose the rows per page. */
   onPageSize?: ((rows: number) => void) | undefined;
 }) {
   const { page, pageSize, total, onPageSize } = props;
@@ -74,7 +74,7 @@ function countWords(
   return `${grouped(from)} to ${grouped(to)} of ${grouped(total)}${list.isCapped ? "+" : ""} ${label}`;
 }
 
-/** 12345 is "12 345", with a space that does not break. */
+/** "12 345" for 12345, with a no-break space. */
 export function grouped(value: number): string {
   return String(value).replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
@@ -84,7 +84,7 @@ const irregular: Readonly<Record<string, string>> = {
   "months of rounding": "month of rounding",
 };
 
-/** What a single row of a list is called: "entries" are one "entry". */
+/** The singular of a list's label: "entry" for "entries". */
 export function oneOf(rows: string): string {
   const known = irregular[rows];
   if (known !== undefined) return known;

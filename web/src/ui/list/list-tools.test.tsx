@@ -101,7 +101,7 @@ const openPopover = async (name: string) => {
 beforeEach(() => localStorage.clear());
 
 describe("a view of a list", () => {
-  test("is a tab, which says how many rows it has", async () => {
+  test("is a tab with its number of rows", async () => {
     show();
     const views = within(screen.getByRole("tablist", { name: "Views" }));
     const all = views.getByRole("tab", { name: /^All\s1\s234$/ });
@@ -111,7 +111,7 @@ describe("a view of a list", () => {
     expect(all.getAttribute("aria-selected")).toBe("false");
   });
 
-  test("is saved under a name with its filters, not with its page, and opens again", async () => {
+  test("is saved under a name with its filters but without its page, and opens again", async () => {
     show("/things?role=school&page=3&order=abc");
     const popover = await openPopover("Save this view");
     await user.type(popover.getByLabelText(/Save this view as/), "Schools");
@@ -123,7 +123,7 @@ describe("a view of a list", () => {
     expect(window.location.search).toBe("?role=school");
   });
 
-  test("is kept for whoever saved it, and forgotten when they say so", async () => {
+  test("is saved per user, and can be deleted", async () => {
     localStorage.setItem("views-things-3", JSON.stringify([{ name: "Mine", search: "a=1" }]));
     show("/things", 4).unmount();
     expect(screen.queryByRole("tab", { name: "Mine" })).toBeNull();
@@ -134,7 +134,7 @@ describe("a view of a list", () => {
     expect(localStorage.getItem("views-things-3")).toBe("[]");
   });
 
-  test("needs a name, and what is no view is not shown", async () => {
+  test("requires a name, and ignores invalid stored views", async () => {
     localStorage.setItem("views-things-3", '[{"name":1}]');
     show();
     const popover = await openPopover("Save this view");
@@ -145,7 +145,7 @@ describe("a view of a list", () => {
 });
 
 describe("a filter of a list", () => {
-  test("says what it asks for, and is cleared by its cross", async () => {
+  test("shows its value, and is cleared by its button", async () => {
     show();
     await user.click((await openPopover("Colour")).getByRole("radio", { name: "Very red" }));
     expect(window.location.search).toBe("?colour=red");
@@ -154,7 +154,7 @@ describe("a filter of a list", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("takes several values, days and what is on or off; all are cleared at once", async () => {
+  test("can be several values, days or a switch; all are cleared at once", async () => {
     show("/things?from=2026-11-01&to=2026-11-22");
     expect(screen.getByRole("button", { name: "Date: 1 Nov to 22 Nov 2026" })).toBeTruthy();
     const several = await openPopover("Several");
@@ -169,7 +169,7 @@ describe("a filter of a list", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("by days is a calendar, with the usual periods beside it", async () => {
+  test("by days is a calendar with presets", async () => {
     show();
     const popover = await openPopover("Date");
     await user.click(await popover.findByRole("button", { name: "Today" }, { timeout: 10_000 }));
@@ -178,7 +178,7 @@ describe("a filter of a list", () => {
     expect(days.get("to")).toBe(days.get("from"));
   });
 
-  test("beyond the fourth waits behind a button", async () => {
+  test("after the fourth is behind a button", async () => {
     show();
     expect(screen.queryByRole("button", { name: "Fifth" })).toBeNull();
     const popover = await openPopover("More filters");
@@ -186,7 +186,7 @@ describe("a filter of a list", () => {
     expect(window.location.search).toBe("?fifth=green");
   });
 
-  test("stands with all others in one sheet on a phone, which says what is left", async () => {
+  test("is in one sheet with all others on a phone, with the number of matching rows", async () => {
     show("/things?colour=red", 3, true);
     await user.click(screen.getByRole("button", { name: "Filters, 1 in use" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
@@ -200,7 +200,7 @@ describe("a filter of a list", () => {
 });
 
 describe("the columns of a list", () => {
-  test("are chosen, and stand in the address", async () => {
+  test("are chosen in the address", async () => {
     show("/things?columns=cell");
     expect(screen.getByTestId("columns").textContent).toBe("Name");
     const popover = await openPopover("Columns");
@@ -213,7 +213,7 @@ describe("the columns of a list", () => {
   });
 });
 
-test("a list is had as a file", () => {
+test("a list can be downloaded as a file", () => {
   show();
   const file = screen.getByRole("link", { name: "Excel" });
   expect(file.getAttribute("href")).toBe("/things.xlsx?x=1");

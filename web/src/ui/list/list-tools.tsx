@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Checkbox, Group, Indicator, Stack, Text } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped, oneOf } from "./list-pages.tsx";
+import { lazyPart } from "../lazy-part.ts";
 
-/** As many filters stand in the row, unless it has more in it; the rest waits behind "More filters". */
+/** The default number of filters in the row; the others are behind "More filters". */
 const usualPills = 4;
 
 /**
- * The one row between the views of a list and its rows: search, filters and columns. A phone has its
- * filters in a sheet from below.
+ * The toolbar of a list: search, filters and columns. On a phone the filters are in a sheet.
  *
  * @param props.label what the rows are, in the plural: "orders"
- * @param props.total how many there are as they are filtered, for the button that shows them
+ * @param props.total the number of filtered rows, for the button of the sheet
  */
 export function ListTools(props: {
   label: string;
@@ -86,7 +86,7 @@ function MoreFilters(props: { filters: readonly ListFilter[] }) {
 }
 
 const loadSheet = () => Promise.all([import("./filters-sheet.tsx"), loadFields()]);
-const FiltersSheet = lazy(async () => ({ default: (await loadSheet())[0].FiltersSheet }));
+const FiltersSheet = lazyPart(async () => (await loadSheet())[0].FiltersSheet);
 
 function PhoneFilters(props: {
   label: string;
@@ -97,7 +97,7 @@ function PhoneFilters(props: {
 }) {
   const { label, filters, used, total } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const rows = total === 1 ? oneOf(label) : label;
   return (
     <>
@@ -108,14 +108,14 @@ function PhoneFilters(props: {
           aria-label={used === 0 ? "Filters" : `Filters, ${used} in use`}
           onPointerEnter={() => void loadSheet()}
           onClick={() => {
-            setWanted(true);
+            setOpened(true);
             setOpen(true);
           }}
         >
           <IconAdjustmentsHorizontal size={18} stroke={1.7} />
         </ActionIcon>
       </Indicator>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <FiltersSheet
             filters={filters}
@@ -160,7 +160,7 @@ function ColumnsButton(props: {
   );
 }
 
-/** A column that somebody may leave out or take in. */
+/** An optional column. */
 type ColumnChoice = Readonly<{ id: string; header: string; isShown: boolean }>;
 
 type ShownColumns<Column> = Readonly<{
@@ -171,8 +171,8 @@ type ShownColumns<Column> = Readonly<{
 }>;
 
 /**
- * Which columns of a list there are: those that are not `optional`, and of these as they begin or as
- * the address says; `columns=id.created` names those that are the other way round.
+ * The visible columns of a list: all that are not `optional`, and the optional ones by their initial state, inverted for
+ * those in the address (`columns=id.created`).
  */
 export function useShownColumns<Row, By extends string>(
   columns: readonly ListColumn<Row, By>[],

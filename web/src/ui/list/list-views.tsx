@@ -7,24 +7,23 @@ import classes from "./list.module.css";
 import { grouped } from "./list-pages.tsx";
 import { type SavedView, useSavedViews, viewsMax } from "./saved-views.ts";
 
-/** What is no part of how a list is seen: the page of it, and what is open. */
-const passing = ["page", "order", "payout", "line", "user", "tab"];
+/** Parameters that are not part of a saved view: the page, and open items. */
+const transientParams = ["page", "order", "payout", "line", "user", "tab"];
 const savedPrefix = "saved:";
 
 export type ListView<Value extends string> = Readonly<{
   value: Value;
   label: string;
-  /** How many rows it has; none are not counted out. */
+  /** The number of rows; 0 is not shown. */
   count?: number | undefined;
-  /** What they come to. */
+  /** Their sum. */
   sum?: ReactNode;
 }>;
 
 /**
- * The views of a list as tabs: those it is made with, then those that somebody saved, and a plus that
- * keeps the list as it is filtered now.
+ * The views of a list as tabs: the built-in ones, the user's saved ones, and a button to save the current filters.
  *
- * @param props.saved names the list in the browser's store, and whose views they are; without it there are none
+ * @param props.saved the list's name in storage and the user; without it there are no saved views
  */
 export function ListViews<Value extends string>(props: {
   label?: string;
@@ -114,10 +113,10 @@ function Figures({ count, sum }: ListView<string>) {
   );
 }
 
-/** The address of a list without what comes and goes, so that two of them can be compared. */
+/** The search part of an address without transient parameters, for comparing views. */
 function viewIn(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of passing) params.delete(name);
+  for (const name of transientParams) params.delete(name);
   return params.toString();
 }
 

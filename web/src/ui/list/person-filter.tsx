@@ -7,15 +7,14 @@ import { errorMessage } from "../../api/error-message.ts";
 import type { ListFilter } from "./list-filters.tsx";
 
 const searchDelayMs = 300;
-const offered = 10;
+const resultsMax = 10;
 
-/** A filter by one of all users. */
+/** A filter by one user. */
 export function usePersonFilter(
   name: string,
   id: number | null,
   onChange: (id: string | null) => void,
 ): ListFilter {
-  // A name in the address has to be read; one that was chosen here is known already.
   const person = api.users.byId.useQuery(
     { id: id ?? 0 },
     { enabled: id !== null, retry: false, staleTime: Infinity },
@@ -37,12 +36,12 @@ export function usePersonFilter(
   };
 }
 
-/** One of all users, found by name, email or ID. */
+/** Finds a user by name, email or ID. */
 function PersonPicker(props: { label: string; onChosen: (id: string) => void }) {
   const [typed, setTyped] = useState("");
   const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
   const people = api.users.list.useQuery(
-    { page: 1, pageSize: offered, ...(debounced ? { search: debounced } : {}) },
+    { page: 1, pageSize: resultsMax, ...(debounced ? { search: debounced } : {}) },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -59,7 +58,7 @@ function PersonPicker(props: { label: string; onChosen: (id: string) => void }) 
         label: labelOf(person),
       }))}
       filter={({ options }) => options}
-      // Inside the filter, which a press beside it closes.
+      // Inside the popover, which a click outside would close.
       comboboxProps={{ withinPortal: false }}
       onSearchChange={setTyped}
       onChange={(chosen) => chosen !== null && props.onChosen(chosen)}

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { navigationDirection } from "../page-heading.tsx";
 
-/** The pages of the list, and the edge of the page. */
+/** The height of the pagination and the page's margin. */
 const below = 84;
 
 /**
- * The page stays, the rows move: head and foot of the list are always in sight, whatever stands above it. On a low
- * screen, the page moves as well.
+ * The height of a list's scroll area, so that only the rows scroll and head and foot of the list stay in sight. On a low
+ * screen the page scrolls as well.
  */
 export function useHeightOfRows(frame: RefObject<HTMLElement | null>): string {
   const [above, setAbove] = useState(224);
@@ -24,18 +24,18 @@ export function useHeightOfRows(frame: RefObject<HTMLElement | null>): string {
   return `max(100dvh - ${above + below}px, 320px)`;
 }
 
-/** How far the rows of each list were moved, by its address. */
-const places = new Map<string, number>();
+/** The scroll positions of lists, by address. */
+const positions = new Map<string, number>();
 
-/** The browser's Back brings a page to where it was, but knows nothing of rows that move in a box of their own. */
+/** Restores a list's scroll position on Back: the browser restores only the page's own. */
 export function usePlaceOfRows(label: string) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = places.get(keyOf(label));
-    if (box.current && place !== undefined && navigationDirection() === "back")
-      box.current.scrollTop = place;
+    const position = positions.get(keyOf(label));
+    if (box.current && position !== undefined && navigationDirection() === "back")
+      box.current.scrollTop = position;
   }, [label]);
-  return { ref: box, onScroll: () => places.set(keyOf(label), box.current?.scrollTop ?? 0) };
+  return { ref: box, onScroll: () => positions.set(keyOf(label), box.current?.scrollTop ?? 0) };
 }
 
 function keyOf(label: string): string {

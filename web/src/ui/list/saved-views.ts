@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
+import { readStoredJson, writeStored } from "../../session/store.ts";
 
-/** A list as somebody likes to see it: the search part of its address, under a name. */
+/** The search part of a list's address, under a name. */
 export type SavedView = Readonly<{ name: string; search: string }>;
 
 export const viewsMax = 12;
 
 /**
- * The views that a person keeps of a list, in this browser. Names and searches may tell of people, so
- * whoever signs in next at the same desk does not see them.
+ * A user's saved views of a list, in this browser. Stored per user, because names and searches may contain personal data.
  *
- * @param list names it among others, and is part of the key: once given it stays
+ * @param list part of the storage key: never rename it
  */
 export function useSavedViews(list: string, owner: number) {
   const key = `views-${list}-${owner}`;
@@ -18,17 +18,13 @@ export function useSavedViews(list: string, owner: number) {
     (change: (before: readonly SavedView[]) => readonly SavedView[]) => {
       const after = change(stored(key));
       setViews(after);
-      try {
-        localStorage.setItem(key, JSON.stringify(after));
-      } catch {
-        // Storage is full or forbidden: they last as long as the page.
-      }
+      writeStored("localStorage", key, JSON.stringify(after));
     },
     [key],
   );
   return {
     views,
-    /** One of the same name is replaced. */
+    /** Replaces a view of the same name. */
     save: (view: SavedView) =>
       keep((before) => [...before.filter(({ name }) => name !== view.name), view].slice(-viewsMax)),
     remove: (name: string) => keep((before) => before.filter((view) => view.name !== name)),
@@ -36,15 +32,11 @@ export function useSavedViews(list: string, owner: number) {
 }
 
 function stored(key: string): readonly SavedView[] {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(parsed) && parsed.every(isView) ? parsed : [];
-  } catch {
-    return [];
-  }
+  const parsed = readStoredJson("localStorage", key);
+  return Array.isArray(parsed) && parsed.every(isView) ? parsed : [];
 }
 
-/** By hand: a schema would bring its library into every list. */
+/** Without zod, which would be loaded with every list. */
 function isView(value: unknown): value is SavedView {
   return (
     typeof value === "object" &&

@@ -3,14 +3,15 @@ import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/tiptap/styles.layer.css";
-import { Button, FileButton, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Popover, Stack, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconLink, IconPhoto } from "@tabler/icons-react";
 import { Image } from "@tiptap/extension-image";
 import { type Editor, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type ReactNode, useState } from "react";
-import { uploadPicture } from "../editing/upload-picture.ts";
+import { ChooseFile } from "../choose-file.tsx";
+import { pictureTypes, uploadPicture } from "../editing/upload-picture.ts";
 import classes from "./rich-text.module.css";
 
 const extensions = [
@@ -31,19 +32,16 @@ const labels = {
   blockquoteControlLabel: "Quote",
 } as const;
 
-/**
- * Words, headings, lists, links and pictures: what the server lets through. It begins with `html` and
- * tells of every change; nothing written is an empty text.
- */
+/** An editor for the elements that the server allows. `html` is the initial content; an empty document is "". */
 export function RichText(props: {
   html: string;
   label: string;
-  /** Of the text itself, for whoever leads there. */
+  /** The id of the editable element, for the link in an error summary. */
   id?: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
 }) {
-  // The same each time: another one would make the editor anew.
+  // Stable: new props would recreate the editor.
   const [editorProps] = useState(() => ({
     attributes: {
       role: "textbox",
@@ -96,8 +94,8 @@ export function RichText(props: {
   );
 }
 
-/** A control of the toolbar that asks for something first. */
-function AskingControl(props: {
+/** A control of the toolbar with a popover. */
+function PopoverControl(props: {
   name: string;
   icon: ReactNode;
   isOpen: boolean;
@@ -124,9 +122,9 @@ function AskingControl(props: {
   );
 }
 
-const fit = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
+const allowedAddress = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
-/** Makes the selected text lead somewhere, or nowhere any more. */
+/** Sets or removes the link of the selected text. */
 function LinkControl({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState("");
@@ -139,7 +137,7 @@ function LinkControl({ editor }: { editor: Editor }) {
     setOpen(next);
   };
   const link = () => {
-    if (!fit.test(address)) {
+    if (!allowedAddress.test(address)) {
       setFailure("Please enter an address that begins with https://, mailto: or /");
       return;
     }
@@ -147,7 +145,7 @@ function LinkControl({ editor }: { editor: Editor }) {
     setOpen(false);
   };
   return (
-    <AskingControl
+    <PopoverControl
       name="Link"
       icon={<IconLink size={16} stroke={1.8} aria-hidden="true" />}
       isOn={editor.isActive("link")}
@@ -176,18 +174,17 @@ function LinkControl({ editor }: { editor: Editor }) {
         )}
         <Button onClick={link}>Add link</Button>
       </Group>
-    </AskingControl>
+    </PopoverControl>
   );
 }
 
-/** Uploads a picture and puts it where the cursor stands. */
+/** Uploads a picture and inserts it at the cursor. */
 function PictureControl(props: { onAdded: (src: string, alt: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [alt, setAlt] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const take = async (chosen: File | null) => {
-    if (!chosen) return;
+  const upload = async (chosen: File) => {
     setBusy(true);
     const sent = await uploadPicture(chosen);
     setBusy(false);
@@ -198,7 +195,7 @@ function PictureControl(props: { onAdded: (src: string, alt: string) => void }) 
     setOpen(false);
   };
   return (
-    <AskingControl
+    <PopoverControl
       name="Picture"
       icon={<IconPhoto size={16} stroke={1.8} aria-hidden="true" />}
       isOpen={isOpen}
@@ -213,17 +210,13 @@ function PictureControl(props: { onAdded: (src: string, alt: string) => void }) 
         error={failure}
         onChange={(event) => setAlt(event.currentTarget.value)}
       />
-      <FileButton
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        inputProps={{ "aria-label": "Picture" }}
-        onChange={(file) => void take(file)}
-      >
+      <ChooseFile accept={pictureTypes} label="Picture" onChosen={(file) => void upload(file)}>
         {(button) => (
           <Button {...button} loading={isBusy}>
             Add picture
           </Button>
         )}
-      </FileButton>
-    </AskingControl>
+      </ChooseFile>
+    </PopoverControl>
   );
 }

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { FakeProcedure } from "../../../testing/fake-api.ts";
 import type { NetworkChange } from "./change-words.ts";
-import { onPhone, showNetwork } from "../../../testing/render-network.tsx";
+import { onPhone } from "../../../testing/phone-width.ts";
+import { showNetwork } from "../../../testing/render-network.tsx";
 import { annasLevels } from "../../../testing/some-network.ts";
 
 const user = userEvent.setup({ delay: null });

@@ -36,7 +36,7 @@ const answer = (rows: Row[]) => ({ rows, total: rows.length });
 
 describe("user activity", () => {
   // shows S2.44
-  test("says when somebody was here last, with what, and what they did", async () => {
+  test("shows when a user last signed in, with which device, and the last action", async () => {
     vi.setSystemTime("2026-03-09T15:05:00.000Z");
     show(() => answer([ben]));
     const row = within(await screen.findByRole("row", { name: /Ben Naidoo/ }));
@@ -54,7 +54,7 @@ describe("user activity", () => {
     expect(row.getByText("3 hours ago").title).toBe("9 Mar 2026, 14:05");
   });
 
-  test("says “Never” of whoever was not here", async () => {
+  test("shows “Never” for a user who has not signed in", async () => {
     show(() =>
       answer([
         { ...ben, lastSeenAt: null, lastDevice: null, lastAction: null, lastActionAt: null },
@@ -63,7 +63,7 @@ describe("user activity", () => {
     expect(await screen.findByText("Never")).toBeTruthy();
   });
 
-  test("is narrowed, searched and sorted by the server", async () => {
+  test("is filtered, searched and sorted by the server", async () => {
     const list = vi.fn<List>(() => answer([ben]));
     show(list);
     await user.click(await screen.findByRole("button", { name: "Role" }));
@@ -86,7 +86,7 @@ describe("user activity", () => {
     );
   });
 
-  test("says so when nobody matches, and when it cannot be loaded", async () => {
+  test("shows that no user matches, and that loading failed", async () => {
     let isBroken = true;
     show(({ search }) => {
       if (isBroken) throw new Breakdown();

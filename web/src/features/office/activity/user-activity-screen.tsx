@@ -9,6 +9,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   dayParam,
+  given,
   type ListState,
   SearchBox,
   useListState,
@@ -96,7 +97,7 @@ const columns: readonly ListColumn<Activity, By>[] = [
   },
 ];
 
-/** When people were here last, with what, and what they did. */
+/** When users last signed in, with which device, and their last action. */
 export function UserActivityScreen() {
   const list = useListState<By>(sorting);
   const filters = filtersOf(list);
@@ -104,12 +105,12 @@ export function UserActivityScreen() {
     { page: list.page, pageSize, sort: { ...list.sort }, ...filters },
     { placeholderData: keepPreviousData },
   );
-  const clear = { search: null, role: null, from: null, to: null };
+  const clear = () => list.change({ search: null, role: null, from: null, to: null });
 
   return (
     <Stack gap="sm">
       <PageHeader title="User Activity" />
-      <Filters list={list} onClearAll={() => list.change(clear)} total={activity.data?.total} />
+      <Filters list={list} onClearAll={clear} total={activity.data?.total} />
       <DataList
         label="people"
         columns={columns}
@@ -120,7 +121,7 @@ export function UserActivityScreen() {
         onPage={list.goToPage}
         sort={list.sort}
         onSort={list.sortBy}
-        onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
+        onClearFilters={Object.keys(filters).length > 0 ? clear : undefined}
         empty={<Empty title="No activity yet">People appear here once they have an account.</Empty>}
       />
     </Stack>
@@ -128,15 +129,12 @@ export function UserActivityScreen() {
 }
 
 function filtersOf(list: ListState<By>) {
-  const role = roleParam(list);
-  const from = dayParam(list.param("from"));
-  const to = dayParam(list.param("to"));
-  return {
-    ...(role ? { role } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(list.search ? { search: list.search } : {}),
-  };
+  return given({
+    role: roleParam(list),
+    from: dayParam(list.param("from")),
+    to: dayParam(list.param("to")),
+    search: list.search,
+  });
 }
 
 function roleParam(list: ListState<By>): ShownRole | undefined {

@@ -27,7 +27,7 @@ function show(logs: FakeProcedure<"system", "logs">, at = "") {
 }
 
 // shows S2.47
-test("each line says what, how bad and when, and can be copied", async () => {
+test("each line shows message, level and time, and can be copied", async () => {
   show(() => ({ rows: [aLine], total: 1 }));
   const row = within(await screen.findByRole("row", { name: /a request failed/ }));
   expect(row.getByText("Error")).toBeTruthy();
@@ -38,7 +38,7 @@ test("each line says what, how bad and when, and can be copied", async () => {
   expect(sheet.getByRole("button", { name: /Copy the line/ })).toBeTruthy();
 });
 
-test("it asks again every two seconds, and not while somebody reads further down or stopped it", async () => {
+test("the log is polled every two seconds, but not while scrolled down or switched off", async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const asked = vi.fn<FakeProcedure<"system", "logs">>(() => ({ rows: [aLine], total: 1 }));
   show(asked, "?level=warn&search=x");
@@ -62,7 +62,7 @@ test("it asks again every two seconds, and not while somebody reads further down
   expect(asked.mock.calls.length).toBeLessThanOrEqual(stopped + 1);
 });
 
-test("a request is named by what it asked for, with its status, time and person", async () => {
+test("a request shows its procedures, status, duration and user", async () => {
   const details = {
     method: "POST",
     route: "/trpc/:path",

@@ -14,7 +14,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Tone, toneColor } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -48,7 +48,7 @@ const answerWords: Readonly<Record<AnswerKind, string>> = {
   failed: "Failed (5xx)",
 };
 
-/** What a line about a request says of it; of any other line, nothing. */
+/** The details of a line about a request; other lines do not match. */
 const requestSchema = z.object({
   method: z.string(),
   route: z.string().default(""),
@@ -65,7 +65,7 @@ function shownLine(line: LogLine): ShownLine {
   return { ...line, request: line.text === "answered" && data ? data : null };
 }
 
-/** A request by its method and what it asked for: that it was answered is no message. */
+/** A request's method and procedures or route, in place of the message "answered". */
 function titleOf({ text, request }: ShownLine): string {
   if (request === null) return text;
   return `${request.method} ${request.procedures.join(", ") || request.route}`;
@@ -135,27 +135,27 @@ const followMs = 2000;
 const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
 const tabs = logLevels.map((value) => ({ value, label: levelWords[value] }));
 
-/** What the server has to say, the newest first; it follows until somebody reads further down. */
+/** The server's log, newest first. It is polled until the user scrolls down or switches following off. */
 export function AppLogScreen() {
   const list = useListState<"at">(sorting);
   const [isFollowing, setFollowing] = useState(true);
   const isReading = useIsScrolledDown();
   const level = levelFrom(list.param("level"));
-  const asked = filterIn(list.param);
+  const filter = filterIn(list.param);
   const { search, page } = list;
   const follows = isFollowing && !isReading && page === 1;
   const lines = api.system.logs.useQuery(
-    { page, pageSize, level, ...asked, ...(search && { search }) },
+    { page, pageSize, level, ...filter, ...given({ search }) },
     {
       placeholderData: keepPreviousData,
-      // What could not be had at all stays said, with its button.
+      // A failed first load keeps its error and the retry button.
       refetchInterval: ({ state }) => (follows && state.data ? followMs : false),
     },
   );
-  const isFiltered = search !== "" || level !== "debug" || Object.keys(asked).length > 0;
+  const isFiltered = search !== "" || level !== "debug" || Object.keys(filter).length > 0;
   const [open, setOpen] = useState<ShownLine | null>(null);
   const rows = useMemo(() => lines.data?.rows.map(shownLine) ?? [], [lines.data]);
-  const filters = useLogFilters(asked, list.change);
+  const filters = useLogFilters(filter, list.change);
 
   return (
     <Stack gap="sm">
@@ -212,27 +212,24 @@ export function AppLogScreen() {
 }
 
 const noFilter = { search: null, level: null, status: null, user: null };
-type Asked = ReturnType<typeof filterIn>;
 
-/** What the address asks for; what it cannot mean is left out. */
+/** The filters in the address; invalid values are ignored. */
 function filterIn(param: (name: string) => string | null) {
-  const answer = answerKinds.find((known) => known === param("status"));
-  const userId = idParam(param("user"));
-  return {
-    ...(answer && { answer }),
-    ...(userId !== null && { userId }),
-  };
+  return given({
+    answer: answerKinds.find((known) => known === param("status")),
+    userId: idParam(param("user")),
+  });
 }
 
 function useLogFilters(
-  asked: Asked,
+  filter: ReturnType<typeof filterIn>,
   change: (changes: Readonly<Record<string, string | null>>) => void,
 ): readonly ListFilter[] {
-  const person = usePersonFilter("Person", asked.userId ?? null, (user) => change({ user }));
+  const person = usePersonFilter("Person", filter.userId ?? null, (user) => change({ user }));
   return [
     oneOfFilter({
       name: "Status",
-      value: asked.answer ?? null,
+      value: filter.answer ?? null,
       options: answerKinds.map((value) => ({ value, label: answerWords[value] })),
       onChange: (status) => change({ status }),
     }),
@@ -240,7 +237,7 @@ function useLogFilters(
   ];
 }
 
-/** One line with all that the server noted beside it. */
+/** One line with its details. */
 function LineSheet({ line, onClose }: { line: ShownLine; onClose: () => void }) {
   const title = titleOf(line);
   const details = prettyJson(line.details);
@@ -277,7 +274,7 @@ function prettyJson(text: string): string {
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
-/** Undefined where it is none. */
+/** Undefined where the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -292,11 +289,11 @@ function levelFrom(text: string | null): LogLevel {
 
 const scrolledPx = 160;
 
-/** Whoever reads further down must not have the lines move away. */
+/** While the user has scrolled down, new lines must not move the old ones. */
 function useIsScrolledDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    // On a desk the rows scroll in their own place, on a phone the page does.
+    // The table scrolls by itself; on a phone the page does.
     const look = ({ target }: Event) =>
       setDown((target instanceof HTMLElement ? target.scrollTop : window.scrollY) > scrolledPx);
     window.addEventListener("scroll", look, { passive: true, capture: true });

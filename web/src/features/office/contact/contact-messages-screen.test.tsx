@@ -27,7 +27,7 @@ const aMessage: ListedContact = {
 };
 
 describe("contact messages", () => {
-  test("show who wrote what, as text", async () => {
+  test("show sender and message as plain text", async () => {
     const list: List = () => ({ rows: [aMessage], total: 1 });
     renderWithApi(<ContactMessagesScreen />, { contact: { list } }, at);
     await user.click(
@@ -42,7 +42,7 @@ describe("contact messages", () => {
     expect(sheet.queryByText("Cell number")).toBeNull();
   });
 
-  test("are narrowed by what they are about", async () => {
+  test("are filtered by subject", async () => {
     const list = vi.fn<List>(() => ({ rows: [], total: 0 }));
     renderWithApi(<ContactMessagesScreen />, { contact: { list } }, at);
     expect(await screen.findByText("No messages yet")).toBeTruthy();
@@ -53,7 +53,7 @@ describe("contact messages", () => {
     expect(window.location.search).toBe("?about=distributor");
   });
 
-  test("say so when they cannot be loaded", async () => {
+  test("show an error when they cannot be loaded", async () => {
     const list: List = () => {
       throw new LostLine();
     };

@@ -9,7 +9,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -50,18 +50,13 @@ const columns: readonly ListColumn<ListedContact>[] = [
   },
 ];
 
-/** What people wrote to the shop, newest first; answered by email. */
+/** Messages of the contact form, newest first; the office answers by email. */
 export function ContactMessagesScreen() {
   const list = useListState<"when">(sorting);
   const [open, setOpen] = useState<ListedContact | null>(null);
   const source = sourceFrom(list.param("about"));
   const messages = api.contact.list.useQuery(
-    {
-      page: list.page,
-      pageSize,
-      ...(source ? { source } : {}),
-      ...(list.search ? { search: list.search } : {}),
-    },
+    { page: list.page, pageSize, ...given({ source, search: list.search }) },
     { placeholderData: keepPreviousData },
   );
   const isFiltered = list.search !== "" || source !== undefined;
@@ -73,12 +68,8 @@ export function ContactMessagesScreen() {
         label="About"
         chosen={source ?? allSources}
         views={[
-          { value: allSources, label: "All", count: undefined },
-          ...contactSources.map((value) => ({
-            value,
-            label: sourceWords[value],
-            count: undefined,
-          })),
+          { value: allSources, label: "All" },
+          ...contactSources.map((value) => ({ value, label: sourceWords[value] })),
         ]}
         onChosen={(value) => list.change({ about: value === allSources ? null : value })}
       />
@@ -119,7 +110,7 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
   const { message } = props;
   const words = useRegionWords();
   const { name, surname, age, cellNumber, residingTown, whereDidYouHear, orderNumber } = message;
-  const said = [
+  const optional = [
     { name: "Name", value: [name, surname].filter(Boolean).join(" ") },
     { name: "Age", value: age },
     { name: words.cellNumber, value: cellNumber },
@@ -136,7 +127,7 @@ function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
             name: "Email",
             value: <a href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</a>,
           },
-          ...said.filter(({ value }) => value !== null && value !== ""),
+          ...optional.filter(({ value }) => value !== null && value !== ""),
         ]}
       />
       <Text className="lines">{message.text}</Text>

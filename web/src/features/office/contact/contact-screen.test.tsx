@@ -12,7 +12,7 @@ const user = userEvent.setup({ delay: null });
 const taken: Submit = () => ({ received: true });
 
 beforeEach(() => {
-  // "No challenge": the captcha itself is tried in a real browser.
+  // No challenge: the browser journeys cover the captcha.
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 204 }));
 });
 
@@ -23,7 +23,7 @@ async function show(submit: Submit = taken, about = "general", settings = someSe
     { path: `/contact-us?about=${about}`, pattern: "/contact-us" },
   );
   await screen.findByRole("heading", { name: "Contact us" });
-  // The rules of the region are there a moment later.
+  // The form is remounted with the rules of the region.
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -74,7 +74,7 @@ describe("the contact form", () => {
   });
 
   // shows S2.39, S4.16
-  test("is sent once, then says thank you", async () => {
+  test("is sent once, and then shows the confirmation", async () => {
     const submit = vi.fn<Submit>(taken);
     await show(submit);
     await writeGeneral();
@@ -97,7 +97,7 @@ describe("the contact form", () => {
   });
 
   // shows S5.17
-  test("asks a customer for the order number, and nobody else", async () => {
+  test("asks only existing customers for the order number", async () => {
     const submit = vi.fn<Submit>(taken);
     await show(submit, "distributor");
     await type(/^Name/, "Thandi");
@@ -125,13 +125,13 @@ describe("the contact form", () => {
     });
   });
 
-  test("takes a number of the United Kingdom there", async () => {
+  test("accepts a UK number in the United Kingdom", async () => {
     await show(taken, "distributor", { ...someSettings, region: "uk" });
     await send();
     expect(problems()).toContain("Please enter a valid UK mobile number.");
   });
 
-  test("keeps what was written when another shape is chosen", async () => {
+  test("keeps the text when another subject is chosen", async () => {
     await show();
     await writeGeneral();
     await user.click(screen.getByRole("radio", { name: "Share an experience" }));
@@ -142,7 +142,7 @@ describe("the contact form", () => {
   });
 
   // shows S8.9
-  test("offers an email with the text in it when it was not taken", async () => {
+  test("offers an email with the text when sending failed", async () => {
     const submit = vi.fn<Submit>(() => {
       throw new Refusal("access.not-a-person");
     });
@@ -157,7 +157,7 @@ describe("the contact form", () => {
     );
   });
 
-  test("sends the same message under the same name after a broken line", async () => {
+  test("retries with the same command id after a lost answer", async () => {
     let isGone = true;
     const submit = vi.fn<Submit>(() => {
       if (isGone) throw new LostLine();

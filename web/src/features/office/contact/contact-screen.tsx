@@ -9,11 +9,11 @@ import {
 } from "@portal/shared/office/contact.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { newId } from "../../../api/new-id.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
 import { shop } from "../../../config.ts";
 import { useCaptcha } from "../../../session/captcha.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
@@ -26,7 +26,7 @@ import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
 
-/** One form in three shapes, sent once (specification, section 4). `?about=` says which shape comes first. */
+/** One form for three subjects (specification, section 4). `?about=` preselects the subject. */
 export function ContactScreen() {
   const settings = useShopSettings();
   const about = sourceFrom(new URLSearchParams(useSearch()).get("about"));
@@ -50,7 +50,7 @@ export function ContactScreen() {
       <PageHeading title="Contact us" />
       <SiteCopy name="contact-us.intro" />
       <ContactForm
-        // Where the shop is decides how a number looks, so the rules come with it.
+        // Remounted once the region is known, because the rules for phone numbers depend on it.
         key={settings?.region ?? "unknown"}
         source={about ?? "general"}
         region={settings?.region ?? "usa"}
@@ -72,13 +72,16 @@ function ContactForm(props: {
     initialValues: { ...emptyMessage, source: props.source },
   });
   const captcha = useCaptcha();
-  const nameFor = useStableId();
+  const commandIdFor = useCommandId();
   const submit = api.contact.submit.useMutation();
   const send = useMutation({
     mutationFn: async (message: ContactText) => {
       const rcData = await captcha.answer();
-      const envelope = { commandId: nameFor(message), ...(rcData === undefined ? {} : { rcData }) };
-      return submit.mutateAsync({ ...envelope, ...message });
+      return submit.mutateAsync({
+        commandId: commandIdFor(message),
+        ...(rcData !== undefined && { rcData }),
+        ...message,
+      });
     },
     onSuccess: (_answer, { email }) => props.onSent(email),
     onError: (error) => showErrors(fieldErrors(error)),
@@ -117,19 +120,9 @@ function NotSubmitted(props: { error: unknown; values: Record<string, string> })
   );
 }
 
-/** The same message keeps its id, so that sending it again after a lost answer is no second one. */
-function useStableId(): (message: ContactText) => string {
-  const last = useRef<{ text: string; id: string } | null>(null);
-  return (message) => {
-    const text = JSON.stringify(message);
-    if (last.current?.text !== text) last.current = { text, id: newId() };
-    return last.current.id;
-  };
-}
-
 type Props = Readonly<{ form: ContactValues }>;
 
-/** The shape of the form, and the fields that it asks for. */
+/** The subject, and the fields that belong to it. */
 function ContactFields({ form }: Props) {
   const source = sourceFrom(form.values.source) ?? "general";
   return (
@@ -258,7 +251,7 @@ function Text({ form, label }: Props & { label: string }) {
   );
 }
 
-/** Every field of every shape, empty. */
+/** The fields of all subjects. */
 const emptyMessage = {
   source: "general",
   name: "",
@@ -274,7 +267,6 @@ const emptyMessage = {
 };
 type ContactField = keyof typeof emptyMessage;
 
-/** What the fields need of the form around them. */
 type ContactValues = Readonly<{
   values: Readonly<Record<ContactField, string>>;
   getInputProps: (field: ContactField) => object;
@@ -282,7 +274,7 @@ type ContactValues = Readonly<{
   clearErrors: () => void;
 }>;
 
-/** Where people write to; known also while the shop does not answer. */
+/** The default address until the settings are loaded. */
 function useContactEmail(): string {
   return useShopSettings()?.contact.email ?? shop.email;
 }

@@ -10,7 +10,7 @@ export function sourceFrom(text: string | null | undefined): ContactSource | und
   return contactSources.find((source) => source === text);
 }
 
-/** The fields of each, in their order; the text is every form's last one. */
+/** The fields of each subject in their order, without the message itself, which is last. */
 const fieldsOf = {
   general: ["email"],
   experience: ["name", "email", "age"],
@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, string>> = {
   orderNumber: "Order number",
 };
 
-/** The whole message as an email, for when we could not take it. */
+/** The whole message as a mailto link, where the server did not accept it. */
 export function mailtoFor(to: string, values: Readonly<Record<string, string>>): string {
   const source = sourceFrom(values["source"]) ?? "general";
   const lines = fieldsOf[source].flatMap((field) => {

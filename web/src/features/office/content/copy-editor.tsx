@@ -1,4 +1,4 @@
-// A page of the shop that the office edits has none of the office's styles.
+// Also opened on pages of the shop, which do not load the office's styles.
 import "../../../theme/mantine-office.ts";
 import { Button, Group, MantineThemeProvider, Stack, Text, Timeline, Title } from "@mantine/core";
 import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
@@ -10,52 +10,46 @@ import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { officeTheme } from "../../../theme/office-theme.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import { isChangedMeanwhile, NewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 
 type Saved = ApiOutputs["content"]["get"];
 
-/** One text of the site: an editor, and every version that there was. */
+/** The editor of one text of the site, with its versions. */
 export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: () => void }) {
   const { name, onClose } = props;
   const saved = api.content.get.useQuery({ varName: name }, forEditing);
-  const fresh = freshAnswer(saved);
   const [written, setWritten] = useState<string | null>(null);
   const { leave, question } = useUnsavedGuard(written !== null);
   const close = () => leave(onClose);
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
       <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
-        {fresh === undefined ? (
-          saved.error ? (
-            <Failure what="the text" error={saved.error} onRetry={() => void saved.refetch()} />
-          ) : (
-            <Loading what="the text" lines={6} />
-          )
-        ) : (
-          <Opened
-            name={name}
-            saved={fresh}
-            start={fresh?.copy ?? props.shown}
-            original={props.shown}
-            written={written}
-            onWritten={setWritten}
-            onCancel={close}
-            onClose={onClose}
-          />
-        )}
+        <QueryResult query={{ ...saved, data: freshAnswer(saved) }} what="the text" lines={6}>
+          {(fresh) => (
+            <Editor
+              name={name}
+              saved={fresh}
+              original={props.shown}
+              written={written}
+              onWritten={setWritten}
+              onCancel={close}
+              onClose={onClose}
+            />
+          )}
+        </QueryResult>
         {question}
       </ModalDialog>
     </MantineThemeProvider>
   );
 }
 
-function Opened(props: {
+function Editor(props: {
   name: SiteCopyName;
   saved: Saved;
-  start: string;
-  /** What the page shows where the office wrote nothing. */
+  /** The text on the page, for the initial content where the office has not edited it. */
   original: string;
   written: string | null;
   onWritten: (html: string) => void;
@@ -63,21 +57,19 @@ function Opened(props: {
   onClose: () => void;
 }) {
   const { name: varName, saved, written, onWritten } = props;
-  const [taken, setTaken] = useState<{ html: string; round: number }>({
-    html: props.start,
-    round: 0,
-  });
-  const [began, setBegan] = useState(saved?.version ?? null);
-  /** What somebody else saved meanwhile; null within it is the original text. */
+  /** The content that the editor starts with; each new one remounts it. */
+  const [start, setStart] = useState({ html: saved?.copy ?? props.original, round: 0 });
+  const [baseVersion, setBaseVersion] = useState(saved?.version ?? null);
+  /** What another admin saved meanwhile; null is the original text. */
   const [newer, setNewer] = useState<Saved | undefined>(undefined);
   const utils = api.useUtils();
   const settle = () => {
-    setBegan(newer?.version ?? null);
+    setBaseVersion(newer?.version ?? null);
     setNewer(undefined);
     set.reset();
   };
-  const take = (html: string) => {
-    setTaken(({ round }) => ({ html, round: round + 1 }));
+  const replaceText = (html: string) => {
+    setStart(({ round }) => ({ html, round: round + 1 }));
     onWritten(html);
   };
   const set = api.content.set.useMutation({
@@ -88,7 +80,7 @@ function Opened(props: {
     },
     onError: (error) => isChangedMeanwhile(error) && void readNewer(),
   });
-  const put = (copy: string | null) => set.mutate({ varName, copy, version: began });
+  const save = (copy: string | null) => set.mutate({ varName, copy, version: baseVersion });
   const readNewer = () =>
     utils.content.get.fetch({ varName }, { staleTime: 0 }).then(setNewer, () => {});
   return (
@@ -101,29 +93,29 @@ function Opened(props: {
             {
               label: "Text",
               saved: newer === null ? "Original text" : wordsOf(newer.copy),
-              mine: wordsOf(written ?? taken.html),
+              mine: wordsOf(written ?? start.html),
               isBoth: true,
             },
           ]}
           onKeepMine={settle}
           onUseTheirs={() => {
-            take(newer?.copy ?? props.original);
+            replaceText(newer?.copy ?? props.original);
             settle();
           }}
         />
       )}
-      <RichText key={taken.round} label="Text" html={taken.html} onChange={onWritten} />
-      <CopyVersions name={varName} onChosen={take} />
+      <RichText key={start.round} label="Text" html={start.html} onChange={onWritten} />
+      <CopyVersions name={varName} onChosen={replaceText} />
       <DialogActions>
         {saved && (
-          <Button variant="subtle" mr="auto" onClick={() => put(null)}>
+          <Button variant="subtle" mr="auto" onClick={() => save(null)}>
             Restore original text
           </Button>
         )}
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button loading={set.isPending} onClick={() => put(written ?? taken.html)}>
+        <Button loading={set.isPending} onClick={() => save(written ?? start.html)}>
           Save
         </Button>
       </DialogActions>
@@ -131,12 +123,12 @@ function Opened(props: {
   );
 }
 
-/** What a text says, without how it stands. */
+/** The plain text of HTML. */
 function wordsOf(html: string): string {
   return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
 }
 
-/** Who wrote this text before, and a way to take one of those up again. */
+/** Earlier versions of the text, which can be put into the editor. */
 function CopyVersions(props: { name: SiteCopyName; onChosen: (copy: string) => void }) {
   const versions = api.content.versions.useQuery({ varName: props.name });
   if (!versions.data || versions.data.length === 0) return null;

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { siteCopyNames, type SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const CopyEditor = lazy(async () => ({
-  default: (await import("./copy-editor.tsx")).CopyEditor,
-}));
+const CopyEditor = lazyPart(async () => (await import("./copy-editor.tsx")).CopyEditor);
 
-/** The pencil beside a text; the editor's code comes when it is used. */
+/** The edit button beside a text; the editor is loaded when it opens. */
 export function EditCopyButton(props: { name: SiteCopyName }) {
   const { name } = props;
   const [original, setOriginal] = useState<string | null>(null);
@@ -30,7 +29,7 @@ export function EditCopyButton(props: { name: SiteCopyName }) {
   );
 }
 
-/** As they stand on the page; nothing where the page is another one. */
+/** The text on the current page; empty where another page has it. */
 function shownWords(name: SiteCopyName): string {
   return document.querySelector(`site-copy[data-name="${name}"]`)?.innerHTML ?? "";
 }

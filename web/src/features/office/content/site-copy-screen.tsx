@@ -7,10 +7,10 @@ import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { EditCopyButton } from "./edit-copy-button.tsx";
 
-/** Pages that an admin does not see as others do are written here; all others on the page itself. */
+/** Texts of pages that admins do not see as others do are edited here; all others on the page itself. */
 const elsewhere: ReadonlySet<string> = new Set(["distributor-landing", "stockist-landing"]);
 
-/** Every text of the site that the office may write, by its page, and since when it is the office's own. */
+/** All texts of the site that the office can edit, by page, with the day of the last edit. */
 export function SiteCopyScreen() {
   const copies = api.content.list.useQuery({});
   if (copies.error && !copies.data)

@@ -27,14 +27,14 @@ function show(content: NonNullable<FakeApi["content"]>, role: "admin" | "custome
 }
 
 describe("a text of the site", () => {
-  test("is the original one until the office wrote another", async () => {
+  test("is the original until the office edits it", async () => {
     show({ list: () => [written] });
     expect(screen.getByText("No account needed.")).toBeTruthy();
     expect((await screen.findByText("home")).tagName).toBe("STRONG");
     expect(screen.queryByText("No account needed.")).toBeNull();
   });
 
-  test("stays the original one where the server does not answer, and nobody else has a pencil", async () => {
+  test("stays the original where the server does not answer, without an edit button for guests", async () => {
     const list = vi.fn<() => never>(() => {
       throw new Error("away");
     });
@@ -45,7 +45,7 @@ describe("a text of the site", () => {
   });
 
   // shows S2.59
-  test("has a pencil for admins, which opens what stands there with its versions", async () => {
+  test("has an edit button for admins, which opens the text with its versions", async () => {
     const set = vi.fn<NonNullable<NonNullable<FakeApi["content"]>["set"]>>(({ varName, copy }) => ({
       varName,
       copy,

@@ -60,7 +60,7 @@ function show(
 }
 
 describe("the dashboard", () => {
-  test("says what was sold, beside what was sold before", async () => {
+  test("shows sales compared with the previous period", async () => {
     show(() => nothing);
     const figure = async (name: string) => within(await screen.findByRole("article", { name }));
     const today = await figure("Sold today");
@@ -84,7 +84,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("shows another period when it is chosen, and says what it is compared with", async () => {
+  test("shows another period when it is chosen, with its comparison", async () => {
     const asked: unknown[] = [];
     show((input) => {
       asked.push(input?.period);
@@ -102,7 +102,7 @@ describe("the dashboard", () => {
     expect(asked).toEqual(["30-days", "tax-year"]);
   });
 
-  test("says what is owed, and what leaves the bank", async () => {
+  test("shows the commission owed, and what leaves the bank", async () => {
     show(() => nothing);
     const owed = await screen.findByRole("article", { name: "Commission owed" });
     expect(owed.textContent).toMatch(/R38\s214\.76/);
@@ -115,7 +115,7 @@ describe("the dashboard", () => {
     expect(within(cash).getByText("1 batch")).toBeTruthy();
   });
 
-  test("says that payouts are stopped, and where to see why", async () => {
+  test("shows that payouts are stopped, with a link to the reason", async () => {
     show(() => ({ ...nothing, payoutStops: ["replay"] }));
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("Payouts are stopped");
@@ -137,7 +137,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("says all that is wrong in one place", async () => {
+  test("shows all problems in one alert", async () => {
     const full = {
       of: "database",
       freeBytes: 1,
@@ -150,7 +150,7 @@ describe("the dashboard", () => {
       expect(within(notice).getByText(title)).toBeTruthy();
   });
 
-  test("leads from each thing that waits to its list, and names what does not wait", async () => {
+  test("links each open queue to its list, and names the empty ones", async () => {
     const { work } = nothing;
     show(() => ({
       ...nothing,
@@ -170,11 +170,11 @@ describe("the dashboard", () => {
     expect(screen.getByText(/^Nothing to do in: decisions, bank payments to match, /)).toBeTruthy();
   });
 
-  test("names every queue, each with its own list, and counts ages by days of the calendar", async () => {
+  test("names every queue with its own list, and counts ages in calendar days", async () => {
     const { work } = nothing;
     show(() => ({
       ...nothing,
-      // Three midnights of Johannesburg, though only two days and some hours.
+      // Three midnights in Johannesburg, though less than three times 24 hours.
       now: "2026-03-09T22:30:00.000Z",
       work: {
         ...work,
@@ -199,7 +199,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("says so when it cannot be loaded, and tries again", async () => {
+  test("shows an error when it cannot be loaded, and retries", async () => {
     let isBroken = true;
     show(() => {
       if (isBroken) throw new Breakdown();

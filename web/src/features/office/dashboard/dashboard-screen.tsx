@@ -36,10 +36,11 @@ import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { AgoText, daysSince } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import classes from "./dashboard.module.css";
 import { Figures } from "./figures.tsx";
 import { periodWords, SalesOfPeriod } from "./period-sales.tsx";
@@ -48,10 +49,10 @@ export type Dashboard = ApiOutputs["dashboard"]["get"];
 
 const usualPeriod = "30-days";
 
-/** What is not told by the ledger (bank files, mails, messages) is asked for now and then. */
+/** Some queues (bank files, emails, messages) change without an event, so that live updates do not cover them. */
 const pollMs = 30_000;
 
-/** The first screen of the office: what was sold, and what waits for somebody. */
+/** The first screen of the office: sales, and the queues of open work. */
 export function DashboardScreen() {
   const [params, setParams] = useSearchParams();
   const period = dashboardPeriods.find((each) => each === params.get("period")) ?? usualPeriod;
@@ -71,36 +72,23 @@ export function DashboardScreen() {
           onChange={choose}
         />
       </PageHeader>
-      {dashboard.data ? (
-        <Shown dashboard={dashboard.data} />
-      ) : dashboard.error ? (
-        <Failure
-          what="the dashboard"
-          error={dashboard.error}
-          onRetry={() => void dashboard.refetch()}
-        />
-      ) : (
-        <Loading what="the dashboard" lines={4} height={72} />
-      )}
+      <QueryResult query={dashboard} what="the dashboard" lines={4} height={72}>
+        {(data) => (
+          <>
+            <Problems stops={data.payoutStops} disks={data.fullDisks} />
+            <Figures dashboard={data} words={periodWords[data.period]} />
+            <SimpleGrid minColWidth={360} style={{ alignItems: "start" }}>
+              <OpenWork work={data.work} now={data.now} />
+              <SalesOfPeriod
+                sales={data.sales}
+                currency={data.work.currency}
+                words={periodWords[data.period]}
+              />
+            </SimpleGrid>
+          </>
+        )}
+      </QueryResult>
     </Stack>
-  );
-}
-
-function Shown({ dashboard }: { dashboard: Dashboard }) {
-  const { sales, work, payoutStops, fullDisks } = dashboard;
-  return (
-    <>
-      <Problems stops={payoutStops} disks={fullDisks} />
-      <Figures dashboard={dashboard} words={periodWords[dashboard.period]} />
-      <SimpleGrid minColWidth={360} style={{ alignItems: "start" }}>
-        <OpenWork work={work} now={dashboard.now} />
-        <SalesOfPeriod
-          sales={sales}
-          currency={work.currency}
-          words={periodWords[dashboard.period]}
-        />
-      </SimpleGrid>
-    </>
   );
 }
 
@@ -111,14 +99,14 @@ type Task = Readonly<{
   icon: Icon;
   count: number;
   more?: ReactNode;
-  /** Somebody waits for longer than the shop wants. */
+  /** The oldest item has waited longer than the shop allows. */
   isLate?: boolean;
 }>;
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const countedMax = 1000;
 
-/** One link for each kind of work that there is something of; each leads to its list. */
+/** A link to the list of each queue that is not empty. */
 function OpenWork(props: { work: Work; now: string }) {
   const tasks = tasksOf(props.work, props.now);
   const open = tasks.filter(({ count }) => count > 0);
@@ -191,7 +179,7 @@ function tasksOf(work: Work, now: string): readonly Task[] {
   return [decisions, ...moneyTasks(work, now), ...orderTasks(work, now), ...systemTasks(work)];
 }
 
-/** So many days of the calendar a person may wait for a payout, and a parcel for the courier or for whoever collects it. */
+/** Calendar days that a payout request, and a paid order until it is shipped or packed, may wait. */
 const payoutDays = 3;
 const parcelDays = 2;
 
@@ -333,9 +321,9 @@ function oldest(at: string | null, words: string, isLate: boolean): ReactNode {
 
 type Disk = Dashboard["fullDisks"][number];
 
-const whose: Record<Disk["of"], string> = { database: "the database", files: "the uploads" };
+const diskNames: Record<Disk["of"], string> = { database: "the database", files: "the uploads" };
 
-/** What nobody may overlook, in one place whatever it is. */
+/** One alert for all problems. */
 function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk[] }) {
   const { stops, disks } = props;
   const isFull = disks.some(({ of, level }) => of === "database" && level === "full");
@@ -369,13 +357,12 @@ function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk
   );
 }
 
-/** For whoever looks after the server, before anything stops. */
 function FullDisks(props: { disks: readonly Disk[]; isFull: boolean }) {
   return (
     <>
       {props.disks.map(({ of, freeBytes, totalBytes }) => (
         <p key={of}>
-          {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free on the disk for {whose[of]}.
+          {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free on the disk for {diskNames[of]}.
         </p>
       ))}
       <p>

@@ -10,14 +10,14 @@ import type { PeriodWords } from "./period-sales.tsx";
 
 type Sold = Dashboard["sales"]["today"];
 
-/** What was sold, what is owed and what goes out, each with how it came about. */
+/** Sales, commission owed and money that leaves the bank, each with an explanation. */
 export function Figures({ dashboard, words }: { dashboard: Dashboard; words: PeriodWords }) {
   const { sales, owed, cash, work } = dashboard;
   const { currency } = work;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const whole = owed.available + owed.waiting;
   return (
-    // On a phone they are swiped, and with the keyboard they are scrolled.
+    // Focusable, so that the keyboard can scroll it where it is swiped on a phone.
     <section aria-label="Figures" className="swipe" tabIndex={0}>
       <Figure
         label="Sold today"

@@ -9,7 +9,6 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Dashboard } from "./dashboard-screen.tsx";
 import { changeWords } from "./figures.tsx";
 
-/** What each period is called, where it is chosen and where it is compared. */
 export type PeriodWords = Readonly<{
   label: string;
   sold: string;
@@ -50,7 +49,7 @@ export const periodWords: Readonly<Record<DashboardPeriod, PeriodWords>> = {
   },
 };
 
-/** Every day or month of the period, the last of them marked. */
+/** Sales by day or month of the period; the last bar is highlighted. */
 export function SalesOfPeriod(props: {
   sales: Dashboard["sales"];
   currency: Currency;

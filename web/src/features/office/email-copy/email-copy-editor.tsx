@@ -14,7 +14,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
 import {
   type CopyRules,
   type CopyWords,
@@ -47,12 +47,12 @@ const labels = {
 } as const;
 const fieldNames = ["subject", "body", "buttonLabel", "sms"] as const;
 
-/** The text of one message beside the message as it arrives. */
+/** The text of one message beside a preview of it. */
 export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean) => void }) {
   const { copy, onDirty } = props;
   const rules = emailCopyRules[copy.kind];
   const formId = useId();
-  const [asksToRestore, restoring] = useDisclosure(false);
+  const [isRestoring, restoring] = useDisclosure(false);
   const { form, summary, onSubmit } = useCheckedForm({
     name: "email-copy",
     schema: copyWordsSchema(copy.kind),
@@ -147,7 +147,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         isBusy={save.isPending}
         onDiscard={() => form.reset()}
       />
-      {asksToRestore && (
+      {isRestoring && (
         <ConfirmDialog
           title="Restore original text?"
           confirmLabel="Restore original text"
@@ -164,9 +164,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   );
 }
 
-/** What can be done with the words of one message: keep them, give them up, or see them arrive. */
-function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
-  const { kind } = copy;
+function useCopyActions({ kind }: Copy) {
   const utils = api.useUtils();
   const done = async (words: string) => {
     showToast(words);
@@ -182,36 +180,26 @@ function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
   return {
     restore,
     save: {
-      ...stateOf(save),
+      ...save,
       mutate: (
         words: CopyWords & Readonly<{ version: string | null }>,
         whenSaved: (version: string) => void,
       ) => save.mutate({ ...words, kind }, { onSuccess: ({ version }) => whenSaved(version) }),
     },
-    sendTest: {
-      ...stateOf(sendTest),
-      mutate: (words: CopyWords) => sendTest.mutate({ ...words, kind }),
-    },
+    sendTest: { ...sendTest, mutate: (words: CopyWords) => sendTest.mutate({ ...words, kind }) },
   };
 }
 
-function stateOf<Problem>(asked: { isPending: boolean; error: Problem }) {
-  return { isPending: asked.isPending, error: asked.error };
-}
+const previewDelayMs = 300;
 
-const pauseMs = 300;
-
-/**
- * The message as it arrives, about an order that is not there. The frame runs no script, opens no window
- * and knows no origin.
- */
+/** The message about a sample order, in a sandboxed frame: without scripts, popups or an origin. */
 function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
   const [width, setWidth] = useState<string>("phone");
-  const words = useSettled(props.words);
-  const isFit = copyWordsSchema(props.kind).safeParse(words).success;
+  const [words] = useDebouncedValue(props.words, previewDelayMs);
+  const isComplete = copyWordsSchema(props.kind).safeParse(words).success;
   const preview = api.emailCopy.preview.useQuery(
     { kind: props.kind, ...words },
-    { enabled: isFit, placeholderData: keepPreviousData },
+    { enabled: isComplete, placeholderData: keepPreviousData },
   );
   return (
     <Stack component="section" aria-labelledby="preview" gap="sm">
@@ -229,7 +217,7 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
           onChange={setWidth}
         />
       </Group>
-      {!isFit && (
+      {!isComplete && (
         <Text size="sm" c="dimmed" role="status">
           The preview updates when the text is complete.
         </Text>
@@ -260,7 +248,7 @@ function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
       ) : preview.error ? (
         <Failure what="the preview" error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (
-        isFit && <Loading what="the preview" lines={6} height={36} />
+        isComplete && <Loading what="the preview" lines={6} height={36} />
       )}
     </Stack>
   );
@@ -283,20 +271,7 @@ function Sms(props: { text: string }) {
   );
 }
 
-/** What was typed, once the typing pauses. */
-function useSettled(words: CopyWords): CopyWords {
-  const [settled, setSettled] = useState(words);
-  const typed = JSON.stringify(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), pauseMs);
-    return () => clearTimeout(timer);
-    // The same words in another object are no news.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed]);
-  return settled;
-}
-
-/** What may stand in braces in this message, and what it becomes. */
+/** The placeholders that this message may contain, and what they are replaced by. */
 function PlaceholderHelp(props: { rules: CopyRules }) {
   const { placeholders, required } = props.rules;
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -59,7 +59,7 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
 }
 
 describe("the text of emails", () => {
-  test("are listed and searched", async () => {
+  test("is listed and searched", async () => {
     show(path);
     expect(await screen.findByRole("link", { name: /Sign-in code.*SMS.*Original/ })).toBeTruthy();
     expect(screen.getByRole("link", { name: /New role.*Edited 20 Nov 2026/ })).toBeTruthy();
@@ -68,7 +68,7 @@ describe("the text of emails", () => {
   });
 
   // shows S2.58
-  test("are shown as they arrive, in a frame that can do nothing, with the length of the SMS", async () => {
+  test("is previewed in a sandboxed frame, with the length of the SMS", async () => {
     show(`${path}?edit=sign-in-code`);
     const frame = await screen.findByTitle("The message, formatted");
     expect(frame.getAttribute("sandbox")).toBe("");
@@ -77,7 +77,7 @@ describe("the text of emails", () => {
     expect(screen.queryByLabelText("Button text")).toBeNull();
   });
 
-  test("without what the message is for are not saved, and it is named", async () => {
+  test("is not saved without its required placeholder, which the error names", async () => {
     const save = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["save"]>>(({ kind }) => ({
       kind,
       version: "fedcba9876543210",
@@ -105,7 +105,7 @@ describe("the text of emails", () => {
     });
   });
 
-  test("can be tried, and given up", async () => {
+  test("can be sent as a test, and restored to the original", async () => {
     const restore = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["restore"]>>(
       ({ kind }) => ({ kind }),
     );

@@ -8,9 +8,9 @@ import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { openParam } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
@@ -19,14 +19,14 @@ type Listed = ApiOutputs["emailCopy"]["list"][number];
 
 const addressOf = (kind: string) => `?${openParam}=${kind}`;
 
-/** The text of every email and SMS: their list, and one of them beside it as it arrives. */
+/** The list of all emails and SMS messages, and the editor of the selected one. */
 export function EmailCopyScreen() {
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
   const [isDirty, setDirty] = useState(false);
   const { leave, question } = useUnsavedGuard(isDirty);
-  const asked = params.get(openParam) ?? "";
-  const kind = isEmailCopyKind(asked) ? asked : null;
+  const selected = params.get(openParam) ?? "";
+  const kind = isEmailCopyKind(selected) ? selected : null;
   const copies = api.emailCopy.list.useQuery();
   const opened = api.emailCopy.get.useQuery(
     { kind: kind ?? "converted" },
@@ -40,34 +40,34 @@ export function EmailCopyScreen() {
         title="Email copy"
         note="Choose an email or SMS to preview and edit its text. Changes apply to the next message."
       />
-      {copies.data ? (
-        <TwoPanes
-          list={
-            <Copies copies={copies.data} kind={kind} onOpen={(next) => goTo(addressOf(next))} />
-          }
-          isChosen={kind !== null}
-          backLabel="All messages"
-          onBack={() => goTo("")}
-        >
-          {kind === null ? (
-            <Empty title="No message selected">Select one in the list.</Empty>
-          ) : fresh?.kind === kind ? (
-            <EmailCopyEditor
-              key={`${kind} ${fresh.dateUpdated === null ? "original" : ""}`}
-              copy={fresh}
-              onDirty={setDirty}
-            />
-          ) : opened.error ? (
-            <Failure what="the text" error={opened.error} onRetry={() => void opened.refetch()} />
-          ) : (
-            <Loading what="the text" lines={8} />
-          )}
-        </TwoPanes>
-      ) : copies.error ? (
-        <Failure what="messages" error={copies.error} onRetry={() => void copies.refetch()} />
-      ) : (
-        <Loading what="messages" lines={8} />
-      )}
+      <QueryResult query={copies} what="messages" lines={8}>
+        {(data) => (
+          <TwoPanes
+            list={<Copies copies={data} kind={kind} onOpen={(next) => goTo(addressOf(next))} />}
+            isChosen={kind !== null}
+            backLabel="All messages"
+            onBack={() => goTo("")}
+          >
+            {kind === null ? (
+              <Empty title="No message selected">Select one in the list.</Empty>
+            ) : (
+              <QueryResult
+                query={{ ...opened, data: fresh?.kind === kind ? fresh : undefined }}
+                what="the text"
+                lines={8}
+              >
+                {(copy) => (
+                  <EmailCopyEditor
+                    key={`${kind} ${copy.dateUpdated === null ? "original" : ""}`}
+                    copy={copy}
+                    onDirty={setDirty}
+                  />
+                )}
+              </QueryResult>
+            )}
+          </TwoPanes>
+        )}
+      </QueryResult>
       {question}
     </Stack>
   );
@@ -79,9 +79,9 @@ function Copies(props: {
   onOpen: (kind: string) => void;
 }) {
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const fitting = props.copies.filter(({ title, subject }) =>
-    `${title} ${subject}`.toLowerCase().includes(wanted),
+  const needle = search.trim().toLowerCase();
+  const matching = props.copies.filter(({ title, subject }) =>
+    `${title} ${subject}`.toLowerCase().includes(needle),
   );
   return (
     <Stack gap="xs">
@@ -94,7 +94,7 @@ function Copies(props: {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <nav aria-label="Messages">
-        {fitting.map(({ kind, title, hasSms, dateUpdated }) => (
+        {matching.map(({ kind, title, hasSms, dateUpdated }) => (
           <SectionLink
             key={kind}
             href={addressOf(kind)}
@@ -106,7 +106,7 @@ function Copies(props: {
             onOpen={() => props.onOpen(kind)}
           />
         ))}
-        {fitting.length === 0 && <Empty title="No messages match" />}
+        {matching.length === 0 && <Empty title="No messages match" />}
       </nav>
     </Stack>
   );

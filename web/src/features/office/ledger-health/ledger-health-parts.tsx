@@ -8,7 +8,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { ReplayFindings } from "../../../ui/replay-findings.tsx";
 import type { LedgerHealth } from "./ledger-health-screen.tsx";
 
-/** The hashes of the events, and the signed seals over them. */
+/** Hash chain and seals of the ledger. */
 export function ChainPart({ health }: { health: LedgerHealth }) {
   const { chain, head, seals, now } = health;
   const damage = chain?.damage ?? null;
@@ -50,12 +50,12 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
           },
         ]}
       />
-      <LookedText looked={chain} now={now} />
+      <CheckedText check={chain} now={now} />
     </Part>
   );
 }
 
-/** The tables that screens read, beside what the ledger makes of them, and the laws of money. */
+/** The projections compared with a replay of the ledger, and the money checks. */
 export function ReplayPart({ health }: { health: LedgerHealth }) {
   const { replay, projections, now } = health;
   const behind = Math.max(0, ...projections.map(({ lag }) => lag));
@@ -87,12 +87,12 @@ export function ReplayPart({ health }: { health: LedgerHealth }) {
         </Text>
       ))}
       {replay && !replay.isSound && <ReplayFindings replay={replay} currency={health.currency} />}
-      <LookedText looked={replay} now={now} />
+      <CheckedText check={replay} now={now} />
     </Part>
   );
 }
 
-/** What members' sales cost so far, beside the most that the plan allows. */
+/** Commission of members' sales compared with the limits of the plan. */
 export function PlanPart({ health }: { health: LedgerHealth }) {
   const { plan, currency, now } = health;
   const { value, chain, leader, outside } = plan;
@@ -138,12 +138,12 @@ export function PlanPart({ health }: { health: LedgerHealth }) {
           )}
         </List>
       )}
-      <LookedText looked={outside} now={now} />
+      <CheckedText check={outside} now={now} />
     </Part>
   );
 }
 
-/** Money that came in and has no place yet. */
+/** Received money that is not matched yet. */
 export function ClearingPart({ health: { clearing, currency } }: { health: LedgerHealth }) {
   const { overpaid, underpaid, bankLines, notifications } = clearing;
   const count = overpaid.count + underpaid.count + bankLines.count + notifications.count;
@@ -185,7 +185,7 @@ export function ClearingPart({ health: { clearing, currency } }: { health: Ledge
   );
 }
 
-/** What the database rests on: the newest backup, and where reports are read. */
+/** The newest backup, and the database that reports are read from. */
 export function DatabasePart({ health }: { health: LedgerHealth }) {
   const { backupAt, reads, now } = health;
   const isOld = backupAt !== null && Date.parse(now) - Date.parse(backupAt) > backupAgeMaxMs;
@@ -217,7 +217,7 @@ export function DatabasePart({ health }: { health: LedgerHealth }) {
   );
 }
 
-/** The alarm of deploy/prometheus/rules.yml rings after as long. */
+/** As in the alert of deploy/prometheus/rules.yml. */
 const backupAgeMaxMs = 26 * 3_600_000;
 
 function readWords({ from, ageSeconds, fallback }: LedgerHealth["reads"]): string {
@@ -233,7 +233,6 @@ function secondsWords(seconds: number): string {
   return whole === 1 ? "1 second" : `${whole} seconds`;
 }
 
-/** One thing that can be right or wrong, its state beside its name. */
 function Part(props: {
   title: string;
   tone: Tone;
@@ -259,18 +258,18 @@ function Part(props: {
   );
 }
 
-/** When something was looked over, by the server's clock, and how far the ledger went then. */
-function LookedText(props: {
-  looked: Readonly<{ checkedAt: string; position: number }> | null;
+/** Time of the check, relative to the server's clock, and its position in the ledger. */
+function CheckedText(props: {
+  check: Readonly<{ checkedAt: string; position: number }> | null;
   now: string;
 }) {
-  if (!props.looked)
+  if (!props.check)
     return (
       <Text size="xs" c="dimmed" mt="auto">
         Not checked yet.
       </Text>
     );
-  const { checkedAt, position } = props.looked;
+  const { checkedAt, position } = props.check;
   return (
     <Text size="xs" c="dimmed" mt="auto">
       Checked{" "}
@@ -287,7 +286,7 @@ function percentWords(bps: number): string {
   return `${Number((bps / 100).toFixed(2))}%`;
 }
 
-/** "17.4%"; of nothing, nothing can be a share. */
+/** "17.4%"; "0%" where the whole is 0. */
 function shareWords(part: number, whole: number): string {
   return whole === 0 ? "0%" : percentWords(Math.round((part / whole) * 10_000));
 }

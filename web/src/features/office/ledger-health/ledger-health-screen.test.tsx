@@ -55,7 +55,7 @@ function show(get: () => LedgerHealth, checkNow: CheckNow = () => ({ wanted: tru
 const part = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("ledger health", () => {
-  test("says in one sentence that the books are sound, and what that rests on", async () => {
+  test("shows that everything is in order, with the checks behind it", async () => {
     show(() => sound);
     expect(await screen.findByText("Everything is in order")).toBeTruthy();
     expect((await part("Figures check")).getByText("Match")).toBeTruthy();
@@ -98,7 +98,7 @@ describe("ledger health", () => {
     },
   );
 
-  test("names whose table differs, and by how much", async () => {
+  test("names the members whose figures differ, and by how much", async () => {
     const member = {
       memberId: 12,
       fullName: "Ben Naidoo",
@@ -125,7 +125,7 @@ describe("ledger health", () => {
     expect(replay.getByText("All entries are in wallets")).toBeTruthy();
   });
 
-  test("names it within one poll where the page was open and all was well", async () => {
+  test("shows a new difference within one poll on an open page", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const member = {
       memberId: 12,
@@ -150,7 +150,7 @@ describe("ledger health", () => {
     vi.useRealTimers();
   });
 
-  test("says at which position the ledger is damaged before anything else", async () => {
+  test("shows the position of ledger damage before any other finding", async () => {
     const damage = { position: 7, what: "altered", explanation: "the event is another" };
     show(() => ({ ...sound, chain: { ...looked, through: 5, again: 0, wholeAt: null, damage } }));
     expect(await screen.findByText("The ledger is damaged")).toBeTruthy();
@@ -158,7 +158,7 @@ describe("ledger health", () => {
     expect(chain.getByText("Position 7 (altered): the event is another")).toBeTruthy();
   });
 
-  test("lists sales outside the plan, each with its order", async () => {
+  test("lists sales over the plan's limit, each with its order", async () => {
     const sale = {
       position: 9,
       orderId: "an-order",
@@ -180,7 +180,7 @@ describe("ledger health", () => {
     );
   });
 
-  test("is checked when somebody asks for it, and says what was not looked over yet", async () => {
+  test("starts a check on request, and shows what was not checked yet", async () => {
     let health: LedgerHealth = { ...sound, replay: null, chain: null };
     const checkNow = vi.fn<CheckNow>(() => {
       health = sound;
@@ -193,7 +193,7 @@ describe("ledger health", () => {
     expect(await screen.findByText("Everything is in order")).toBeTruthy();
   });
 
-  test("says so when it cannot be loaded", async () => {
+  test("shows an error when it cannot be loaded", async () => {
     show(() => {
       throw new Breakdown();
     });

@@ -1,8 +1,9 @@
 import { Grid, Stack } from "@mantine/core";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import {
   ChainPart,
   ClearingPart,
@@ -14,10 +15,10 @@ import {
 export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];
 
 const pollMs = 5000;
-/** Somebody who pressed the button looks at the page. */
+/** After "Check now" the user waits for the result. */
 const pollWhileWantedMs = 1000;
 
-/** Whether the books can be trusted: one word at the top, and below it what it rests on. */
+/** One overall result at the top, and the checks that it is based on. */
 export function LedgerHealthScreen() {
   const health = api.ledgerHealth.get.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.isWanted ? pollWhileWantedMs : pollMs),
@@ -34,44 +35,28 @@ export function LedgerHealthScreen() {
         actions={[{ label: "Check now", loading: isChecking, onClick: () => check.mutate() }]}
       />
       {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
-      {health.data ? (
-        <Shown health={health.data} />
-      ) : health.error ? (
-        <Failure
-          what="the ledger health"
-          error={health.error}
-          onRetry={() => void health.refetch()}
-        />
-      ) : (
-        <Loading what="the ledger health" lines={4} height={96} />
-      )}
+      <QueryResult query={health} what="the ledger health" lines={4} height={96}>
+        {(data) => (
+          <>
+            <OverallResult {...overallResult(data)} />
+            <Grid gap="md">
+              <ReplayPart health={data} />
+              <ChainPart health={data} />
+              <PlanPart health={data} />
+              <ClearingPart health={data} />
+              <DatabasePart health={data} />
+            </Grid>
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }
 
-function Shown({ health }: { health: LedgerHealth }) {
-  return (
-    <>
-      <Verdict verdict={verdictOn(health)} />
-      <Grid gap="md">
-        <ReplayPart health={health} />
-        <ChainPart health={health} />
-        <PlanPart health={health} />
-        <ClearingPart health={health} />
-        <DatabasePart health={health} />
-      </Grid>
-    </>
-  );
-}
+type Overall = Readonly<{ tone: "good" | "warning" | "bad"; title: string; words: string }>;
 
-type HealthVerdict = Readonly<{
-  tone: "good" | "warning" | "bad";
-  title: string;
-  words: string;
-}>;
-
-/** The worst that is known, in a sentence; below a worker that does not look, nothing is known. */
-function verdictOn(health: LedgerHealth): HealthVerdict {
+/** The most serious finding; without a finished check, nothing is known. */
+function overallResult(health: LedgerHealth): Overall {
   const { replay, chain, plan, projections } = health;
   if (chain?.damage)
     return {
@@ -111,10 +96,10 @@ function verdictOn(health: LedgerHealth): HealthVerdict {
   };
 }
 
-function Verdict({ verdict }: { verdict: HealthVerdict }) {
+function OverallResult({ tone, title, words }: Overall) {
   return (
-    <Notice tone={verdict.tone} title={verdict.title}>
-      <p>{verdict.words}</p>
+    <Notice tone={tone} title={title}>
+      <p>{words}</p>
     </Notice>
   );
 }

@@ -62,7 +62,7 @@ function show(
 }
 
 describe("reconciling", () => {
-  test("is asked for by a press, shows how far it is, and then what came out", async () => {
+  test("starts with a press, shows its progress, and then the result", async () => {
     let runs: Run[] = [];
     const { reconcile } = show(() => runs);
     reconcile.mockImplementation(() => {
@@ -79,7 +79,7 @@ describe("reconciling", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  test("sends a file as it is, and says what differs line by line", async () => {
+  test("sends a file unchanged, and lists the differences line by line", async () => {
     let runs: Run[] = [];
     show(() => runs);
     const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => {
@@ -119,7 +119,7 @@ describe("reconciling", () => {
     expect(screen.getByText(/^Order 2246: R1\s400\.00 on 2 Nov 2026$/)).toBeTruthy();
   });
 
-  test("that only has lines without a reference is no difference, and says how many", async () => {
+  test("counts lines without a reference separately, not as differences", async () => {
     const unreferenced = {
       count: 2,
       first: [
@@ -137,7 +137,21 @@ describe("reconciling", () => {
     expect(await screen.findByText("3 matched, 2 without a reference")).toBeTruthy();
   });
 
-  test("says what is wrong with a file, and with one that is too large before it is sent", async () => {
+  test("shows why a file was refused, and sends the same file again when it is chosen again", async () => {
+    show(() => []);
+    const send = vi.fn<() => Promise<Response>>(async () =>
+      Response.json({ success: false, error: "We could not read this file." }),
+    );
+    vi.stubGlobal("fetch", send);
+    const input = await screen.findByLabelText("Reconcile settlement file", { selector: "input" });
+    const file = new File(["x"], "a.csv");
+    await user.upload(input, file);
+    expect(await screen.findByText("We could not read this file.")).toBeTruthy();
+    await user.upload(input, file);
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  });
+
+  test("refuses a file that is too large before sending it", async () => {
     show(() => []);
     const send = vi.fn<() => Promise<Response>>(async () =>
       Response.json({ success: false, error: "We could not read this file." }),
@@ -153,7 +167,7 @@ describe("reconciling", () => {
 });
 
 describe("rebuilding", () => {
-  test("asks first, and applies exactly the difference that was shown", async () => {
+  test("asks for confirmation, and applies exactly the difference that was shown", async () => {
     const asked: unknown[] = [];
     show(
       () => [{ ...aRun, kind: "rebuild", result: difference }],
@@ -177,7 +191,7 @@ describe("rebuilding", () => {
     expect(asked[1]).toEqual({ acceptedHash: "ab".repeat(32) });
   });
 
-  test("offers no older difference, for the figures may have moved since", async () => {
+  test("does not offer an older difference, because the figures may have changed since", async () => {
     const older = { ...aRun, id: "21111111-1111-4111-8111-111111111111" };
     show(() => [aRun, { ...older, kind: "rebuild", result: difference }]);
     await user.click(await screen.findByRole("button", { name: "Show differences" }));
@@ -185,7 +199,7 @@ describe("rebuilding", () => {
     expect(screen.queryByRole("button", { name: "Apply this difference" })).toBeNull();
   });
 
-  test("says when another one is in progress", async () => {
+  test("shows that another run is in progress", async () => {
     show(
       () => [],
       () => {

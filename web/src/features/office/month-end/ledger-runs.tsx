@@ -3,7 +3,6 @@ import {
   Button,
   Collapse,
   Divider,
-  FileButton,
   Group,
   List,
   Paper,
@@ -13,13 +12,13 @@ import {
   Text,
   Title,
 } from "@mantine/core";
-import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
+import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { StatusText, type Tone } from "../../../ui/facts.tsx";
@@ -30,17 +29,17 @@ type Run = ApiOutputs["monthEnd"]["runs"][number];
 
 const pollMs = 1000;
 
-/** Compares figures and files with the ledger, and makes the figures anew from it. */
+/** Compares figures and files with the ledger, and rebuilds the figures from it. */
 export function LedgerRuns({ currency }: { currency: Currency }) {
   const utils = api.useUtils();
   const runs = api.monthEnd.runs.useQuery(undefined, {
     refetchInterval: ({ state }) =>
       state.data?.some((run) => run.state === "waiting") ? pollMs : false,
   });
-  const [isAsking, setIsAsking] = useState(false);
-  const onAsked = () => utils.monthEnd.runs.invalidate();
-  const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onAsked });
-  const file = useFile(onAsked);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const onStarted = () => utils.monthEnd.runs.invalidate();
+  const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onStarted });
+  const file = useStatementFile(onStarted);
   const isBusy =
     reconcile.isPending ||
     file.isSending ||
@@ -67,30 +66,30 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
             disabled={isBusy}
             loading={reconcile.isPending}
             onClick={() => {
-              file.forget();
+              file.reset();
               reconcile.mutate();
             }}
           >
             Reconcile figures
           </Button>
-          {statements.map(({ statement, label, accept }) => (
-            <FileButton
-              key={statement}
+          {statements.map(({ label, path, accept }) => (
+            <ChooseFile
+              key={path}
               accept={accept}
-              inputProps={{ "aria-label": label }}
-              onChange={(chosen) => {
+              label={label}
+              onChosen={(chosen) => {
                 reconcile.reset();
-                void file.send(statement, chosen);
+                void file.send(path, chosen);
               }}
             >
-              {(press) => (
-                <Button variant="default" disabled={isBusy} onClick={press.onClick}>
+              {(button) => (
+                <Button {...button} variant="default" disabled={isBusy}>
                   {label}
                 </Button>
               )}
-            </FileButton>
+            </ChooseFile>
           ))}
-          <Button variant="default" disabled={isBusy} onClick={() => setIsAsking(true)}>
+          <Button variant="default" disabled={isBusy} onClick={() => setIsConfirming(true)}>
             Rebuild figures
           </Button>
         </SimpleGrid>
@@ -107,41 +106,37 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
           ))}
         </Stack>
       )}
-      {isAsking && <RebuildDialog acceptedHash={null} onClose={() => setIsAsking(false)} />}
+      {isConfirming && <RebuildDialog acceptedHash={null} onClose={() => setIsConfirming(false)} />}
     </Paper>
   );
 }
 
 const statements = [
   {
-    statement: "bank",
     label: "Reconcile bank statement",
     path: "/office/reconcile-bank",
     accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
   },
   {
-    statement: "payfast",
     label: "Reconcile settlement file",
     path: "/office/reconcile-cards",
     accept: ".csv,text/csv",
   },
 ] as const;
-const askedSchema = z.object({ id: z.string() });
+const startedSchema = z.object({ id: z.string() });
 
-function useFile(onAsked: () => Promise<void>) {
+function useStatementFile(onStarted: () => Promise<void>) {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (statement: OutsideStatement, chosen: File | null) => {
-    const path = statements.find((each) => each.statement === statement)?.path;
-    if (!chosen || !path) return;
+  const send = async (path: string, chosen: File) => {
     setFailure(null);
     setIsSending(true);
-    const sent = await sendStatement(path, chosen, askedSchema);
+    const sent = await sendStatement(path, chosen, startedSchema);
     if ("failure" in sent) setFailure(sent.failure);
-    await onAsked();
+    await onStarted();
     setIsSending(false);
   };
-  return { isSending, failure, send, forget: () => setFailure(null) };
+  return { isSending, failure, send, reset: () => setFailure(null) };
 }
 
 function RunRow(props: { run: Run; currency: Currency; isNewest: boolean }) {
@@ -210,7 +205,7 @@ function outcomeOf(run: Run): Readonly<{ tone: Tone; words: string }> {
   const matched = matching === null ? null : `${matching.matched} matched`;
   const isClean = matching === null || differences(matching) === 0;
   if (!result.isSound || !isClean) return { tone: "bad", words: "Differences found" };
-  // Money without a reference may be anyone's: it is shown, and is no difference.
+  // Money without a reference cannot be matched: it is shown, but does not count as a difference.
   if (matching && matching.unreferenced.count > 0)
     return {
       tone: "waiting",

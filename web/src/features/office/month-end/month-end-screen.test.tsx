@@ -43,8 +43,8 @@ function show(get: () => MonthEnd, fake: NonNullable<FakeApi["statements"]> = {}
 
 const closed = { month: "2026-03", throughPosition: 5000, root: "cd".repeat(32) };
 
-describe("the end of a month", () => {
-  test("is a list of what is left to do, each step leading to its list", async () => {
+describe("the month end", () => {
+  test("lists the steps with what is left to do, each with a link to its list", async () => {
     show(() => ({
       ...march,
       bankLines: { count: 4, sum: 215_000 },
@@ -61,7 +61,7 @@ describe("the end of a month", () => {
     expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
   });
 
-  test("says where the last check of the ledger found differences", async () => {
+  test("shows that the last ledger check found differences", async () => {
     show(() => ({
       ...march,
       checks: [{ name: "chain", position: 5, ageSeconds: 1, isSound: false }],
@@ -70,7 +70,7 @@ describe("the end of a month", () => {
     expect(screen.getByText("Problem")).toBeTruthy();
   });
 
-  test("closes nothing before the month is over", async () => {
+  test("does not offer closing before the month is over", async () => {
     show(() => ({ ...march, isOver: false, closable: [] }));
     expect(await screen.findByText("March 2026 runs until 31 Mar 2026")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Close/ })).toBeNull();
@@ -78,7 +78,7 @@ describe("the end of a month", () => {
 });
 
 describe("closing a month", () => {
-  test("asks first, and closes once although the first try got no answer", async () => {
+  test("asks for confirmation, and retries with the same command id after a lost answer", async () => {
     let isClosed = false;
     const close = vi.fn<FakeProcedure<"statements", "close">>(() => {
       if (close.mock.calls.length === 1) throw new LostLine();
@@ -99,7 +99,7 @@ describe("closing a month", () => {
     expect(again).toBe(first);
   });
 
-  test("with something left to do wants the month typed", async () => {
+  test("requires typing the month while steps are left to do", async () => {
     const close = vi.fn<FakeProcedure<"statements", "close">>(() => closed);
     show(() => ({ ...march, bankLines: { count: 1, sum: 100 } }), { close });
 
@@ -120,7 +120,7 @@ describe("closing a month", () => {
     );
   });
 
-  test("says why not, when somebody else was faster", async () => {
+  test("shows the refusal when another admin was faster", async () => {
     show(() => march, {
       close: () => {
         throw new Refusal("month.already-closed");
@@ -132,7 +132,7 @@ describe("closing a month", () => {
     expect(await question.findByText("This month is already closed.")).toBeTruthy();
   });
 
-  test("lets the first one be chosen, with all before it", async () => {
+  test("offers the open months, and closes earlier ones with the chosen one", async () => {
     const get = vi.fn<FakeProcedure<"monthEnd", "get">>(({ month = "2026-03" }) => ({
       ...march,
       month,

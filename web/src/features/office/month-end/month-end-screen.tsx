@@ -21,7 +21,8 @@ import {
 } from "@tabler/icons-react";
 import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useState } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -29,25 +30,27 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const MonthField = lazy(async () => ({
-  default: (await import("../../../ui/dates/month-field.tsx")).MonthField,
-}));
+const MonthField = lazyPart(
+  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
+);
 
 type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
-/** What has to be done before a month is closed, counted as it stands, and its closing. */
+/** The steps before a month can be closed, with live counts, and the closing itself. */
 export function MonthEndScreen() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get("month");
-  const answer = api.monthEnd.get.useQuery(asked === null ? {} : { month: asked }, {
+  const month = params.get("month");
+  const query = api.monthEnd.get.useQuery(month === null ? {} : { month }, {
     refetchInterval: 30_000,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
-  const { data } = answer;
+  const { data } = query;
   return (
     <Stack gap="md">
       <PageHeader title="Month end" note={data && noteOf(data)}>
@@ -59,21 +62,19 @@ export function MonthEndScreen() {
               min={data.closable[0] ?? data.month}
               max={data.closable.at(-1) ?? data.month}
               value={data.month}
-              onChange={(month) => setParams(month === null ? {} : { month }, { replace: true })}
+              onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
             />
           </Suspense>
         )}
       </PageHeader>
-      {data ? (
-        <>
-          <Checklist monthEnd={data} />
-          <LedgerRuns currency={data.currency} />
-        </>
-      ) : answer.error ? (
-        <Failure what="the month" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Loading what="the month" lines={8} />
-      )}
+      <QueryResult query={query} what="the month" lines={8}>
+        {(monthEnd) => (
+          <>
+            <Checklist monthEnd={monthEnd} />
+            <LedgerRuns currency={monthEnd.currency} />
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }
@@ -87,9 +88,9 @@ function noteOf({ month, isOver, isClosed, to }: MonthEnd): string {
 
 type Step = Readonly<{
   title: string;
-  says: string;
+  note: string;
   href: string;
-  /** Steps that say something and hinder nothing have no state. */
+  /** `later`: for information, not counted. */
   state: "done" | "open" | "wrong" | "later";
 }>;
 
@@ -98,17 +99,11 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
   const { month, isOver, isClosed } = monthEnd;
   const rounding = api.statements.cents.useQuery();
   const residual = rounding.data?.months.find((row) => row.month === month)?.residual;
-  const steps = stepsOf(monthEnd, {
-    title: "Rounding differences",
-    says:
-      residual === undefined
-        ? rounding.data
-          ? "No commission in this month"
-          : "–"
-        : `${residualText(residual)} ${cents}`,
-    href: "/admin/statements",
-    state: "later",
-  });
+  const noResidual = rounding.data ? "No commission in this month" : "–";
+  const steps = stepsOf(
+    monthEnd,
+    residual === undefined ? noResidual : `${residualText(residual)} ${cents}`,
+  );
   const counted = steps.filter(({ state }) => state !== "later");
   const done = counted.filter(({ state }) => state === "done").length;
   const left = counted.filter(({ state }) => state !== "done");
@@ -153,7 +148,7 @@ const signs: Readonly<Record<Step["state"], { Sign: Icon; color: string; word: s
 };
 const tones = { open: "amber", wrong: "protea" } as const;
 
-function StepRow({ step: { title, says, href, state } }: { step: Step }) {
+function StepRow({ step: { title, note, href, state } }: { step: Step }) {
   const { Sign, color, word } = signs[state];
   return (
     <Box component="li" maw="none">
@@ -164,7 +159,7 @@ function StepRow({ step: { title, says, href, state } }: { step: Step }) {
           <Stack gap={0} flex={1} miw={0}>
             <Text fw={550}>{title}</Text>
             <Text size="sm" c="dimmed">
-              {says}
+              {note}
             </Text>
           </Stack>
           {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
@@ -175,23 +170,23 @@ function StepRow({ step: { title, says, href, state } }: { step: Step }) {
   );
 }
 
-/** In the order in which they are done; each leads to the list that it counts. */
-function stepsOf(monthEnd: MonthEnd, rounding: Step): readonly Step[] {
+/** In the order of work; each step links to the list that it counts. */
+function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
   const { from, to, card, notifications, bankLines, payouts, currency, month } = monthEnd;
   const money = (minor: number) => formatMoney(minor, currency);
-  const broken = monthEnd.checks.filter(({ isSound }) => !isSound);
-  const lookedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
+  const isBroken = monthEnd.checks.some(({ isSound }) => !isSound);
+  const checkedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
   return [
     {
       title: "Bank transactions matched",
-      says:
+      note:
         bankLines.count === 0 ? "None open" : `${bankLines.count} open, ${money(bankLines.sum)}`,
       href: "/admin/bank-payments",
       state: bankLines.count === 0 ? "done" : "open",
     },
     {
       title: "Card payments settled",
-      says:
+      note:
         card.exceptions === 0
           ? `${card.matched || "None"} matched, no exceptions`
           : `${card.matched} matched, ${exceptions(card.exceptions)}`,
@@ -200,13 +195,13 @@ function stepsOf(monthEnd: MonthEnd, rounding: Step): readonly Step[] {
     },
     {
       title: "Card notifications decided",
-      says: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
+      note: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
       href: "/admin/card-notifications",
       state: notifications.count === 0 ? "done" : "open",
     },
     {
       title: "Payout requests settled",
-      says:
+      note:
         payouts.count === 0
           ? "None open"
           : `${payouts.count} open, ${money(payouts.sum)}; they may be settled after closing`,
@@ -215,28 +210,32 @@ function stepsOf(monthEnd: MonthEnd, rounding: Step): readonly Step[] {
     },
     {
       title: "Ledger checked",
-      says:
-        broken.length > 0
-          ? "The last check found differences"
-          : monthEnd.checks.length === 0
-            ? "Not checked yet"
-            : `Checked through position ${lookedThrough} of ${monthEnd.head}`,
+      note: isBroken
+        ? "The last check found differences"
+        : monthEnd.checks.length === 0
+          ? "Not checked yet"
+          : `Checked through position ${checkedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
-      state: broken.length > 0 ? "wrong" : monthEnd.checks.length === 0 ? "open" : "done",
+      state: isBroken ? "wrong" : monthEnd.checks.length === 0 ? "open" : "done",
     },
     {
       title: "Ledger sealed",
-      says:
+      note:
         monthEnd.sealedThrough === null
           ? "No seal yet"
           : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
       state: monthEnd.sealedThrough === null ? "open" : "done",
     },
-    rounding,
+    {
+      title: "Rounding differences",
+      note: roundingNote,
+      href: "/admin/statements",
+      state: "later",
+    },
     {
       title: "Statements",
-      says: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
+      note: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
       href: "/admin/statements",
       state: "later",
     },
@@ -247,28 +246,20 @@ function exceptions(count: number): string {
   return count === 1 ? "1 exception" : `${count} exceptions`;
 }
 
-function CloseMonth({ month, openSteps }: { month: string; openSteps: readonly string[] }) {
-  const [isAsked, setIsAsked] = useState(false);
+type Closing = Readonly<{ month: string; openSteps: readonly string[] }>;
+
+function CloseMonth(props: Closing) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Group>
-      <Button onClick={() => setIsAsked(true)}>Close {monthInWords(month)}</Button>
-      {isAsked && (
-        <CloseDialog month={month} openSteps={openSteps} onDone={() => setIsAsked(false)} />
-      )}
+      <Button onClick={() => setIsOpen(true)}>Close {monthInWords(props.month)}</Button>
+      {isOpen && <CloseDialog {...props} onDone={() => setIsOpen(false)} />}
     </Group>
   );
 }
 
-/** With something left to do, the month is typed: pressing once too often closes nothing. */
-function CloseDialog({
-  month,
-  openSteps,
-  onDone,
-}: {
-  month: string;
-  openSteps: readonly string[];
-  onDone: () => void;
-}) {
+/** With steps left to do, the user has to type the month, so that a double press does not close it. */
+function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const [typed, setTyped] = useState("");

@@ -13,29 +13,29 @@ export type ArticleSection = Readonly<{
   id: string;
   title: string;
   body: ReactNode;
-  /** What holds in one country alone; a shop of another one does not show it. */
+  /** Applies in one region only; shops of other regions do not show it. */
   only?: "za" | "uk";
 }>;
 
-/** A page to be read: what is on it, when it was last changed, and its parts. */
+/** A page of text in sections, with a table of contents and the day of the last change. */
 export function Article(props: {
-  /** Under which the office may write its texts. */
+  /** The name under which the office can edit its texts. */
   page: SiteCopyPage;
   title: string;
-  /** The day on which its original words were last changed. */
+  /** The day on which the original text was last changed. */
   updated: string;
   lead: ReactNode;
   sections: readonly ArticleSection[];
 }) {
   const region = useShopSettings()?.region;
   const copies = useSiteCopies(props.page);
-  // The server draws the page with the original date, and the first picture here has to be the same.
+  // The page is prerendered with the original date, which the first render has to match.
   const isMounted = useMounted();
   const updated = (isMounted ? copies : []).reduce(
     (latest, { dateUpdated }) => (dateUpdated > latest ? dateUpdated : latest),
     props.updated,
   );
-  // Until the shop is known, the styles go by what the server wrote on the page.
+  // Until the settings are loaded, CSS hides sections by the `data-region` that the server set on the page.
   const sections = props.sections.filter(
     ({ only }) => !only || !region || region === "usa" || only === region,
   );
@@ -76,13 +76,13 @@ export function Article(props: {
   );
 }
 
-/** Who the shop is comes from its settings; everything else may be written anew. */
+/** Editable, except for the section with the shop's identity, which comes from the settings. */
 function ArticleCopy(props: { name: string; children: ReactNode }) {
   const { name, children } = props;
   return isSiteCopyName(name) ? <SiteCopy name={name}>{children}</SiteCopy> : children;
 }
 
-/** Who sells here, as the law wants it said: what the office has entered, and nothing made up. */
+/** The seller's identity as the law requires, from the shop settings. */
 export function ShopIdentity() {
   const settings = useShopSettings();
   const facts = settings?.shop;

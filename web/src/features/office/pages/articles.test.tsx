@@ -15,13 +15,13 @@ test.each([
 ] as const)("%s says what holds in the country of the shop", async (_title, Screen) => {
   const settings = { ...someSettings, region: "uk" } as const;
   renderWithApi(<Screen />, { settings: { public: () => settings } });
-  // Until the shop is known, both are there for the styles to choose.
+  // Until the settings are loaded, both are rendered and CSS hides one.
   expect(screen.getByRole("heading", { name: /South Africa/ })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/South Africa/)).toBeNull());
   expect(screen.getByRole("heading", { name: /United Kingdom/ })).toBeTruthy();
 });
 
-test("a policy was last updated when the office last wrote one of its texts", async () => {
+test("a policy shows the day of the office's last edit", async () => {
   const written = (varName: SiteCopyName, dateUpdated: string) => ({
     varName,
     copy: "<p>As we wrote it.</p>",
@@ -50,7 +50,7 @@ describe.each([
   ["Accessibility", AccessibilityScreen],
 ] as const)("the page %s", (title, Screen) => {
   // shows S2.5
-  test("leads to each of its parts, says its date and who the shop is", async () => {
+  test("links to each of its sections, and shows its date and the shop's identity", async () => {
     renderWithApi(<Screen />, { settings: { public: () => someSettings } });
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();
     expect(screen.getByText(/2026/, { selector: "time" })).toBeTruthy();
@@ -63,7 +63,7 @@ describe.each([
     );
   });
 
-  test("claims nothing of health", () => {
+  test("makes no health claims", () => {
     renderWithApi(<Screen />, {});
     expect(screen.getByRole("article").textContent).not.toMatch(
       /\b(cure|heal|treat|prevent|relieve)s?\b/i,

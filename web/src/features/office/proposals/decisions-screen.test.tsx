@@ -40,7 +40,7 @@ function show(list: List, more: object = {}) {
 }
 
 describe("decisions", () => {
-  test("show what exactly somebody proposed, and confirm it once it was asked again", async () => {
+  test("show the proposal in detail, and confirm it after a question", async () => {
     const confirm = vi.fn<FakeProcedure<"proposals", "confirm">>(() => ({ id, failure: null }));
     show(() => ({ currency: "ZAR", open: [aTransfer], decided: [] }), { confirm });
     const card = within(await screen.findByRole("listitem"));
@@ -48,6 +48,7 @@ describe("decisions", () => {
       await card.findByText(/Bank transfer \(EFT\) of R20\s000.00 for order 1042/),
     ).toBeTruthy();
     expect(card.getByText(hostile)).toBeTruthy();
+    expect(card.getByText("20 Nov 2026")).toBeTruthy();
     expect(card.getByText(/^Thandi Maseko/)).toBeTruthy();
 
     await user.click(card.getByRole("button", { name: "Confirm" }));
@@ -57,7 +58,7 @@ describe("decisions", () => {
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
   });
 
-  test("leave one's own to somebody else, and can be taken back", async () => {
+  test("cannot be confirmed by their proposer, who can decline them", async () => {
     const decline = vi.fn<FakeProcedure<"proposals", "decline">>(() => {
       throw new Refusal("proposal.settled");
     });
@@ -94,7 +95,7 @@ describe("decisions", () => {
     expect(screen.getByText("No decisions waiting")).toBeTruthy();
   });
 
-  test("say so when they cannot be loaded", async () => {
+  test("show an error when they cannot be loaded", async () => {
     show(() => {
       throw new LostLine();
     });

@@ -3,39 +3,31 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DayText } from "../../../ui/days.tsx";
+import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
 
-/** What one admin wants done and another one has to confirm, and what was decided lately. */
+/** Proposals of admins that another admin has to confirm, and recent decisions. */
 export function DecisionsScreen() {
   const proposals = api.proposals.list.useQuery(undefined, { refetchInterval: 30_000 });
   return (
     <Stack gap="lg">
       <PageHeader title="Decisions" />
-      {proposals.data ? (
-        <Shown {...proposals.data} />
-      ) : proposals.error ? (
-        <Failure
-          what="the decisions"
-          error={proposals.error}
-          onRetry={() => void proposals.refetch()}
-        />
-      ) : (
-        <Loading what="the decisions" lines={3} height={120} />
-      )}
+      <QueryResult query={proposals} what="the decisions" lines={3} height={120}>
+        {(data) => <Decisions {...data} />}
+      </QueryResult>
     </Stack>
   );
 }
 
-function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
+function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
   return (
     <>
       <section aria-labelledby="to-decide">
@@ -101,19 +93,20 @@ function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: 
 
 function Deciding({ proposal }: { proposal: ListedProposal }) {
   const { id, takesEffectAt, expiresAt, mayConfirm } = proposal;
-  const [asks, setAsks] = useState<"confirm" | "decline" | null>(null);
+  const [question, setQuestion] = useState<"confirm" | "decline" | null>(null);
   const utils = api.useUtils();
   const after = (done: string) => ({
     onSuccess: async ({ failure }: { failure: string | null }) => {
-      setAsks(null);
-      // What was done can stand on any page of the office.
+      setQuestion(null);
+      // A confirmed change can affect any page of the office.
       await utils.invalidate();
-      showToast(failure === null ? done : "This could no longer be done.");
+      if (failure === null) showToast(done);
+      else showToast("This could no longer be done.", "bad");
     },
   });
   const confirm = api.proposals.confirm.useMutation(after("Change confirmed."));
   const decline = api.proposals.decline.useMutation(after("Change declined."));
-  const asked = asks === "confirm" ? confirm : decline;
+  const decision = question === "confirm" ? confirm : decline;
   return (
     <>
       <Notice tone={takesEffectAt === null ? "info" : "warning"}>
@@ -131,23 +124,22 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
         </p>
       </Notice>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => setAsks("decline")}>
+        <Button variant="default" onClick={() => setQuestion("decline")}>
           Decline
         </Button>
-        {mayConfirm && <Button onClick={() => setAsks("confirm")}>Confirm</Button>}
+        {mayConfirm && <Button onClick={() => setQuestion("confirm")}>Confirm</Button>}
       </Group>
-      {asks !== null && (
+      {question !== null && (
         <ConfirmDialog
-          title={asks === "confirm" ? "Confirm change?" : "Decline change?"}
-          confirmLabel={asks === "confirm" ? "Confirm" : "Decline"}
+          title={question === "confirm" ? "Confirm change?" : "Decline change?"}
+          confirmLabel={question === "confirm" ? "Confirm" : "Decline"}
           cancelLabel="Go back"
-          isBusy={asked.isPending}
-          error={asked.error}
-          errorWords={errorMessage}
-          onConfirm={() => asked.mutate({ id })}
-          onCancel={() => setAsks(null)}
+          isBusy={decision.isPending}
+          error={decision.error}
+          onConfirm={() => decision.mutate({ id })}
+          onCancel={() => setQuestion(null)}
         >
-          {asks === "confirm"
+          {question === "confirm"
             ? `It takes effect now, in the name of ${proposal.proposedByName} and with your consent.`
             : "Nothing changes. The same change can be proposed again."}
         </ConfirmDialog>
@@ -156,7 +148,6 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
   );
 }
 
-/** What was proposed, in one line. */
 function titleOf({ change, personName, orderNumber }: ListedProposal, currency: Currency): string {
   const money = (minor: number) => formatMoney(minor, currency);
   const person = personName ?? "someone";
@@ -182,7 +173,7 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
   }
 }
 
-/** What exactly: all of it, because whoever confirms it answers for it. */
+/** All details of the change, because the admin who confirms it is responsible for it. */
 function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
   switch (change.kind) {
     case "limit":
@@ -200,7 +191,7 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
     case "eft":
       return [
         { name: "Bank reference", value: change.words?.reference ?? "" },
-        { name: "Date on bank statement", value: change.data.receivedOn },
+        { name: "Date on bank statement", value: formatDay(change.data.receivedOn) },
       ].filter(({ value }) => value !== "");
     case "bank-line":
       return change.data.uses.map(({ orderNumber, amount }) => ({
@@ -214,7 +205,6 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
   }
 }
 
-/** How it ended. */
 function decidedWords({ state, decidedByName, failure, usedAt, change }: ListedProposal) {
   const by = decidedByName === null ? "" : ` by ${decidedByName}`;
   if (failure !== null) return `Confirmed${by}, but it could no longer be done`;

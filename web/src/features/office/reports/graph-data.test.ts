@@ -28,7 +28,7 @@ const asked = {
 } as const;
 
 describe("the numbers of the sales graph", () => {
-  test("are layers of levels over all steps, beside the period before", () => {
+  test("are layers by level over all steps, with the previous period", () => {
     const data = graphData(graph, asked);
     expect(data.steps).toEqual(["2026-02-01", "2026-03-01", "2026-04-01"]);
     expect(data.layers.map(({ name, values, total }) => [name, values, total])).toEqual([
@@ -45,7 +45,7 @@ describe("the numbers of the sales graph", () => {
     expect(comparison(3_00, 6_00)).toBe("50% less than the previous period");
   });
 
-  test("are the products that sold best, and the others together", () => {
+  test("are the best-selling products, and one layer for the others", () => {
     const keys = [1, 2, 3, 4, 5, 6, 7, 8];
     const points = keys.map((key) => ({
       day: "2026-02-01",
@@ -65,7 +65,7 @@ describe("the numbers of the sales graph", () => {
     ]);
   });
 
-  test("begin weeks on Monday, and months on their first, across a new year", () => {
+  test("start weeks on Monday and months on the first, also across a year", () => {
     expect(stepsOf("2026-01-01", "2026-01-12", "week")).toEqual([
       "2025-12-29",
       "2026-01-05",
@@ -75,7 +75,7 @@ describe("the numbers of the sales graph", () => {
     expect(stepsOf("2025-11-30", "2026-02-01", "month")).toHaveLength(4);
   });
 
-  test("are the same as plain text, which no spreadsheet calculates", () => {
+  test("are the same in the CSV, whose texts no spreadsheet evaluates as formulas", () => {
     const data = graphData(graph, asked);
     const evil = { ...data, layers: data.layers.map((layer) => ({ ...layer, name: "=1+1" })) };
     expect(graphCsv(evil, "totalSales").split("\r\n").slice(0, 2)).toEqual([

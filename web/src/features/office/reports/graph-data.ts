@@ -3,6 +3,7 @@ import { addDays, firstDayOf, nextMonth, weekdayOf } from "@portal/shared/platfo
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { colors } from "../../../theme/colors.ts";
+import { plainAmount } from "../../../ui/amount.ts";
 import { levelWord } from "./report-parts.tsx";
 
 export type Graph = ApiOutputs["reports"]["salesGraph"];
@@ -10,7 +11,7 @@ export type Graph = ApiOutputs["reports"]["salesGraph"];
 export const graphMeasures = ["totalSales", "commissionable", "units"] as const;
 export type GraphMeasure = (typeof graphMeasures)[number];
 
-/** One layer of the bars, from the lowest up; `values` go with the steps. */
+/** One layer of the stacked bars; layers are listed from the bottom. One value per step. */
 export type GraphLayer = Readonly<{
   id: string;
   name: string;
@@ -25,12 +26,12 @@ export type GraphData = Readonly<{
   layers: readonly GraphLayer[];
   totals: readonly number[];
   total: number;
-  /** The same step of the period before; steps that it has fewer of are 0. */
+  /** The same steps of the previous period; 0 where it has fewer. */
   before: readonly number[];
   totalBefore: number;
 }>;
 
-type Asked = Readonly<{
+type GraphQuery = Readonly<{
   from: string;
   to: string;
   step: GraphStep;
@@ -55,13 +56,13 @@ const productColors = [
   colors.sulphur,
 ];
 
-/** What is drawn, and what stands in the table below: the same numbers. */
-export function graphData(graph: Graph, asked: Asked): GraphData {
-  const steps = stepsOf(asked.from, asked.to, asked.step);
+/** The numbers of both the chart and the table. */
+export function graphData(graph: Graph, query: GraphQuery): GraphData {
+  const { from, to, measure, step } = query;
+  const steps = stepsOf(from, to, step);
   const layers =
-    asked.series === "level" ? levels(graph, steps, asked) : products(graph, steps, asked);
+    query.series === "level" ? levels(graph, steps, measure) : products(graph, steps, measure);
   const totals = steps.map((_, at) => sum(layers.map(({ values }) => values[at] ?? 0)));
-  const { measure, step } = asked;
   const former = stepsOf(graph.before.from, graph.before.to, step);
   const valuesBefore = former.map((day) =>
     sum(graph.before.points.filter((point) => point.day === day).map((point) => point[measure])),
@@ -76,18 +77,18 @@ export function graphData(graph: Graph, asked: Asked): GraphData {
   };
 }
 
-function levels(graph: Graph, steps: readonly string[], { measure }: Asked): GraphLayer[] {
+function levels(graph: Graph, steps: readonly string[], measure: GraphMeasure): GraphLayer[] {
   return levelOrder
-    .map((level) => layerOf(graph, steps, measure, new Set([level]), `level-${level}`))
-    .filter(({ total }) => total !== 0)
-    .map((layer) => {
-      const level = Number(layer.id.replace("level-", ""));
-      return { ...layer, name: levelWord(level), color: levelColors[level] ?? colors.muted };
-    });
+    .map((level) => ({
+      ...layerOf(graph, steps, measure, new Set([level]), `level-${level}`),
+      name: levelWord(level),
+      color: levelColors[level] ?? colors.muted,
+    }))
+    .filter(({ total }) => total !== 0);
 }
 
-/** The six that sold best; more could not be told apart, so the others are one layer. */
-function products(graph: Graph, steps: readonly string[], { measure }: Asked): GraphLayer[] {
+/** The six best-selling products; the others are one layer, because more colours could not be told apart. */
+function products(graph: Graph, steps: readonly string[], measure: GraphMeasure): GraphLayer[] {
   const keys = [...new Set(graph.points.map(({ key }) => key))];
   const sorted = keys
     .map((key) => ({
@@ -129,7 +130,7 @@ function layerOf(
   return { id, name: id, color: colors.muted, values, total: sum(values) };
 }
 
-/** First days of all steps that the days touch; weeks begin on Monday. */
+/** The first days of all steps that overlap the period; weeks begin on Monday. */
 export function stepsOf(from: string, to: string, step: GraphStep): string[] {
   const steps: string[] = [];
   for (let day = startOf(from, step); day <= to; day = nextOf(day, step)) steps.push(day);
@@ -150,9 +151,9 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The table of a graph as plain text; money with two places and a point. */
+/** The graph's table as CSV; amounts with a decimal point. */
 export function graphCsv(data: GraphData, measure: GraphMeasure): string {
-  const text = (value: number) => (measure === "units" ? String(value) : decimalText(value));
+  const text = (value: number) => (measure === "units" ? String(value) : plainAmount(value));
   const heading = ["From", ...data.layers.map(({ name }) => name), "Total", "Previous period"];
   const lines = data.steps.map((day, at) => [
     day,
@@ -164,13 +165,8 @@ export function graphCsv(data: GraphData, measure: GraphMeasure): string {
   return `\uFEFF${table.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`;
 }
 
-function decimalText(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** What a picture needs of the page's styles, which it cannot take along. */
-const drawn = [
+/** The CSS properties that are copied into the exported picture, which has no style sheets. */
+const copiedStyles = [
   "fill",
   "stroke",
   "stroke-width",
@@ -181,7 +177,7 @@ const drawn = [
 ];
 const scale = 2;
 
-/** The graph as a picture on white, twice as fine as on the screen; null where it cannot be drawn. */
+/** The chart as a PNG on white, at twice the screen's resolution; null where the browser cannot render it. */
 export async function pictureOf(chart: SVGSVGElement): Promise<Blob | null> {
   const { width, height } = chart.getBoundingClientRect();
   const copy = withStyles(chart);
@@ -207,7 +203,8 @@ function withStyles(chart: SVGSVGElement): SVGSVGElement {
   const copies = copy.querySelectorAll<SVGElement>("*");
   for (const [at, original] of chart.querySelectorAll<SVGElement>("*").entries()) {
     const styles = getComputedStyle(original);
-    for (const name of drawn) copies[at]?.style.setProperty(name, styles.getPropertyValue(name));
+    for (const name of copiedStyles)
+      copies[at]?.style.setProperty(name, styles.getPropertyValue(name));
   }
   return copy;
 }

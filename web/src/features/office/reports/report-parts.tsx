@@ -13,8 +13,7 @@ import {
   namedPeriods,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { useSyncExternalStore } from "react";
-import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
+import { useOfficeTimeZone } from "../../../office-time-zone.ts";
 import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
@@ -35,7 +34,7 @@ export const groupWords: Readonly<Record<SalesGroup, string>> = {
   region: "Region",
   month: "Month",
 };
-/** What the rows of a group are. */
+/** What the rows of a grouping are called. */
 export const groupPlurals: Readonly<Record<SalesGroup, string>> = {
   product: "products",
   level: "levels",
@@ -67,7 +66,7 @@ export function levelWord(level: number): string {
   return level === 4 ? "Stockists" : `Level ${level}`;
 }
 
-/** A group as its row is called. What is gone keeps its number. */
+/** The name of a row; deleted products and erased people are shown by number. */
 export function groupName(
   groupBy: SalesGroup,
   { key, name }: Readonly<{ key: string; name: string | null }>,
@@ -86,15 +85,10 @@ export function groupName(
   }
 }
 
-/** 12345 is "12 345", with a space that does not break. */
-export function wholeNumber(value: number): string {
-  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0");
-}
-
 type Params = (name: string) => string | null;
 export type ChosenPeriod = FirstAndLast & Readonly<{ period: NamedPeriod | "custom" }>;
 
-/** The period that the address names; days of one's own only where both are there and in order. */
+/** The period in the address; custom days only where both are valid and in order. */
 export function periodIn(param: Params, region: Region, usual: NamedPeriod): ChosenPeriod {
   const from = dayParam(param("from"));
   const to = dayParam(param("to"));
@@ -104,7 +98,7 @@ export function periodIn(param: Params, region: Region, usual: NamedPeriod): Cho
   return { period, ...firstAndLastOf(daysOfPeriod(period, today(), region)) };
 }
 
-/** The period as a pill above the figures: one of those that have a name, or days of one's own. */
+/** A filter by named period or custom days. */
 export function reportPeriodFilter(
   { period, from, to }: ChosenPeriod,
   onChange: (changes: Readonly<Record<string, string | null>>) => void,
@@ -143,7 +137,7 @@ export function reportPeriodFilter(
 
 /** "1 Nov 2026 to 30 Nov 2026 (Johannesburg time)" */
 export function PeriodDays({ from, to }: FirstAndLast) {
-  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  const zone = useOfficeTimeZone();
   return (
     <>
       {formatDay(from)} to {formatDay(to)} ({cityOf(zone)} time)
@@ -151,7 +145,7 @@ export function PeriodDays({ from, to }: FirstAndLast) {
   );
 }
 
-/** "12% more than the previous period", or why there is nothing to compare with. */
+/** "12% more than the previous period", or why there is no comparison. */
 export function comparison(now: number, before: number): string {
   if (before <= 0) return "No sales in the previous period";
   const percent = percentChange(now, before);
@@ -160,13 +154,12 @@ export function comparison(now: number, before: number): string {
   return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than the previous period`;
 }
 
-/** The main figure of a report, with its change and the days it is compared with. */
+/** The main figure of a report, compared with the previous period. */
 export function SalesFigure(props: {
   label: string;
   now: number;
   before: FirstAndLast & Readonly<{ total: number }>;
   valueText: (value: number) => string;
-  /** What else there is to say of it. */
   note?: string;
 }) {
   const { now, before } = props;
@@ -189,7 +182,7 @@ export function SalesFigure(props: {
   );
 }
 
-/** A count that is this far behind says so: more than a busy minute. */
+/** Events by which the figures may lag without a note: more than a busy minute. */
 const behindMax = 1000;
 
 export function CountNote(props: { behind: number }) {

@@ -6,12 +6,11 @@ import type { GraphData } from "./graph-data.ts";
 
 const beforeName = "Previous period";
 
-/** Stacked bars and the period before as a line; its table stands beside it for whoever cannot see it. */
+/** Stacked bars, with the previous period as a line. Hidden from screen readers, which have the table. */
 export function SalesChart(props: {
   data: GraphData;
   stepName: (day: string) => string;
   valueText: (value: number) => string;
-  /** A value at the axis, which has only round ones. */
   axisText: (value: number) => string;
 }) {
   const { data, stepName } = props;
@@ -48,7 +47,7 @@ export function SalesChart(props: {
         barProps={{ stackId: "sales", isAnimationActive: false }}
         lineProps={{ isAnimationActive: false }}
         maxBarWidth={56}
-        // What is hidden from readers must not take their focus either.
+        // Hidden from screen readers, so it must not be focusable either.
         composedChartProps={{ accessibilityLayer: false }}
         withDots={data.steps.length <= 31}
         curveType="linear"

@@ -8,9 +8,9 @@ import {
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
-import { idParam, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import { given, idParam, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -24,12 +24,11 @@ import {
   regionWords,
   reportPeriodFilter,
 } from "./report-parts.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const SellerSearch = lazy(async () => ({
-  default: (await import("./seller-search.tsx")).SellerSearch,
-}));
+const SellerSearch = lazyPart(async () => (await import("./seller-search.tsx")).SellerSearch);
 
-/** What the report is grouped by and narrowed to. */
+/** Period, grouping, search and filters of the report. */
 export function SalesFilters(props: {
   list: ListState<SalesSort>;
   question: SalesQuestion;
@@ -106,7 +105,7 @@ export function SalesFilters(props: {
             name: "Region",
             value: question.region ?? null,
             options: regions.map((value) => ({ value, label: regionWords[value] })),
-            onChange: (asked) => list.change({ region: asked }),
+            onChange: (chosen) => list.change({ region: chosen }),
           }),
         ]}
       />
@@ -114,7 +113,7 @@ export function SalesFilters(props: {
   );
 }
 
-/** All products that are sold, and the one of the address where that is gone. */
+/** All products on sale, and the one in the address even if it no longer exists. */
 function useProductOptions(chosen: number | undefined) {
   const catalogue = api.catalog.products.useQuery(undefined, { staleTime: 5 * 60_000 });
   const products = (catalogue.data?.products ?? []).map(({ id, name }) => ({
@@ -128,45 +127,42 @@ function useProductOptions(chosen: number | undefined) {
 
 type Address = Pick<ListState<SalesSort>, "param" | "search" | "sort">;
 
-/** Groups whose rows have a name to search for. */
+/** Groupings whose rows can be searched by name. */
 const searchable: ReadonlySet<SalesGroup> = new Set(["person", "product"]);
 
 function canBeSearched(groupBy: SalesGroup): boolean {
   return searchable.has(groupBy);
 }
 
-/** What the address asks for; what it cannot mean is left out. */
+/** The query in the address; invalid values are ignored. */
 export function questionIn(
   { param, search, sort }: Address,
   region: Region,
 ): SalesQuestion & { period: ChosenPeriod } {
   const period = periodIn(param, region, "this-month");
   const groupBy = salesGroups.find((known) => known === param("group")) ?? "product";
-  const asked = regions.find((known) => known === param("region"));
-  const role = buyerKinds.find((known) => known === param("role"));
-  const method = salesMethods.find((known) => known === param("method"));
-  const sellerId = idParam(param("seller"));
-  const productId = idParam(param("product"));
   return {
     period,
     from: period.from,
     to: period.to,
     groupBy,
-    // Months are read in their order.
+    // Months are chronological by default.
     sort:
       groupBy === "month" && param("sort") === null
         ? { by: "name", direction: "asc" }
         : { ...sort },
-    ...(asked && { region: asked }),
-    ...(role && { role }),
-    ...(method && { method }),
-    ...(sellerId !== null && { sellerId }),
-    ...(productId !== null && { productId }),
-    ...(search && canBeSearched(groupBy) && { search: search.slice(0, 100) }),
+    ...given({
+      region: regions.find((known) => known === param("region")),
+      role: buyerKinds.find((known) => known === param("role")),
+      method: salesMethods.find((known) => known === param("method")),
+      sellerId: idParam(param("seller")),
+      productId: idParam(param("product")),
+      search: canBeSearched(groupBy) ? search.slice(0, 100) : null,
+    }),
   };
 }
 
-/** Where the same is had as a file. */
+/** The address of the same report as a file. */
 export function exportAddress(question: SalesQuestion, format: "xlsx" | "csv"): string {
   const { sort, ...rest } = question;
   const fields = { ...rest, sort: sort.by, direction: sort.direction, format };
@@ -178,7 +174,7 @@ export function exportAddress(question: SalesQuestion, format: "xlsx" | "csv"): 
   return `/api/sales-report/export?${query.toString()}`;
 }
 
-/** Whose sales: one member, found by name or code; null for everyone's. */
+/** A filter by one seller. */
 function useSellerFilter(value: number | null, onChange: (id: number | null) => void): ListFilter {
   const chosen = api.users.byId.useQuery(
     { id: value ?? 0 },

@@ -7,7 +7,7 @@ import {
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { formatDay, today } from "../../../ui/days.tsx";
@@ -15,6 +15,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { FilterPill } from "../../../ui/list/list-filters.tsx";
+import { grouped } from "../../../ui/list/list-pages.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {
@@ -24,7 +25,6 @@ import {
   PeriodDays,
   reportPeriodFilter,
   SalesFigure,
-  wholeNumber,
 } from "./report-parts.tsx";
 import {
   type Graph,
@@ -34,8 +34,9 @@ import {
   graphMeasures,
   pictureOf,
 } from "./graph-data.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
+const SalesChart = lazyPart(async () => (await import("./sales-chart.tsx")).SalesChart);
 
 const stepWords = { day: "By day", week: "By week", month: "By month" } as const;
 const seriesWords = { level: "By level", product: "By product" } as const;
@@ -47,7 +48,7 @@ const measureWords = {
 const noSorts = { sorts: ["day"], defaultSort: { by: "day", direction: "asc" } } as const;
 type Address = ListState<"day">;
 
-/** Sales per step of time, stacked by level or product, beside the period before; and the same numbers. */
+/** Sales by day, week or month, stacked by level or product, with the previous period, as a chart and a table. */
 export function SalesGraphScreen() {
   const list = useListState(noSorts);
   const region = useShopSettings()?.region ?? "za";
@@ -59,7 +60,7 @@ export function SalesGraphScreen() {
     { from, to, step, series },
     { placeholderData: keepPreviousData },
   );
-  // Nothing is drawn of days that are still to come.
+  // Without future days.
   const now = today();
   const until = to > now && from <= now ? now : to;
   const data = useMemo(
@@ -72,7 +73,7 @@ export function SalesGraphScreen() {
       <PageHeader title="Sales graph" note={<PeriodDays {...period} />} />
       <Views list={list} view={view} period={period} />
       {graph.data && data ? (
-        <Drawn graph={graph.data} data={data} view={view} isFetching={graph.isFetching} />
+        <GraphAndTable graph={graph.data} data={data} view={view} isFetching={graph.isFetching} />
       ) : graph.error ? (
         <Failure what="sales" error={graph.error} onRetry={() => void graph.refetch()} />
       ) : (
@@ -84,11 +85,11 @@ export function SalesGraphScreen() {
 
 type View = ReturnType<typeof viewIn>;
 
-/** Steps that would be too many become longer ones by themselves. */
+/** The view in the address; months where shorter steps would be too many. */
 function viewIn({ param }: Pick<Address, "param">, { from, to, period }: ChosenPeriod) {
   const usual: GraphStep = period === "this-month" || period === "last-month" ? "day" : "month";
-  const asked = graphSteps.find((known) => known === param("step")) ?? usual;
-  const step = fitsGraph({ from, to, step: asked }) ? asked : "month";
+  const chosen = graphSteps.find((known) => known === param("step")) ?? usual;
+  const step = fitsGraph({ from, to, step: chosen }) ? chosen : "month";
   const series = graphSeries.find((known) => known === param("series")) ?? "level";
   const measure = graphMeasures.find((known) => known === param("measure")) ?? "totalSales";
   return { step, series, measure };
@@ -123,12 +124,12 @@ function Views(props: { list: Address; view: View; period: ChosenPeriod }) {
   );
 }
 
-function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: boolean }) {
+function GraphAndTable(props: { graph: Graph; data: GraphData; view: View; isFetching: boolean }) {
   const { graph, data, view } = props;
   const box = useRef<HTMLDivElement>(null);
   const valueText = useCallback(
     (value: number) =>
-      view.measure === "units" ? wholeNumber(value) : formatMoney(value, graph.currency),
+      view.measure === "units" ? grouped(value) : formatMoney(value, graph.currency),
     [view.measure, graph.currency],
   );
   const stepName = useCallback((day: string) => stepNameOf(day, view.step), [view.step]);
@@ -148,7 +149,7 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
         valueText={valueText}
       />
       <Keys data={data} valueText={valueText} />
-      {/* A drawing follows a narrower window a moment later: what stands out meanwhile is cut off. */}
+      {/* The card clips the chart, which adapts to a narrower window with a delay. */}
       <Card ref={box} mih={352}>
         <Suspense fallback={<Loading what="the graph" lines={8} />}>
           <SalesChart
@@ -182,7 +183,7 @@ function Drawn(props: { graph: Graph; data: GraphData; view: View; isFetching: b
   );
 }
 
-/** What each colour is, with its sum: read before the colours, and without them. */
+/** The legend, with sums. */
 function Keys(props: { data: GraphData; valueText: (value: number) => string }) {
   const { data, valueText } = props;
   return (
@@ -203,7 +204,7 @@ async function savePicture(box: HTMLDivElement | null): Promise<void> {
   const chart = box?.querySelector<SVGSVGElement>("svg.recharts-surface");
   const picture = chart ? await pictureOf(chart).catch(() => null) : null;
   if (picture) saveFile(picture, "sales.png");
-  else showToast("The image could not be created.");
+  else showToast("The image could not be created.", "bad");
 }
 
 function stepNameOf(day: string, step: GraphStep): string {
@@ -211,7 +212,7 @@ function stepNameOf(day: string, step: GraphStep): string {
   return step === "month" ? words.replace(/^\d+ /, "") : words.replace(/ \d{4}$/, "");
 }
 
-/** The numbers of the graph, always: what is drawn can be read, copied and heard. */
+/** The chart's numbers, for copying and for screen readers. */
 function GraphTable(props: {
   data: GraphData;
   caption: string;

@@ -51,7 +51,7 @@ function show(sales: Sales, at = "") {
 
 describe("the sales report", () => {
   // shows S2.46, S9.6
-  test("shows groups, their sum, and the unit value by its name", async () => {
+  test("shows groups, their totals, and the unit value", async () => {
     show(() => report);
     const table = await screen.findByRole("region", { name: "Table of products" });
     const row = within(within(table).getByRole("row", { name: /Original 50ml/ }));
@@ -64,7 +64,7 @@ describe("the sales report", () => {
     expect(screen.getByText(/ to .* \(Johannesburg time\)$/)).toBeTruthy();
   });
 
-  test("says first what was sold in all, and how that compares", async () => {
+  test("shows the total first, with its comparison", async () => {
     show(() => report);
     const sum = within(await screen.findByRole("region", { name: "Total sales" }));
     expect(sum.getByText("R1 356 528.00")).toBeTruthy();
@@ -76,7 +76,7 @@ describe("the sales report", () => {
     ).toBeTruthy();
   });
 
-  test("has months in their order", async () => {
+  test("lists months chronologically", async () => {
     const sales = vi.fn<Sales>(() => ({ ...report, groupBy: "month" }));
     show(sales, "?group=month");
     const month = await screen.findByRole("columnheader", { name: "Month" });
@@ -84,7 +84,7 @@ describe("the sales report", () => {
     expect(sales.mock.lastCall?.[0]).toMatchObject({ sort: { by: "name", direction: "asc" } });
   });
 
-  test("asks for what is chosen, and hands the same out as a file", async () => {
+  test("queries what is chosen, and exports the same", async () => {
     const sales = vi.fn<Sales>(() => report);
     show(sales);
     await screen.findByText("Original 50ml");
@@ -130,7 +130,7 @@ describe("the sales report", () => {
     });
   });
 
-  test("keeps the rows of one grouping readable until those of another are here", async () => {
+  test("keeps the rows of one grouping until those of another are loaded", async () => {
     const { promise } = Promise.withResolvers<Report>();
     show(({ groupBy }) => (groupBy === "month" ? promise : report));
     await screen.findByText("Original 50ml");
@@ -139,7 +139,7 @@ describe("the sales report", () => {
     expect(screen.getByRole("columnheader", { name: "Product" })).toBeTruthy();
   });
 
-  test("takes days of one's own from the address, and leaves out what is none", async () => {
+  test("takes custom days from the address, and ignores invalid ones", async () => {
     const sales = vi.fn<Sales>(() => report);
     show(sales, "?period=custom&from=2026-02-03&to=2026-02-04&role=nobody&product=1e3&region=uk");
     await screen.findByText("Original 50ml");
@@ -151,7 +151,7 @@ describe("the sales report", () => {
     expect(screen.getByRole("button", { name: "Period: 3 Feb to 4 Feb 2026" })).toBeTruthy();
   });
 
-  test("says so when nothing was sold, when it cannot be loaded, and when it is behind", async () => {
+  test("shows that nothing was sold, that loading failed, and that figures lag behind", async () => {
     let answer: Report | null = null;
     show(() => {
       if (!answer) throw new Breakdown();

@@ -15,6 +15,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
+import { grouped } from "../../../ui/list/list-pages.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -26,7 +27,6 @@ import {
   levelWord,
   PeriodDays,
   SalesFigure,
-  wholeNumber,
 } from "./report-parts.tsx";
 import { exportAddress, questionIn, SalesFilters } from "./sales-filters.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
@@ -47,7 +47,7 @@ const noFilters = {
   method: null,
 };
 
-/** What was sold in some days, grouped and narrowed as one likes, with its sum and as a file. */
+/** The sales of a period, grouped and filtered, with totals and export. */
 export function SalesReportScreen() {
   const list = useListState(sorting);
   const region = useShopSettings()?.region ?? "za";
@@ -56,7 +56,7 @@ export function SalesReportScreen() {
     { ...question, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
   );
-  // Until the answer to another question is here, the rows are still those of the one before.
+  // While another query loads, the rows are still those of the previous one.
   const groupBy = report.data?.groupBy ?? question.groupBy;
   const columns = salesColumns(groupBy, useIsPhone());
   const rows = useMemo(() => withTotals(report.data), [report.data]);
@@ -109,7 +109,7 @@ export function SalesReportScreen() {
   );
 }
 
-/** The sums stand below the rows of every page; where nothing was found there is nothing to add up. */
+/** The rows with the totals below them, on every page. */
 function withTotals(report: Report | undefined): ShownRow[] {
   if (!report || report.rows.length === 0) return [];
   return [
@@ -124,7 +124,7 @@ function withTotals(report: Report | undefined): ShownRow[] {
   ];
 }
 
-/** What was sold in all, once for each currency. */
+/** Total sales for each currency. */
 function Sums({ report: { totals, before } }: { report: Report }) {
   return (
     <Group gap={48}>
@@ -146,10 +146,10 @@ function Sums({ report: { totals, before } }: { report: Report }) {
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${wholeNumber(count)} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** What the columns mean, with the constant of the specification by its name (section 9). */
+/** Explains the columns, with the unit value of the specification (section 9). */
 function Meaning(props: { report: Report }) {
   const unitValues = props.report.unitValues
     .map(({ unitValue, currency }) => formatMoney(unitValue, currency))
@@ -202,7 +202,7 @@ function salesColumns(
     { ...number("orders", "Orders", ({ orders }) => orders), onPhone: "none" },
     {
       ...number("units", "Units", ({ units }) => units),
-      // A phone's row has no header that would say of what.
+      // A phone's row has no column headers.
       ...(isPhone && {
         cell: ({ units }) => (units === 0 ? null : counted(units, "unit", "units")),
       }),
@@ -210,7 +210,6 @@ function salesColumns(
     amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
     amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
     amount("charged", "Charged", ({ charged }) => charged),
-    // A phone's card has room for the figures that matter most.
     { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onPhone: "none" },
     amount("refunds", "Refunds", ({ refunds }) => refunds),
   ];
@@ -246,7 +245,7 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     onPhone: "fact",
     cell: (row) => (
       <Text span inherit fw={row.isTotal ? 650 : 400}>
-        {figure(row) === 0 ? "–" : wholeNumber(figure(row))}
+        {figure(row) === 0 ? "–" : grouped(figure(row))}
       </Text>
     ),
   };

@@ -5,7 +5,7 @@ import { ShownTestimonials } from "./shown-testimonials.tsx";
 
 const picture = { id: 5, width: 800, height: 600, version: "abcdef012345" };
 
-test("what people say is shown as the text that it is, with a picture of a known size", async () => {
+test("testimonials are shown as plain text, with a picture of fixed size", async () => {
   const words = "<b>Quick</b> & kind.";
   renderWithApi(<ShownTestimonials />, {
     testimonials: { shown: () => [{ id: 1, name: "Thandi", town: "Durban", words, picture }] },

@@ -2,7 +2,7 @@ import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { api } from "../../../api/api.ts";
 import classes from "../../../ui/article.module.css";
 
-/** What buyers say, below the order; nothing where the office shows none. */
+/** The testimonials below the order form; nothing where none are shown. */
 export function ShownTestimonials() {
   const { data } = api.testimonials.shown.useQuery(undefined, { staleTime: 300_000 });
   if (!data || data.length === 0) return null;

@@ -43,7 +43,7 @@ async function openSheet(name: string, opener: string) {
 }
 
 describe("the testimonials", () => {
-  test("are listed with where they are from and whether the shop shows them", async () => {
+  test("are listed with their town and whether the shop shows them", async () => {
     show({
       list: () => ({ rows: [said, { ...said, id: 4, name: "Sipho", isShown: false }], total: 2 }),
     });
@@ -53,7 +53,7 @@ describe("the testimonials", () => {
     expect(within(screen.getByRole("row", { name: /Sipho/ })).getByText("Not shown")).toBeTruthy();
   });
 
-  test("are searched by the server, and say when none match", async () => {
+  test("are searched by the server, and a search without results is shown", async () => {
     const list = vi.fn<FakeProcedure<"testimonials", "list">>(({ search }) =>
       search ? { rows: [], total: 0 } : { rows: [said], total: 1 },
     );
@@ -63,13 +63,13 @@ describe("the testimonials", () => {
     expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ search: "early" }));
   });
 
-  test("say what to do while there are none", async () => {
+  test("show what to do while there are none", async () => {
     show({ list: () => ({ rows: [], total: 0 }) });
     expect(await screen.findByText("No testimonials yet")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Add a testimonial" })).toBeTruthy();
   });
 
-  test("say when they cannot be loaded", async () => {
+  test("show an error when they cannot be loaded", async () => {
     show({
       list: () => {
         throw new Breakdown();
@@ -80,7 +80,7 @@ describe("the testimonials", () => {
 });
 
 describe("a testimonial's form", () => {
-  test("wants a name and words, and shows a new one unless that is taken off", async () => {
+  test("requires name and words, and shows a new one in the shop unless unticked", async () => {
     const save = vi.fn<FakeProcedure<"testimonials", "save">>(() => ({ id: 9 }));
     show({ save });
     const sheet = await openSheet("New testimonial", "Add a testimonial");
@@ -107,7 +107,7 @@ describe("a testimonial's form", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("sent again after a lost answer is the same, and with other words is another", async () => {
+  test("keeps its command id after a lost answer, and gets a new one for other words", async () => {
     const save = vi.fn<FakeProcedure<"testimonials", "save">>(() => {
       throw new Breakdown();
     });
@@ -129,7 +129,7 @@ describe("a testimonial's form", () => {
     expect(third).not.toBe(first);
   });
 
-  test("says that somebody else changed it meanwhile, and keeps what was typed", async () => {
+  test("shows a concurrent change, and keeps the user's input", async () => {
     show({
       save: () => {
         throw new Refusal("edit.changed-meanwhile");
@@ -142,7 +142,7 @@ describe("a testimonial's form", () => {
     expect(sheet.getByDisplayValue("Durban North")).toBeTruthy();
   });
 
-  test("is deleted after a question, and the list says so", async () => {
+  test("deletes after a question, with a toast", async () => {
     const remove = vi.fn<FakeProcedure<"testimonials", "delete">>(() => ({ id: 3 }));
     show({ delete: remove });
     const sheet = await openSheet("Thandi", "Open Thandi");
@@ -155,7 +155,7 @@ describe("a testimonial's form", () => {
     expect(remove).toHaveBeenCalledWith({ id: 3 });
   });
 
-  test("is opened by its address, and closes without a question while nothing was typed", async () => {
+  test("opens by its address, and closes without a question while nothing was typed", async () => {
     show({}, `${pattern}?edit=3`);
     const sheet = within(await screen.findByRole("dialog", { name: "Thandi" }));
     await user.click(sheet.getByRole("button", { name: "Cancel" }));

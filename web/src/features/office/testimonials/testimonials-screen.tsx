@@ -1,5 +1,10 @@
 import { testimonialFields, testimonialSchema } from "@portal/shared/office/testimonials.ts";
-import { type EditTexts, type ItemSort, ticked } from "@portal/shared/platform/editing.ts";
+import {
+  type EditTexts,
+  type ItemSort,
+  newItemId,
+  ticked,
+} from "@portal/shared/platform/editing.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -54,7 +59,6 @@ const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   },
 ];
 
-/** What buyers say, and which of it the shop shows. */
 export function TestimonialsScreen() {
   const { list, asked, openId } = useEditList();
   const testimonials = api.testimonials.list.useQuery(asked, { placeholderData: keepPreviousData });
@@ -77,21 +81,20 @@ export function TestimonialsScreen() {
 
 type Testimonial = ApiOutputs["testimonials"]["byId"];
 
-/** One testimonial beside the list. */
 function TestimonialSheet(props: { id: number; onClose: () => void }) {
   const { id } = props;
-  const said = api.testimonials.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
-  const fresh = freshAnswer(said);
-  if (isNew(id)) return <Opened said={null} onClose={props.onClose} />;
-  if (fresh) return <Opened said={fresh} onClose={props.onClose} />;
+  const query = api.testimonials.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
+  const fresh = freshAnswer(query);
+  if (isNew(id)) return <Editor testimonial={null} onClose={props.onClose} />;
+  if (fresh) return <Editor testimonial={fresh} onClose={props.onClose} />;
   return (
     <Sheet title="Testimonial" onClose={props.onClose}>
-      {said.error ? (
+      {query.error ? (
         <Failure
           what="the testimonial"
-          error={said.error}
-          words={codedMessage("load", said.error)}
-          onRetry={() => void said.refetch()}
+          error={query.error}
+          words={codedMessage("load", query.error)}
+          onRetry={() => void query.refetch()}
         />
       ) : (
         <Loading what="the testimonial" lines={6} />
@@ -100,23 +103,23 @@ function TestimonialSheet(props: { id: number; onClose: () => void }) {
   );
 }
 
-function Opened(props: { said: Testimonial | null; onClose: () => void }) {
-  const { said, onClose } = props;
+function Editor(props: { testimonial: Testimonial | null; onClose: () => void }) {
+  const { testimonial, onClose } = props;
   const utils = api.useUtils();
   const { saved, deleted } = afterChange(() => utils.testimonials.invalidate(), onClose);
   const commandIdFor = useCommandId();
   const save = api.testimonials.save.useMutation(saved);
   const remove = api.testimonials.delete.useMutation(deleted);
-  const id = said?.id ?? -1;
-  const schema = useMemo(() => testimonialForm({ id }), [id]);
+  const id = testimonial?.id ?? newItemId;
+  const schema = useMemo(() => testimonialForm(id), [id]);
   return (
     <EditSheet
-      title={said?.name ?? "New testimonial"}
+      title={testimonial?.name ?? "New testimonial"}
       name="testimonial"
       fields={testimonialFields}
-      initial={said ? testimonialTexts(said) : newTestimonialTexts}
+      initial={testimonial ? testimonialTexts(testimonial) : newTestimonialTexts}
       schema={schema}
-      version={said?.version ?? null}
+      version={testimonial?.version ?? null}
       readSaved={async () => {
         const newer = await utils.testimonials.byId.fetch({ id }, { staleTime: 0 });
         return { version: newer.version, texts: testimonialTexts(newer) };
@@ -125,7 +128,7 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
         ...save,
         mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
       }}
-      remove={said && { ...remove, mutate: () => remove.mutate({ id: said.id }) }}
+      remove={testimonial && { ...remove, mutate: () => remove.mutate({ id }) }}
       removeText="It will be removed from the shop. You cannot undo this."
       onClose={onClose}
     />
@@ -138,25 +141,25 @@ const newTestimonialTexts: EditTexts = {
   isShown: ticked,
 };
 
-function testimonialTexts(said: ApiOutputs["testimonials"]["byId"]): EditTexts {
-  const { name, town, words, imageId, sortOrder, isShown, dateCreated, dateUpdated } = said;
+function testimonialTexts(testimonial: Testimonial): EditTexts {
+  const { name, town, words, dateCreated, dateUpdated } = testimonial;
   return {
     name,
     town,
     words,
     dateCreated,
     dateUpdated,
-    isShown: write.tick(isShown),
-    imageId: write.number(imageId),
-    sortOrder: write.number(sortOrder),
+    isShown: write.tick(testimonial.isShown),
+    imageId: write.number(testimonial.imageId),
+    sortOrder: write.number(testimonial.sortOrder),
   };
 }
 
-function testimonialForm(kept: Readonly<{ id: number }>) {
+function testimonialForm(id: number) {
   return editSchema(
     testimonialFields,
     (texts) => ({
-      ...kept,
+      id,
       name: read.text(texts, "name"),
       town: read.text(texts, "town"),
       words: read.text(texts, "words"),

@@ -10,7 +10,6 @@ import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-car
 
 const only = (): UploadCategory => "Documents";
 
-/** Price lists, forms and the like, to look at and to keep. */
 export function DocumentsScreen() {
   const { list, uploads } = useUploadList(only);
   const [shown, setShown] = useState<Upload | null>(null);

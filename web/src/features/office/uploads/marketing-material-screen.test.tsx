@@ -29,7 +29,7 @@ describe("marketing material", () => {
     );
   });
 
-  test("says so when it cannot be loaded", async () => {
+  test("shows an error when it cannot be loaded", async () => {
     show({
       list: () => {
         throw new Breakdown();
@@ -38,7 +38,7 @@ describe("marketing material", () => {
     expect(await screen.findByText("We could not load uploads.")).toBeTruthy();
   });
 
-  test("is edited with a whole number for its place", async () => {
+  test("requires a whole number as sort order", async () => {
     const update = vi.fn<FakeProcedure<"uploads", "update">>(() => ({ id: 7 }));
     show({ update });
     await user.click(await screen.findByRole("button", { name: "Edit Your first order" }));
@@ -76,7 +76,7 @@ describe("marketing material", () => {
     expect(remove).toHaveBeenCalledWith({ id: 7 });
   });
 
-  test("that was searched for has no neighbours to change places with", async () => {
+  test("cannot be moved within search results", async () => {
     renderWithApi(
       <MarketingMaterialScreen />,
       { uploads: { list: () => ({ rows: [aVideo], total: 1 }) } },
@@ -86,7 +86,7 @@ describe("marketing material", () => {
     expect(screen.queryByRole("button", { name: /^Move/ })).toBeNull();
   });
 
-  test("says which videos have no captions, and takes those away that are wrong", async () => {
+  test("marks videos without captions, and removes captions", async () => {
     const removeCaptions = vi.fn<FakeProcedure<"uploads", "removeCaptions">>(() => ({ id: 7 }));
     const heard = { ...aVideo, hasCaptions: true };
     const silent = { ...aVideo, id: 8, title: "Growing a team" };
@@ -101,7 +101,7 @@ describe("marketing material", () => {
     expect(await captions.findByText(/^No captions yet/)).toBeTruthy();
   });
 
-  test("says who opened it, and how often", async () => {
+  test("shows who opened it, and how often", async () => {
     const entry = {
       id: 1,
       at: "2026-02-01T08:00:00.000Z",

@@ -16,7 +16,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -33,19 +34,19 @@ import { UploadDrop } from "./upload-drop.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** As the office thinks of them: what people learn from first. */
+/** In the office's order, not that of the specification's list. */
 const tabs: readonly UploadCategory[] = ["Training Videos", "Documents", "Photos", "Other"];
 
 function categoryOf(param: string | null): UploadCategory {
   return uploadCategories.find((category) => category === param) ?? "Training Videos";
 }
 
-type Opened = Readonly<{ upload: Upload; as: "edit" | "delete" | "log" }>;
+type OpenUpload = Readonly<{ upload: Upload; as: "edit" | "delete" | "log" }>;
 
-/** Everything that the office uploads, by category (specification, section 2, "Marketing Material"). */
+/** All uploads by category (specification, section 2, "Marketing Material"). */
 export function MarketingMaterialScreen() {
   const { list, category, uploads } = useUploadList(categoryOf);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenUpload | null>(null);
   const utils = api.useUtils();
   const total = uploads.data?.total ?? 0;
   const close = () => setOpened(null);
@@ -55,11 +56,7 @@ export function MarketingMaterialScreen() {
       <ListViews
         label="Category"
         chosen={category}
-        views={tabs.map((value) => ({
-          value,
-          label: uploadCategoryWords[value],
-          count: undefined,
-        }))}
+        views={tabs.map((value) => ({ value, label: uploadCategoryWords[value] }))}
         onChosen={(chosen) => list.change({ category: chosen, search: null })}
       />
       <UploadDrop
@@ -79,12 +76,12 @@ export function MarketingMaterialScreen() {
         list={list}
         answer={uploads}
         emptyText="Files you upload appear here."
-        renderCard={(upload, place) => (
+        renderCard={(upload, index) => (
           <UploadCard
             key={upload.id}
             upload={upload}
-            // Among what a search found, the neighbours are not the real ones.
-            moves={list.search ? null : { up: place > 0, down: place + 1 < total }}
+            // Search results are not neighbours in the sort order.
+            moves={list.search ? null : { up: index > 0, down: index + 1 < total }}
             onEdit={() => setOpened({ upload, as: "edit" })}
             onDelete={() => setOpened({ upload, as: "delete" })}
             onLog={() => setOpened({ upload, as: "log" })}
@@ -123,10 +120,10 @@ function DeleteUpload(props: { upload: Upload; onClose: () => void }) {
   );
 }
 
-/** One upload as the office sees it: what it is, its place, how often it was opened. */
+/** An upload with the office's actions. */
 function UploadCard(props: {
   upload: Upload;
-  /** Which ways it can go among the others; null where those are not all known. */
+  /** The directions in which it can be moved; null where its neighbours are not known. */
   moves: Moves | null;
   onEdit: () => void;
   onDelete: () => void;
@@ -176,13 +173,12 @@ function UploadCard(props: {
   );
 }
 
-/** Where the office looks at it, in a tab of its own. */
+/** Opens in a new tab, without a view in the access log. */
 function addressOf({ id, kind, version }: Upload): string {
   if (kind === "video") return videoUrl(id);
   return kind === "image" ? `/resources/images/${id}?v=${version}` : `${fileUrl(id)}?show=1`;
 }
 
-/** At the ends of the row there is nowhere to go. */
 type Moves = Readonly<{ up: boolean; down: boolean }>;
 
 function MoveButtons(props: { upload: Upload; moves: Moves }) {
@@ -190,11 +186,11 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
   const utils = api.useUtils();
   const move = api.uploads.move.useMutation({
     onSuccess: () => utils.uploads.list.invalidate(),
-    onError: (error) => showToast(errorMessage(error)),
+    onError: (error) => showToast(errorMessage(error), "bad"),
   });
-  const signs = { up: IconArrowUp, down: IconArrowDown };
+  const icons = { up: IconArrowUp, down: IconArrowDown };
   return (["up", "down"] as const).map((to) => {
-    const Sign = signs[to];
+    const MoveIcon = icons[to];
     return (
       <ActionIcon
         key={to}
@@ -203,7 +199,7 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
         aria-label={`Move ${title} ${to}`}
         onClick={() => move.mutate({ id, to })}
       >
-        <Sign size={18} stroke={1.7} aria-hidden="true" />
+        <MoveIcon size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
     );
   });
@@ -211,7 +207,6 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
 
 const pageSize = 20;
 
-/** Who opened an upload and when, and how often each of them did. */
 function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title } = props.upload;
   const [page, setPage] = useState(1);
@@ -237,46 +232,44 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
         )
       }
     >
-      {log.data ? (
-        log.data.total === 0 ? (
-          <Empty title="Not opened yet" />
-        ) : (
-          <>
-            <Text>
-              Opened {log.data.total === 1 ? "once" : `${log.data.total} times`} by{" "}
-              {log.data.people === 1 ? "one person" : `${log.data.people} people`}.
-            </Text>
-            <Table>
-              <Table.Tbody>
-                {log.data.rows.map(({ id: entryId, at, userId, name, timesInAll }) => (
-                  <Table.Tr key={entryId} h={44}>
-                    <Table.Td>
-                      <DayText value={at} withTime />
-                    </Table.Td>
-                    <Table.Td>
-                      <PersonName id={userId}>{name}</PersonName>
-                    </Table.Td>
-                    <Table.Td ta="end" c="dimmed">
-                      Count {timesInAll}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-            <ListPages
-              label="views"
-              page={page}
-              pageSize={pageSize}
-              total={log.data.total}
-              onPage={setPage}
-            />
-          </>
-        )
-      ) : log.error ? (
-        <Failure what="the access log" error={log.error} onRetry={() => void log.refetch()} />
-      ) : (
-        <Loading what="the access log" lines={5} />
-      )}
+      <QueryResult query={log} what="the access log" lines={5}>
+        {({ total, people, rows }) =>
+          total === 0 ? (
+            <Empty title="Not opened yet" />
+          ) : (
+            <>
+              <Text>
+                Opened {total === 1 ? "once" : `${total} times`} by{" "}
+                {people === 1 ? "one person" : `${people} people`}.
+              </Text>
+              <Table>
+                <Table.Tbody>
+                  {rows.map(({ id: entryId, at, userId, name, timesInAll }) => (
+                    <Table.Tr key={entryId} h={44}>
+                      <Table.Td>
+                        <DayText value={at} withTime />
+                      </Table.Td>
+                      <Table.Td>
+                        <PersonName id={userId}>{name}</PersonName>
+                      </Table.Td>
+                      <Table.Td ta="end" c="dimmed">
+                        Count {timesInAll}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+              <ListPages
+                label="views"
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={setPage}
+              />
+            </>
+          )
+        }
+      </QueryResult>
     </Sheet>
   );
 }

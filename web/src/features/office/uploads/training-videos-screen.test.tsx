@@ -5,8 +5,8 @@ import type { FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aVideo } from "./some-uploads.ts";
 import {
-  keepPlace,
-  readPlace,
+  keepPosition,
+  readPosition,
   readSpeed,
   TrainingVideosScreen,
 } from "./training-videos-screen.tsx";
@@ -31,7 +31,7 @@ async function open(changes: Partial<typeof aVideo> = {}) {
 
 describe("a training video", () => {
   // shows S2.52, S7.38
-  test("is played by the browser itself, and one view is one line of the log", async () => {
+  test("plays in the browser, and is logged once per view", async () => {
     const { video, logAccess } = await open();
     expect(video.getAttribute("src")).toBe("/resources/videos/7.mp4");
     expect(video.controls).toBe(true);
@@ -44,7 +44,7 @@ describe("a training video", () => {
   });
 
   // shows S2.52, S9.23
-  test("goes on as fast as it was chosen the last time", async () => {
+  test("keeps the chosen speed for the next time", async () => {
     const { player, video } = await open();
     const offered = player.getAllByRole("radio").map((radio) => radio.getAttribute("value"));
     expect(offered).toEqual(["0.7", "1", "1.5", "2"]);
@@ -53,7 +53,7 @@ describe("a training video", () => {
     expect(readSpeed()).toBe("1.5");
   });
 
-  test("shows its captions, and has them to read, where there are any", async () => {
+  test("has captions and a transcript, if there are any", async () => {
     const { player, video } = await open({ hasCaptions: true });
     const track = video.querySelector("track");
     expect(track?.getAttribute("src")).toBe("/resources/captions/7.vtt");
@@ -63,7 +63,7 @@ describe("a training video", () => {
   });
 
   // shows S9.23
-  test("that cannot be played can be kept instead", async () => {
+  test("that cannot be played can be downloaded", async () => {
     const { player, video } = await open();
     fireEvent.error(video);
     const link = await player.findByRole("link", { name: "download instead" });
@@ -71,13 +71,13 @@ describe("a training video", () => {
   });
 });
 
-describe("the place where somebody stopped", () => {
-  test("is kept until the video was seen to its end", () => {
-    keepPlace(7, 61.4, 245);
-    expect(readPlace(7)).toBe(61);
-    keepPlace(7, 243, 245);
-    expect(readPlace(7)).toBe(0);
+describe("the position in a video", () => {
+  test("is kept until the video has been watched", () => {
+    keepPosition(7, 61.4, 245);
+    expect(readPosition(7)).toBe(61);
+    keepPosition(7, 243, 245);
+    expect(readPosition(7)).toBe(0);
     localStorage.setItem("video-place-7", "nonsense");
-    expect(readPlace(7)).toBe(0);
+    expect(readPosition(7)).toBe(0);
   });
 });

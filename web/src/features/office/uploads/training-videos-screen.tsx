@@ -18,8 +18,8 @@ import {
 } from "@portal/shared/office/uploads.ts";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { z } from "zod";
 import { api } from "../../../api/api.ts";
+import { readStored, writeStored } from "../../../session/store.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
@@ -36,7 +36,6 @@ import classes from "./uploads.module.css";
 
 const only = (): UploadCategory => "Training Videos";
 
-/** Training videos as cards; one that is opened plays over the page. */
 export function TrainingVideosScreen() {
   const { list, uploads } = useUploadList(only);
   const [playing, setPlaying] = useState<Upload | null>(null);
@@ -96,7 +95,7 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
   );
 }
 
-/** Plays one video, from where it was left and as fast as last time; the first play is a view. */
+/** Continues at the last position and speed. The first play is logged as a view. */
 function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, hasPoster, hasCaptions, version } = props.upload;
   const video = useRef<HTMLVideoElement>(null);
@@ -113,7 +112,7 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
   };
   const choose = (chosen: Speed) => {
     setSpeed(chosen);
-    keepSpeed(chosen);
+    writeStored("localStorage", speedKey, chosen);
     if (video.current) video.current.playbackRate = Number(chosen);
   };
   return (
@@ -130,11 +129,12 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
           preload="none"
           onPlay={begin}
           onLoadedMetadata={({ currentTarget }) => {
-            const place = readPlace(id);
-            if (place > 0 && place < currentTarget.duration) currentTarget.currentTime = place;
+            const position = readPosition(id);
+            if (position > 0 && position < currentTarget.duration)
+              currentTarget.currentTime = position;
           }}
           onTimeUpdate={({ currentTarget }) =>
-            keepPlace(id, currentTarget.currentTime, currentTarget.duration)
+            keepPosition(id, currentTarget.currentTime, currentTarget.duration)
           }
           onError={() => setBroken(true)}
         >
@@ -143,31 +143,23 @@ function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
           )}
         </video>
         <SpeedChoice speed={speed} onChosen={choose} />
-        {isBroken && <CannotPlay id={id} />}
+        {isBroken && (
+          <Notice tone="bad">
+            <p>
+              This video cannot play here, <a href={fileUrl(id)}>download instead</a>.
+            </p>
+          </Notice>
+        )}
         {description && <Text>{description}</Text>}
-        {hasCaptions && <Transcript id={id} />}
+        {hasCaptions && (
+          <div>
+            <Anchor href={transcriptUrl(id)} target="_blank" rel="noreferrer">
+              Transcript
+            </Anchor>
+          </div>
+        )}
       </Stack>
     </ModalDialog>
-  );
-}
-
-function CannotPlay({ id }: Pick<Upload, "id">) {
-  return (
-    <Notice tone="bad">
-      <p>
-        This video cannot play here, <a href={fileUrl(id)}>download instead</a>.
-      </p>
-    </Notice>
-  );
-}
-
-function Transcript({ id }: Pick<Upload, "id">) {
-  return (
-    <div>
-      <Anchor href={transcriptUrl(id)} target="_blank" rel="noreferrer">
-        Transcript
-      </Anchor>
-    </div>
   );
 }
 
@@ -193,43 +185,22 @@ const speeds = ["0.7", "1", "1.5", "2"] as const;
 type Speed = (typeof speeds)[number];
 
 const speedKey = "video-speed";
-const placeKey = (id: number) => `video-place-${id}`;
-/** Who stopped this close to the end has seen it, and begins anew. */
+const positionKey = (id: number) => `video-place-${id}`;
+/** A video stopped this close to its end counts as watched, and starts from the beginning next time. */
 const endSeconds = 5;
 
 export function readSpeed(): Speed {
-  const known = z.enum(speeds).safeParse(stored(speedKey));
-  return known.success ? known.data : "1";
-}
-
-function keepSpeed(speed: Speed): void {
-  store(speedKey, speed);
+  const stored = readStored("localStorage", speedKey);
+  return speeds.find((known) => known === stored) ?? "1";
 }
 
 /** Where this browser stopped watching, in seconds. */
-export function readPlace(id: number): number {
-  const seconds = Number(stored(placeKey(id)));
+export function readPosition(id: number): number {
+  const seconds = Number(readStored("localStorage", positionKey(id)));
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-export function keepPlace(id: number, seconds: number, duration: number): void {
-  const isSeen = Number.isFinite(duration) && seconds > duration - endSeconds;
-  store(placeKey(id), isSeen ? "0" : String(Math.floor(seconds)));
-}
-
-/** A browser that keeps nothing plays all the same. */
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Full or forbidden: next time it begins at its beginning.
-  }
+export function keepPosition(id: number, seconds: number, duration: number): void {
+  const isWatched = Number.isFinite(duration) && seconds > duration - endSeconds;
+  writeStored("localStorage", positionKey(id), isWatched ? "0" : String(Math.floor(seconds)));
 }

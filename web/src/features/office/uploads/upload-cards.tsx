@@ -5,70 +5,72 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListAnswer } from "../../../ui/list/data-list.tsx";
-import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 import classes from "./uploads.module.css";
 
-/** Uploads as cards, with what is said while there are none. */
+/** A list of uploads as cards or rows. */
 export function UploadCards(props: {
   /** In the plural: "videos". */
   label: string;
   list: ListState<"order">;
   answer: ListAnswer<Upload>;
   emptyText: string;
-  /** One `li` for each; `place` is its place among all that match, from 0. */
-  renderCard: (upload: Upload, place: number) => ReactNode;
+  /** Renders an `li`; `index` counts all matches from 0, across pages. */
+  renderCard: (upload: Upload, index: number) => ReactNode;
   shape?: "cards" | "rows";
 }) {
-  const { label, list, answer } = props;
-  if (!answer.data)
-    return answer.error ? (
-      <Failure what={label} error={answer.error} onRetry={() => void answer.refetch()} />
-    ) : (
-      <Loading what={label} lines={6} />
-    );
-  if (answer.data.rows.length === 0)
-    return list.search ? (
-      <Empty title={`No ${label} match`} />
-    ) : (
-      <Empty title={`No ${label} yet`}>{props.emptyText}</Empty>
-    );
+  const { label, list } = props;
   return (
-    <>
-      <SimpleGrid
-        component="ul"
-        cols={props.shape === "rows" ? 1 : { base: 1, xs: 2, lg: 3, xl: 4 }}
-        className="plain"
-      >
-        {answer.data.rows.map((upload, at) =>
-          props.renderCard(upload, (list.page - 1) * uploadPageSize + at),
-        )}
-      </SimpleGrid>
-      <ListPages
-        label={label}
-        page={list.page}
-        pageSize={uploadPageSize}
-        total={answer.data.total}
-        onPage={list.goToPage}
-      />
-    </>
+    <QueryResult query={props.answer} what={label} lines={6}>
+      {({ rows, total }) =>
+        rows.length === 0 ? (
+          <Empty title={`No ${label} ${list.search ? "match" : "yet"}`}>
+            {!list.search && props.emptyText}
+          </Empty>
+        ) : (
+          <>
+            <SimpleGrid
+              component="ul"
+              cols={props.shape === "rows" ? 1 : { base: 1, xs: 2, lg: 3, xl: 4 }}
+              className="plain"
+            >
+              {rows.map((upload, at) =>
+                props.renderCard(upload, (list.page - 1) * uploadPageSize + at),
+              )}
+            </SimpleGrid>
+            <ListPages
+              label={label}
+              page={list.page}
+              pageSize={uploadPageSize}
+              total={total}
+              onPage={list.goToPage}
+            />
+          </>
+        )
+      }
+    </QueryResult>
   );
 }
 
 const uploadPageSize = 24;
 
-/** The uploads of a category in the office's order; page and search are in the address. */
-export function useUploadList(choose: (param: string | null) => UploadCategory) {
+/**
+ * The uploads of a category in the office's order; page and search are in the address.
+ *
+ * @param categoryOf the category, given the parameter in the address
+ */
+export function useUploadList(categoryOf: (param: string | null) => UploadCategory) {
   const list = useListState<"order">({
     sorts: ["order"],
     defaultSort: { by: "order", direction: "asc" },
   });
-  const category = choose(list.param("category"));
+  const category = categoryOf(list.param("category"));
   const { page, search } = list;
   const uploads = api.uploads.list.useQuery(
-    { category, page, pageSize: uploadPageSize, ...(search ? { search } : {}) },
+    { category, page, pageSize: uploadPageSize, ...given({ search }) },
     { placeholderData: keepPreviousData },
   );
   return { list, category, uploads };
@@ -76,7 +78,7 @@ export function useUploadList(choose: (param: string | null) => UploadCategory) 
 
 export type Upload = ApiOutputs["uploads"]["list"]["rows"][number];
 
-/** What an upload looks like: the picture itself, a video's poster, or a sign of its kind. */
+/** A picture, a video's poster, or an icon. */
 export function UploadView(props: { upload: Upload }) {
   const { id, kind, hasPoster, version } = props.upload;
   const Icon = kind === "video" ? IconPlayerPlay : IconFileText;
@@ -99,7 +101,7 @@ export function UploadView(props: { upload: Upload }) {
 
 const megabyte = 1024 * 1024;
 
-/** "2.4 MB", "312 KB": as a person weighs a download. */
+/** "2.4 MB", "312 KB" */
 export function bytesText(bytes: number): string {
   if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   const megabytes = bytes / megabyte;

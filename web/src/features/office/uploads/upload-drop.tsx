@@ -5,7 +5,8 @@ import { Dropzone } from "@mantine/dropzone";
 import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { sendForm, type Sent } from "./send-form.ts";
+import type { Uploaded } from "../../../api/upload-answer.ts";
+import { sendForm } from "./send-form.ts";
 import { bytesText } from "./upload-cards.tsx";
 
 const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }>> = {
@@ -18,13 +19,13 @@ const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }
   Other: { accept: "", hint: "Pictures, videos, PDF, Word, Excel or PowerPoint." },
 };
 
-/** Takes files by dropping or choosing them, and shows each on its way. */
+/** Uploads files that are dropped or chosen, and shows their progress. */
 export function UploadDrop(props: { category: UploadCategory; onSaved: () => void }) {
   const { accept, hint } = accepted[props.category];
   const queue = useUploadQueue(props.category, props.onSaved);
   return (
     <Stack component="section" aria-label="Upload files" gap="sm">
-      {/* Whether a file is one that we take is for the server to say, in its words. */}
+      {/* Not restricted here: the server refuses a file with its own message. */}
       <Dropzone
         onDrop={(files) => queue.add(files)}
         aria-label="Choose files"
@@ -105,7 +106,7 @@ type QueuedFile = Readonly<{
 
 const largest = Math.max(...Object.values(uploadBytesMax));
 
-/** Files on their way to a category, one after the other; each can be called back. */
+/** Sends files to a category one after the other; each can be cancelled. */
 function useUploadQueue(category: UploadCategory, onSaved: () => void) {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const nextKey = useRef(1);
@@ -157,7 +158,7 @@ async function send(
   file: File,
   signal: AbortSignal,
   onProgress: (part: number) => void,
-): Promise<Sent> {
+): Promise<Uploaded> {
   if (file.size > largest) return { failure: "E001: This file is too large." };
   const form = new FormData();
   form.set("category", category);
@@ -168,7 +169,7 @@ async function send(
   return sent;
 }
 
-/** A video without a poster is a video all the same. */
+/** Failures are ignored: a video does not need a poster. */
 async function sendPoster(id: number, file: File, signal: AbortSignal): Promise<void> {
   const poster = await takePoster(file);
   if (!poster) return;
@@ -179,27 +180,26 @@ async function sendPoster(id: number, file: File, signal: AbortSignal): Promise<
 }
 
 const posterWidth = 960;
-/** A file that a browser cannot play is not waited for longer. */
-const waitMs = 15_000;
+const timeoutMs = 15_000;
 
-type TakenPoster = Readonly<{ picture: Blob; seconds: number }>;
+type Poster = Readonly<{ picture: Blob; seconds: number }>;
 
-/** A picture out of a video, and how long it runs; null for one that this browser cannot play. */
-async function takePoster(file: File): Promise<TakenPoster | null> {
+/** A frame of the video and its length in seconds; null for a video that this browser cannot play. */
+async function takePoster(file: File): Promise<Poster | null> {
   const video = document.createElement("video");
   const url = URL.createObjectURL(file);
   try {
     video.muted = true;
     video.preload = "auto";
     video.src = url;
-    await happened(video, "loadeddata");
+    await nextEvent(video, "loadeddata");
     const { duration } = video;
     if (!Number.isFinite(duration) || duration <= 0) return null;
-    // The very first picture is often black.
-    const isMoved = happened(video, "seeked");
+    // The first frame is often black.
+    const seeked = nextEvent(video, "seeked");
     video.currentTime = Math.min(3, duration / 3);
-    await isMoved;
-    const picture = await drawn(video);
+    await seeked;
+    const picture = await currentFrame(video);
     return picture && { picture, seconds: duration };
   } catch {
     return null;
@@ -209,7 +209,7 @@ async function takePoster(file: File): Promise<TakenPoster | null> {
   }
 }
 
-function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+function currentFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   const scale = Math.min(1, posterWidth / video.videoWidth);
   canvas.width = Math.round(video.videoWidth * scale);
@@ -218,11 +218,11 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
 }
 
-function happened(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
+function nextEvent(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error("this browser cannot play it"));
+    const fail = () => reject(new Error("This browser cannot play the video."));
     video.addEventListener(event, () => resolve(), { once: true });
     video.addEventListener("error", fail, { once: true });
-    setTimeout(fail, waitMs);
+    setTimeout(fail, timeoutMs);
   });
 }

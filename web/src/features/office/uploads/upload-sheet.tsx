@@ -1,14 +1,4 @@
-import {
-  Button,
-  Divider,
-  FileButton,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Divider, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import {
   captionsBytesMax,
   captionsUrl,
@@ -17,16 +7,18 @@ import {
 import { useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { sendForm, type Sent } from "./send-form.ts";
+import type { Uploaded } from "../../../api/upload-answer.ts";
+import { sendForm } from "./send-form.ts";
 import type { Upload } from "./upload-cards.tsx";
 
 const schema = updateUploadSchema.omit({ id: true });
 
-/** The words of one upload, and its place among the others. */
+/** Title, description, sort order and captions of an upload. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
   const formId = useId();
@@ -86,7 +78,7 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   );
 }
 
-/** What is said in a video, for whoever does not hear it: a file that is taken as soon as it is chosen. */
+/** The captions of a video; a file is uploaded as soon as it is chosen. */
 function CaptionsField(props: { upload: Upload }) {
   const { id, title } = props.upload;
   const captions = useCaptions(props.upload);
@@ -97,24 +89,24 @@ function CaptionsField(props: { upload: Upload }) {
         Captions
       </Title>
       <Text size="sm" c="dimmed">
-        {captions.areThere
+        {captions.exist
           ? "Shown in the player and as a transcript."
           : "No captions yet. Upload a WebVTT file (.vtt)."}
       </Text>
       {captions.failure && <Notice tone="bad">{captions.failure}</Notice>}
       <Group gap="xs">
-        <FileButton
+        <ChooseFile
           accept=".vtt,text/vtt"
-          inputProps={{ "aria-label": `Captions of ${title}` }}
-          onChange={(file) => void captions.take(file)}
+          label={`Captions of ${title}`}
+          onChosen={(file) => void captions.upload(file)}
         >
           {(button) => (
             <Button {...button} variant="default" loading={captions.isSending}>
-              {captions.areThere ? "Replace captions" : "Upload captions"}
+              {captions.exist ? "Replace captions" : "Upload captions"}
             </Button>
           )}
-        </FileButton>
-        {captions.areThere && (
+        </ChooseFile>
+        {captions.exist && (
           <>
             <Button
               component="a"
@@ -135,39 +127,38 @@ function CaptionsField(props: { upload: Upload }) {
 }
 
 function useCaptions({ id, hasCaptions }: Upload) {
-  const [areThere, setThere] = useState(hasCaptions);
+  const [exist, setExist] = useState(hasCaptions);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const utils = api.useUtils();
-  const changed = async (nowThere: boolean, words: string) => {
-    setThere(nowThere);
+  const onChanged = async (nowExist: boolean, words: string) => {
+    setExist(nowExist);
     setFailure(null);
     showToast(words);
     await utils.uploads.list.invalidate();
   };
   const removal = api.uploads.removeCaptions.useMutation({
-    onSuccess: () => changed(false, "Item deleted."),
+    onSuccess: () => onChanged(false, "Item deleted."),
     onError: (error) => setFailure(errorMessage(error)),
   });
-  const take = async (file: File | null) => {
-    if (!file) return;
+  const upload = async (file: File) => {
     setSending(true);
     const sent = await send(id, file);
     setSending(false);
     if ("failure" in sent) setFailure(sent.failure);
-    else await changed(true, "Saved!");
+    else await onChanged(true, "Saved!");
   };
   return {
-    areThere,
+    exist,
     failure,
     isSending,
-    take,
+    upload,
     isRemoving: removal.isPending,
     remove: () => removal.mutate({ id }),
   };
 }
 
-function send(id: number, file: File): Promise<Sent> {
+function send(id: number, file: File): Promise<Uploaded> {
   if (file.size > captionsBytesMax)
     return Promise.resolve({ failure: "E001: This file is too large." });
   const form = new FormData();

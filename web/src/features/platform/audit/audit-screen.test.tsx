@@ -46,8 +46,8 @@ const answer = (rows: Row[]) => ({
   actions: ["user.deleted", "payout.paid", "new.thing"],
 });
 
-describe("the audit", () => {
-  test("says who did what to whom and when, in words", async () => {
+describe("the audit log", () => {
+  test("shows actor, action, affected person and time in words", async () => {
     show(() => answer([anEntry]));
     const row = within(await screen.findByRole("row", { name: /Olive Jacobs/ }));
     for (const words of [
@@ -59,7 +59,7 @@ describe("the audit", () => {
       expect(row.getByText(words)).toBeTruthy();
   });
 
-  test("names both people where one was signed in as the other", async () => {
+  test("names the admin and the impersonated user", async () => {
     show(() =>
       answer([{ ...anEntry, actorName: "Ben Naidoo", impersonatedByName: "Olive Jacobs" }]),
     );
@@ -68,7 +68,7 @@ describe("the audit", () => {
     expect(row.getByRole("link", { name: "Ben Naidoo" })).toBeTruthy();
   });
 
-  test("keeps the name of what it has no sentence for, and the number of who has no name", async () => {
+  test("shows unknown actions by their name, and people without a name by their number", async () => {
     show(() =>
       answer([
         {
@@ -87,7 +87,7 @@ describe("the audit", () => {
     expect(row.getByText("7f2c1d1e…").title).toBe("7f2c1d1e-0000-4000-8000-000000000001");
   });
 
-  test("does not name twice who did something to the own account", async () => {
+  test("does not repeat the name of an actor who changed their own account", async () => {
     onPhone();
     show(() => answer([{ ...anEntry, actorId: 17, actorName: "Cara Botha", details: {} }]));
     const card = within(await screen.findByRole("listitem"));
@@ -96,7 +96,7 @@ describe("the audit", () => {
     expect(card.queryByText("Details")).toBeNull();
   });
 
-  test("is narrowed by person, action and days, all in the address", async () => {
+  test("is filtered by person, action and days, all in the address", async () => {
     const list = vi.fn<List>(() => answer([anEntry]));
     show(list);
     await user.click(await screen.findByRole("button", { name: "Done by" }));
@@ -120,7 +120,7 @@ describe("the audit", () => {
     );
   });
 
-  test("shows whom an address is about, and leaves out what is no id and no day", async () => {
+  test("shows the person in the address, and ignores invalid ids and days", async () => {
     const list = vi.fn<List>(() => answer([anEntry]));
     show(list, "?subject=17&actor=1e9&from=yesterday&to=2026-02-31x");
     await screen.findByRole("row", { name: /Olive/ });
@@ -128,7 +128,7 @@ describe("the audit", () => {
     expect(await screen.findByRole("button", { name: "Affected person: Cara Botha" })).toBeTruthy();
   });
 
-  test("says so when nothing matches, and when it cannot be loaded", async () => {
+  test("shows that nothing matches, and that loading failed", async () => {
     let isBroken = true;
     show(({ action }) => {
       if (isBroken) throw new Breakdown();

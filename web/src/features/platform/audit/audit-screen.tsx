@@ -9,6 +9,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   dayParam,
+  given,
   idParam,
   type ListState,
   useListState,
@@ -19,11 +20,11 @@ import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** The newest come first, and there is no other order. */
+/** Newest first is the only order. */
 const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
 const noFilter = { actor: null, subject: null, action: null, from: null, to: null };
 
-/** Who did what to whom when: everything that the office did, and what concerns an account. */
+/** The audit log: all actions of the office, and all that concern an account. */
 export function AuditScreen() {
   const list = useListState<"at">(sorting);
   const filters = filtersOf(list);
@@ -56,20 +57,15 @@ export function AuditScreen() {
   );
 }
 
-/** What the address asks for; what is no id or no day there is left out. */
+/** The filters in the address; invalid ids and days are ignored. */
 function filtersOf(list: ListState<"at">) {
-  const actorId = idParam(list.param("actor"));
-  const subjectId = idParam(list.param("subject"));
-  const action = list.param("action");
-  const from = dayParam(list.param("from"));
-  const to = dayParam(list.param("to"));
-  return {
-    ...(actorId === null ? {} : { actorId }),
-    ...(subjectId === null ? {} : { subjectId }),
-    ...(action ? { action } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  };
+  return given({
+    actorId: idParam(list.param("actor")),
+    subjectId: idParam(list.param("subject")),
+    action: list.param("action"),
+    from: dayParam(list.param("from")),
+    to: dayParam(list.param("to")),
+  });
 }
 
 function Filters(props: {
@@ -110,7 +106,7 @@ function Filters(props: {
   );
 }
 
-type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
+export type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
 
 const auditColumns: readonly ListColumn<AuditRow>[] = [
   {
@@ -134,7 +130,7 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
     onPhone: "fact",
     cell: (row) => auditWords(row.action),
   },
-  { id: "whom", width: "rest", header: "Affected person", onPhone: "fact", cell: whom },
+  { id: "whom", width: "rest", header: "Affected person", onPhone: "fact", cell: affectedPerson },
   {
     id: "details",
     width: "rest",
@@ -145,7 +141,7 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
   },
 ];
 
-/** The admin is named first, and as whom it was done second. */
+/** The actor; while impersonating, the admin first and then the user. */
 export function Who(props: { row: AuditRow }) {
   const { row } = props;
   const name = personName(row, "actor") ?? "System";
@@ -162,14 +158,14 @@ export function Who(props: { row: AuditRow }) {
   );
 }
 
-/** What somebody did to the own account needs no second name. */
-function whom(row: AuditRow): ReactNode {
+/** Empty where the actor changed their own account. */
+function affectedPerson(row: AuditRow): ReactNode {
   const isOwn = row.subjectId === row.actorId && row.impersonatedByName === null;
   const name = personName(row, "subject");
   return isOwn || name === null ? null : <PersonName id={row.subjectId}>{name}</PersonName>;
 }
 
-/** An erased person has no name any more, only the number. */
+/** Erased people are shown by their number. */
 function personName(row: AuditRow, part: "actor" | "subject"): string | null {
   const id = part === "actor" ? row.actorId : row.subjectId;
   const name = part === "actor" ? row.actorName : row.subjectName;
@@ -179,7 +175,7 @@ function personName(row: AuditRow, part: "actor" | "subject"): string | null {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const shownOfUuid = 8;
 
-/** Null where there are none: a card then leaves the line out. */
+/** Null where there are no details. */
 function detailsCell(row: AuditRow): ReactNode {
   const { target } = row;
   const words = detailWords(row.details);
@@ -198,13 +194,13 @@ function detailsCell(row: AuditRow): ReactNode {
   );
 }
 
-/** The terms of the portal for what the record names in its own. */
+/** The portal's current terms for those in stored entries. */
 const recordTerms: readonly (readonly [RegExp, string])[] = [
   [/^bank line (?=\d)/, "bank transaction "],
   [/^payment batch (?=\d)/, "payout batch "],
 ];
 
-/** "bank transaction 12"; of an id its beginning. */
+/** "bank transaction 12"; a UUID is shortened. */
 export function targetWords(target: string): string {
   if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
   return recordTerms.reduce((words, [recorded, said]) => words.replace(recorded, said), target);
@@ -218,7 +214,7 @@ const names: Readonly<Record<string, string>> = {
   orderId: "order",
 };
 
-/** "reason: asked by phone; paid on: 2026-03-09": what was written down of a thing that was done. */
+/** The stored details in words: "reason: asked by phone; paid on: 2026-03-09" */
 export function detailWords(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && !isEmptyList(value))
@@ -227,7 +223,7 @@ export function detailWords(details: Readonly<Record<string, unknown>>): string 
     .join("; ");
 }
 
-/** "margin: 25% to 26%" for what holds both, in either way of writing them down; null for everything else. */
+/** "margin: 25% to 26%" for the two stored forms of a change, `{ before, after }` and pairs by name; null for any other. */
 function changesOf(value: unknown): string | null {
   if (!isObject(value)) return null;
   const { before, after, ...more } = value;
@@ -255,7 +251,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** "stockistMargin" is "stockist margin"; the unit stands with the value. */
+/** "stockistMargin" is "stockist margin"; without the unit, which is added to the value. */
 function nameOf(name: string): string {
   const words = name
     .replace(/_?Bps$/i, "")
@@ -276,7 +272,7 @@ function valueOf(name: string, value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "something";
 }
 
-/** "order number 1042, amount 325.00": a part of what was done, without the marks of a program. */
+/** "order number 1042, amount 325.00" */
 function partsOf(value: Readonly<Record<string, unknown>>): string {
   const { old, new: now, ...others } = value;
   const isChange = "old" in value && "new" in value && Object.keys(others).length === 0;
@@ -301,7 +297,7 @@ function rateOf(rate: unknown): string {
     .join(", ");
 }
 
-/** Minor units are of these names, in whatever is written down. */
+/** Names of details that are in minor units, besides those that end in "amount". */
 const amounts: ReadonlySet<string> = new Set([
   "price",
   "originalPrice",

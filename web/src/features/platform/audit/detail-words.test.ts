@@ -2,16 +2,19 @@ import { describe, expect, test } from "vitest";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { detailWords, targetWords } from "./audit-screen.tsx";
 
-describe("what was done", () => {
+describe("an action", () => {
   test("has a sentence", () => {
     expect(auditWords("payout.paid")).toBe("marked a payout as paid");
     expect(auditTitle("payout.paid")).toBe("Marked a payout as paid");
   });
 
-  test.each(["newly.made", "constructor", "toString"])("keeps its name without one: %s", (name) => {
-    expect(auditWords(name)).toBe(name);
-    expect(auditTitle(name)).toBe(name);
-  });
+  test.each(["newly.made", "constructor", "toString"])(
+    "without a sentence keeps its name: %s",
+    (name) => {
+      expect(auditWords(name)).toBe(name);
+      expect(auditTitle(name)).toBe(name);
+    },
+  );
 });
 
 describe("the details", () => {

@@ -7,7 +7,7 @@ type Handlers = Parameters<OpenStream>[1];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that remembers how it was called, and says what the test tells it to. */
+/** A fake server: records its calls, and emits what the test passes in. */
 function aServer() {
   const opened: { after: string | null; on: Handlers }[] = [];
   const hangUp = vi.fn<() => void>();
@@ -27,8 +27,8 @@ function aPage(server: ReturnType<typeof aServer>, isWorthTrying = true) {
   return { topics, state, line };
 }
 
-describe("the line", () => {
-  test("is live with the first message, and says what changed", () => {
+describe("the live connection", () => {
+  test("is live with the first message, and reports the changed topics", () => {
     const server = aServer();
     const { topics, state } = aPage(server);
     server.say("7");
@@ -38,7 +38,7 @@ describe("the line", () => {
     expect(topics).toHaveBeenCalledWith(["wallet"]);
   });
 
-  test("comes back after an end and after failures, each later, with the last id that it saw", () => {
+  test("reconnects after an end and after failures, with backoff and the last event id", () => {
     const server = aServer();
     const { state } = aPage(server);
     server.say("8", "wallet");
@@ -52,7 +52,7 @@ describe("the line", () => {
     expect(server.opened.map(({ after }) => after)).toEqual([null, "8", "8"]);
   });
 
-  test("is not tried again where that is no use", () => {
+  test("does not reconnect after a final error", () => {
     const server = aServer();
     aPage(server, false);
     server.newest()?.error(new Error("signed out"));
@@ -60,7 +60,7 @@ describe("the line", () => {
     expect(server.opened).toHaveLength(1);
   });
 
-  test("sleeps and wakes up without missing anything", () => {
+  test("pauses and resumes without missing events", () => {
     const server = aServer();
     const { line, topics } = aPage(server);
     server.say("8");
@@ -75,7 +75,7 @@ describe("the line", () => {
     expect(topics).toHaveBeenCalledWith(["orders"]);
   });
 
-  test("that stood late takes nothing for granted", () => {
+  test("that first connects late reports all topics", () => {
     const server = aServer();
     const { topics } = aPage(server);
     vi.advanceTimersByTime(5000);
@@ -84,8 +84,8 @@ describe("the line", () => {
   });
 });
 
-describe("what comes together", () => {
-  test("is handed over together, the first of it at once", () => {
+describe("throttling", () => {
+  test("passes on the first at once, and the following together", () => {
     const hand = vi.fn<(things: ReadonlySet<string>) => void>();
     const changes = gather<string>(1000, hand);
     changes.add(["a"]);

@@ -5,7 +5,7 @@ import type { AppRouter } from "@portal/server/app-router.ts";
 export type LineState = "connecting" | "live";
 export type Arrived = Readonly<{ id: string; topics: readonly LiveTopic[] }>;
 
-/** Opens one stream, from what came after `after` on; answers how to close it. */
+/** Opens a stream of the events after the id `after`. @returns closes it */
 export type OpenStream = (
   after: string | null,
   on: Readonly<{
@@ -16,26 +16,23 @@ export type OpenStream = (
 ) => () => void;
 
 export type Line = Readonly<{
-  /** Not while the page is hidden for long: a browser has six connections to a server, for all its tabs. */
+  /** For hidden pages: a browser opens at most six connections to a server, shared by all tabs. */
   pause: () => void;
   resume: () => void;
   close: () => void;
 }>;
 
 const retryMs = [500, 1000, 2000, 5000, 10_000, 30_000] as const;
-/** Whoever first got through after so long may have missed what happened before. */
+/** A first connection later than this may have missed events. */
 const promptMs = 1000;
 
-/**
- * Keeps a stream open for as long as the page is looked at, and comes back with the last id that it
- * saw, so that nothing is missed in between.
- */
+/** Keeps a stream open, and reconnects with the last event id, so that no event is missed in between. */
 export function keepLine(
   open: OpenStream,
   on: Readonly<{
     topics: (topics: readonly LiveTopic[]) => void;
     state: (state: LineState) => void;
-    /** @returns whether it is worth trying again */
+    /** @returns whether to retry */
     error: (error: unknown) => boolean;
   }>,
 ): Line {
@@ -56,7 +53,7 @@ export function keepLine(
         const topics = isLate ? liveTopics : said;
         if (topics.length > 0) on.topics(topics);
       },
-      // The server ends streams now and then; that is no failure.
+      // The server ends streams regularly; this is not a failure.
       end: () => again(),
       error(error) {
         if (on.error(error)) again();
@@ -91,13 +88,12 @@ export function keepLine(
   };
 }
 
-/** The server says something every 10 s: a line that is silent for so long is gone, though nobody said so. */
+/** The server pings every 10 s: a longer silence means that the connection is lost without an error. */
 const silentMs = 25_000;
 
 /**
- * The subscription `events.live` as the browser itself reads it. The link of tRPC for it would come with
- * the first page of the shop, which has no use for it. Where a browser has no such streams, nothing ever
- * comes, and the page reads now and then.
+ * Reads the subscription `events.live` with the browser's EventSource. tRPC's subscription link would be part of the shop's
+ * first page, which does not need it. Without EventSource the page polls.
  */
 export const openStream: OpenStream = (after, on) => {
   if (typeof EventSource === "undefined") return () => {};
@@ -112,13 +108,14 @@ export const openStream: OpenStream = (after, on) => {
     close();
     on.error(error);
   }
-  function hear() {
+  function restartTimeout() {
     clearTimeout(silence);
-    silence = setTimeout(() => fail(new Error("The line has been silent.")), silentMs);
+    silence = setTimeout(() => fail(new Error("No event for too long.")), silentMs);
   }
 
-  hear();
-  for (const sign of ["connected", "ping", "message"]) source.addEventListener(sign, hear);
+  restartTimeout();
+  for (const type of ["connected", "ping", "message"])
+    source.addEventListener(type, restartTimeout);
   source.addEventListener("message", ({ lastEventId, data }) =>
     on.message({ id: lastEventId, topics: topicsOf(data) }),
   );
@@ -127,7 +124,7 @@ export const openStream: OpenStream = (after, on) => {
     close();
     on.end();
   });
-  // Left to itself it would try again at once and for ever, with the id that it first came with.
+  // EventSource itself would reconnect at once and forever, with its first id.
   source.addEventListener("error", fail);
   return close;
 };
@@ -138,7 +135,7 @@ function addressOf(after: string | null): string {
   return `/trpc/events.live?input=${encodeURIComponent(input)}`;
 }
 
-/** What the message says that changed; a topic of a newer server is none that this page reads. */
+/** The changed topics; those of a newer server that this page does not know are ignored. */
 function topicsOf(data: unknown) {
   const message: unknown = JSON.parse(String(data));
   if (typeof message !== "object" || message === null || !("topics" in message)) return [];

@@ -6,10 +6,10 @@ import { isSignedOut } from "../../../api/error-message.ts";
 import { useIsOnline } from "../../../ui/use-is-online.ts";
 import { keepLine, type LineState, openStream } from "./live-line.ts";
 
-/** Keeps the pages of the office up to date, and says quietly whether it does. */
+/** Keeps the office's pages up to date, and shows whether the live connection is up. */
 export function LiveMark() {
   const state = useLive();
-  // A line that the network has left hanging says nothing for a while.
+  // A lost network is known at once; a lost stream only after a timeout.
   const online = useIsOnline();
   const isLive = online && state === "live";
   return (
@@ -35,11 +35,11 @@ export function LiveMark() {
 
 const gatherMs = 1000;
 const hiddenMs = 20_000;
-/** How often everything in sight is read anew while the line is down. */
+/** The polling interval while the stream is down. */
 const withoutLineMs = 30_000;
 
-/** What is in no event. Lists and the page of a person: what a form began with is left as it is while somebody types. */
-function readListsAgain(utils: ReturnType<typeof api.useUtils>): Promise<unknown> {
+/** What the topic `office` covers. Lists and person pages only, so that an open form is not reset while the user types. */
+function refetchLists(utils: ReturnType<typeof api.useUtils>): Promise<unknown> {
   return Promise.all([
     utils.users.list.invalidate(),
     utils.people.invalidate(),
@@ -59,10 +59,7 @@ function readListsAgain(utils: ReturnType<typeof api.useUtils>): Promise<unknown
   ]);
 }
 
-/**
- * What is in sight is read again when the ledger says that it changed. One line for the whole frame;
- * while there is none, everything is read again now and then.
- */
+/** Invalidates queries on the server's events, through one stream for the frame; polls while it is down. */
 function useLive(): LineState {
   const [state, setState] = useState<LineState>("connecting");
   const utils = api.useUtils();
@@ -73,7 +70,7 @@ function useLive(): LineState {
       wallet: () => utils.wallet.invalidate(),
       payouts: () => utils.payouts.invalidate(),
       network: () => utils.network.invalidate(),
-      office: () => readListsAgain(utils),
+      office: () => refetchLists(utils),
     };
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
       for (const topic of topics) void readAgain[topic]();
@@ -91,7 +88,7 @@ function useLive(): LineState {
       },
       error(error) {
         if (!isSignedOut(error)) return true;
-        // The session ended: the page finds out whose it is, and goes to the sign-in page.
+        // The session has ended: refetching it leads to the sign-in page.
         void utils.auth.me.invalidate();
         return false;
       },
@@ -123,8 +120,8 @@ function whileVisible(line: Readonly<{ pause: () => void; resume: () => void }>)
 }
 
 /**
- * Hands over at once what comes first, and what comes within `pauseMs` after it together: a busy
- * minute reloads a list a few times, not a hundred.
+ * Throttles: passes on the first things at once, and those within `pauseMs` afterwards together, so that a busy minute
+ * reloads a list a few times and not a hundred.
  */
 export function gather<Thing>(
   pauseMs: number,

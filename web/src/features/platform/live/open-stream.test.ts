@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isSignedOut } from "../../../api/error-message.ts";
 import { type OpenStream, openStream } from "./live-line.ts";
 
-/** The half of an EventSource that a page without a network has: it says what the test lets the server say. */
+/** A fake EventSource: it emits what the test passes in. */
 class Stream extends EventTarget {
   static last: Stream | undefined;
   isOpen = true;
@@ -42,13 +42,13 @@ function listen(after: string | null = null) {
 }
 
 describe("the stream of changes", () => {
-  test("begins where the last one ended", () => {
+  test("resumes after the last event id", () => {
     expect(listen().stream.url).toBe("/trpc/events.live");
     const { searchParams } = new URL(listen("8").stream.url, "http://shop.test");
     expect(JSON.parse(searchParams.get("input") ?? "")).toEqual({ lastEventId: "8" });
   });
 
-  test("says what changed, and nothing of what this page does not know", () => {
+  test("reports changed topics, and ignores unknown ones", () => {
     const { on, stream } = listen();
     stream.say("connected", {});
     stream.say("ping");
@@ -66,7 +66,7 @@ describe("the stream of changes", () => {
     expect(stream.isOpen).toBe(false);
   });
 
-  test("tells a refusal from a broken line, and is closed by either", () => {
+  test("distinguishes a refusal from a lost connection, and is closed by either", () => {
     const refused = listen();
     const data = { code: "UNAUTHORIZED", httpStatus: 401, reason: "access.sign-in-required" };
     refused.stream.say("serialized-error", {
@@ -83,7 +83,7 @@ describe("the stream of changes", () => {
     expect(broken.stream.isOpen).toBe(false);
   });
 
-  test("is given up when nothing has come for long, and not while there are signs of life", () => {
+  test("is closed after a long silence, but not while there are pings", () => {
     const { on, stream } = listen();
     stream.say("connected", {});
     for (let times = 0; times < 6; times++) {
@@ -96,7 +96,7 @@ describe("the stream of changes", () => {
     expect(stream.isOpen).toBe(false);
   });
 
-  test("that was hung up says nothing any more", () => {
+  test("reports nothing after it was closed", () => {
     const { on, hangUp, stream } = listen();
     stream.say("connected", {});
     hangUp();

@@ -6,12 +6,13 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { QueryResult } from "../../../ui/query-result.tsx";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
-/** One message beside the list: what it says, whether it arrived, and the way to send it again. */
+/** One message with its content and delivery state, and a button to resend it. */
 export function MessageSheet(props: { id: number; onClose: () => void }) {
   const message = api.system.sentEmail.useQuery({ id: props.id });
   const utils = api.useUtils();
@@ -38,22 +39,17 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
       onClose={props.onClose}
     >
       {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
-      {data ? (
-        <Opened message={data} />
-      ) : message.error ? (
-        <Failure what="the message" error={message.error} onRetry={() => void message.refetch()} />
-      ) : (
-        <Loading what="the message" lines={6} height={36} />
-      )}
+      <QueryResult query={message} what="the message" lines={6} height={36}>
+        {(loaded) => <MessageContent message={loaded} />}
+      </QueryResult>
     </Sheet>
   );
 }
 
-function Opened(props: { message: Message }) {
-  const { message } = props;
+function MessageContent({ message }: { message: Message }) {
   return (
     <>
-      <WhatWentWrong message={message} />
+      <DeliveryProblem message={message} />
       <Facts
         facts={[
           { name: "To", value: message.to },
@@ -74,12 +70,12 @@ function Opened(props: { message: Message }) {
               ]),
         ]}
       />
-      <Words message={message} />
+      <Body message={message} />
     </>
   );
 }
 
-function WhatWentWrong(props: { message: Message }) {
+function DeliveryProblem(props: { message: Message }) {
   const { state, failure, channel } = props.message;
   if (state === "kept") {
     return (
@@ -101,10 +97,10 @@ function WhatWentWrong(props: { message: Message }) {
 }
 
 /**
- * A mail may hold anything: its frame runs no script, opens no window and knows no origin, and the
- * policy of this page keeps it from fetching from elsewhere.
+ * An email may contain any HTML: its frame is sandboxed, without scripts, popups or an origin, and the page's content
+ * security policy blocks requests to other hosts.
  */
-function Words(props: { message: Message }) {
+function Body(props: { message: Message }) {
   const { html, text } = props.message;
   const [shown, setShown] = useState<"html" | "text">(html === null ? "text" : "html");
   return (
@@ -152,7 +148,6 @@ function Words(props: { message: Message }) {
 
 export type ListedMessage = ApiOutputs["system"]["sentEmails"]["rows"][number];
 
-/** What each kind of message is for, as the office would say it. */
 export const kindWords: Record<ListedMessage["kind"], string> = {
   "sign-in-code": "Sign-in code",
   "sign-up-code": "Sign-up code",

@@ -2,21 +2,21 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/list-controls.tsx";
+import { idParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { kindWords, MessageSheet } from "./message-sheet.tsx";
 import { messageColumns } from "./sent-emails-screen.tsx";
 
 const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 const columns = messageColumns.filter(({ id }) => id !== "attempts");
 
-/** Emails and SMS messages that one person was sent; codes and links in them are hidden. */
+/** Emails and SMS messages to one person. The server hides codes and links in them. */
 export function PersonMessages({ id }: { id: number }) {
   const list = useListState<"when">(sorting);
   const messages = api.system.sentEmails.useQuery(
     { page: list.page, pageSize: list.pageSize, userId: id },
     { placeholderData: keepPreviousData },
   );
-  const openId = /^[1-9]\d{0,8}$/.exec(list.param("message") ?? "")?.[0];
+  const openId = idParam(list.param("message"));
   return (
     <>
       <DataList
@@ -33,10 +33,10 @@ export function PersonMessages({ id }: { id: number }) {
         hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
         empty={<Empty title="No messages yet" />}
       />
-      {openId !== undefined && (
+      {openId !== null && (
         <MessageSheet
           key={openId}
-          id={Number(openId)}
+          id={openId}
           onClose={() =>
             list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
           }

@@ -53,14 +53,14 @@ async function open() {
 
 describe("the sent emails", () => {
   // shows S2.47
-  test("are listed with whom they went to, what about, and what became of them", async () => {
+  test("are listed with recipient, subject and state", async () => {
     show({});
     const row = within(await screen.findByRole("row", { name: /ben\.l2@shop\.test/ }));
     for (const text of ["20 Nov 2026, 11:05", "Bank details changed", "Email", "Failed", "4"])
       expect(row.getByText(text)).toBeTruthy();
   });
 
-  test("say so when there are none, when none match, and when they cannot be loaded", async () => {
+  test("show that there are none, and that none match", async () => {
     show({ sentEmails: () => ({ rows: [], total: 0 }) });
     expect(await screen.findByText("No emails yet")).toBeTruthy();
 
@@ -70,7 +70,7 @@ describe("the sent emails", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("say so when they cannot be loaded", async () => {
+  test("show an error when they cannot be loaded", async () => {
     show({
       sentEmails: () => {
         throw new Breakdown();
@@ -79,7 +79,7 @@ describe("the sent emails", () => {
     expect(await screen.findByText("We could not load messages.")).toBeTruthy();
   });
 
-  test("are filtered and searched by the server, and the address says how", async () => {
+  test("are filtered and searched by the server, all in the address", async () => {
     const sentEmails = vi.fn<FakeProcedure<"system", "sentEmails">>(() => ({
       rows: [aMessage],
       total: 45,
@@ -103,7 +103,7 @@ describe("the sent emails", () => {
     expect(sentEmails).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
   });
 
-  test("take nothing from the address that is no filter", async () => {
+  test("ignore invalid filters in the address", async () => {
     const sentEmails = vi.fn<FakeProcedure<"system", "sentEmails">>(() => ({ rows: [], total: 0 }));
     show({ sentEmails }, { ...address, path: `${address.path}?state=x&channel=pigeon&page=-4` });
     await screen.findByText("No emails yet");
@@ -112,7 +112,7 @@ describe("the sent emails", () => {
 });
 
 describe("one sent email", () => {
-  test("is shown in a frame that may do nothing at all", async () => {
+  test("is shown in a sandboxed frame", async () => {
     show({});
     const sheet = await open();
 
@@ -126,14 +126,14 @@ describe("one sent email", () => {
     expect(sheet.queryByTitle("The message, formatted")).toBeNull();
   });
 
-  test("by SMS is its text alone", async () => {
+  test("by SMS is shown as plain text", async () => {
     show({ sentEmail: () => ({ ...aMessage, channel: "sms", html: null, text: "Hello <b>" }) });
     const sheet = await open();
     expect(sheet.getByText("Hello <b>")).toBeTruthy();
     expect(sheet.queryByRole("radio", { name: "Plain text" })).toBeNull();
   });
 
-  test("that nobody could send says so", async () => {
+  test("shows that no provider could send it", async () => {
     show({
       sentEmail: () => ({ ...aMessage, state: "kept", sentAt: aMessage.createdAt, failure: null }),
     });
@@ -142,13 +142,13 @@ describe("one sent email", () => {
     expect(sheet.queryByText("Sent at")).toBeNull();
   });
 
-  test("that is tried again says so", async () => {
+  test("shows that it will be retried", async () => {
     show({ sentEmail: () => ({ ...aMessage, state: "queued" }) });
     const sheet = await open();
     expect(sheet.getByText("We’ll try again automatically")).toBeTruthy();
   });
 
-  test("is sent again where that makes sense, and only there", async () => {
+  test("can be resent where the server allows it", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     show({ resendEmail });
     const sheet = await open();
@@ -157,14 +157,14 @@ describe("one sent email", () => {
     expect(resendEmail).toHaveBeenCalledWith({ id: 5 });
   });
 
-  test("with a code or a link in it is not sent again", async () => {
+  test("with a code or link cannot be resent", async () => {
     show({ sentEmail: () => ({ ...aMessage, kind: "password-reset", canResend: false }) });
     const sheet = await open();
     expect(sheet.getByText("Codes and links are hidden.")).toBeTruthy();
     expect(sheet.queryByRole("button", { name: "Resend" })).toBeNull();
   });
 
-  test("says why it was not sent again", async () => {
+  test("shows why it was not resent", async () => {
     show({
       resendEmail: () => {
         throw new Refusal("message.unknown");
@@ -175,7 +175,7 @@ describe("one sent email", () => {
     expect(await sheet.findByText("We could not find that message.")).toBeTruthy();
   });
 
-  test("that cannot be loaded says so", async () => {
+  test("shows an error when it cannot be loaded", async () => {
     show({
       sentEmail: () => {
         throw new Refusal("message.unknown");

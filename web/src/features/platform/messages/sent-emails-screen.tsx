@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -19,7 +19,7 @@ import {
   stateWords,
 } from "./message-sheet.tsx";
 
-/** The newest come first, and there is no other order. */
+/** Newest first is the only order. */
 const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
 export const messageColumns: readonly ListColumn<ListedMessage>[] = [
@@ -71,7 +71,7 @@ export const messageColumns: readonly ListColumn<ListedMessage>[] = [
   },
 ];
 
-/** Everything that the portal says to people, newest first, and whether it arrived. */
+/** All emails and SMS messages of the portal, newest first, with their delivery state. */
 export function SentEmailsScreen() {
   const list = useListState<"when">(sorting);
   const state = messageStates.find((known) => known === list.param("state"));
@@ -80,13 +80,11 @@ export function SentEmailsScreen() {
     {
       page: list.page,
       pageSize: list.pageSize,
-      ...(state ? { state } : {}),
-      ...(channel ? { channel } : {}),
-      ...(list.search ? { search: list.search } : {}),
+      ...given({ state, channel, search: list.search }),
     },
     { placeholderData: keepPreviousData },
   );
-  const openId = /^[1-9]\d{0,8}$/.exec(list.param("message") ?? "")?.[0];
+  const openId = idParam(list.param("message"));
   const isFiltered = list.search !== "" || state !== undefined || channel !== undefined;
 
   return (
@@ -137,10 +135,10 @@ export function SentEmailsScreen() {
           </Empty>
         }
       />
-      {openId !== undefined && (
+      {openId !== null && (
         <MessageSheet
           key={openId}
-          id={Number(openId)}
+          id={openId}
           onClose={() =>
             list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
           }

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { shopFault } from "./error-message.ts";
+
+/** The server's refusal of a file, whose message is in error, errorMsg or reason (specification, section 7). */
+export const refusedFileSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string().optional(),
+    errorMsg: z.string().optional(),
+    reason: z.string().optional(),
+  })
+  .transform(({ error, errorMsg, reason }) => ({
+    success: false as const,
+    error: error ?? errorMsg ?? reason ?? "The upload failed. Try again.",
+  }));
+
+const uploadSchema = z.union([
+  z.object({ success: z.literal(true), id: z.number() }),
+  refusedFileSchema,
+]);
+
+/** `failure` is the message, after the code of the specification (E001, section 8). */
+export type Uploaded = { id: number } | { failure: string };
+
+export const uploadLost: Uploaded = {
+  failure: "E001: We could not reach the shop. Please try again.",
+};
+
+/** The result in the response to an upload. */
+export function uploadAnswer(text: string): Uploaded {
+  try {
+    const answer = uploadSchema.parse(JSON.parse(text));
+    return answer.success ? { id: answer.id } : { failure: `E001: ${answer.error}` };
+  } catch {
+    return { failure: `E001: ${shopFault}` };
+  }
+}
