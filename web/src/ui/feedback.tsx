@@ -74,6 +74,31 @@ export function Loading(props: { what: string; lines?: number; height?: number }
   );
 }
 
+/** The data of a query; a placeholder until there is some, or why loading failed with a retry button. */
+export function Loaded<Data>(props: {
+  query: Readonly<{ data: Data | undefined; error: unknown; refetch: () => unknown }>;
+  /** Names the data in both messages: "the order". */
+  what: string;
+  lines?: number;
+  height?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  const { query, children, ...loading } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (!query.error) return <Loading {...loading} />;
+  return <Failure what={props.what} error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+/** Why a command failed, in words; nothing while there is no error. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <Notice tone="bad">
+      <p>{errorMessage(error)}</p>
+    </Notice>
+  );
+}
+
 /** No placeholder is shown before: a flash of grey makes fast loading feel slower. */
 const delayMs = 150;
 

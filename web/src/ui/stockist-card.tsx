@@ -4,7 +4,7 @@ import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
 import { ListViews } from "./list/list-views.tsx";
 import { MoneyText } from "./money-text.tsx";
-import { QueryResult } from "./query-result.tsx";
+import { Loaded } from "./feedback.tsx";
 
 type Figures = ApiOutputs["wallet"]["stockistCard"];
 
@@ -44,9 +44,9 @@ export function StockistCard(props: {
 export function StockistSales({ userId }: { userId: number }) {
   const card = api.wallet.stockistCard.useQuery({ userId });
   return (
-    <QueryResult query={card} what="the sales">
+    <Loaded query={card} what="the sales">
       {(figures) => <StockistCard figures={figures} isOwn={false} />}
-    </QueryResult>
+    </Loaded>
   );
 }
 

@@ -14,8 +14,7 @@ import { accountTypeWord, useRegionWords } from "../../../session/use-region-wor
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Happenings } from "../../../ui/order-status.tsx";

@@ -8,7 +8,7 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";

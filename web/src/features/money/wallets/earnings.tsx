@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useWordParam } from "../../../ui/use-word-param.ts";
 import { levelsWords } from "./entry-rules.ts";

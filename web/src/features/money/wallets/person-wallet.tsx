@@ -6,7 +6,7 @@ import { api } from "../../../api/api.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PayoutHistory } from "./payout-history.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";

@@ -10,8 +10,7 @@ import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { officeTheme } from "../../../theme/office-theme.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { isChangedMeanwhile, NewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 
@@ -27,7 +26,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
       <ModalDialog title={siteCopyNames.get(name) ?? name} onClose={close}>
-        <QueryResult query={{ ...saved, data: freshAnswer(saved) }} what="the text" lines={6}>
+        <Loaded query={{ ...saved, data: freshAnswer(saved) }} what="the text" lines={6}>
           {(fresh) => (
             <Editor
               name={name}
@@ -39,7 +38,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
               onClose={onClose}
             />
           )}
-        </QueryResult>
+        </Loaded>
         {question}
       </ModalDialog>
     </MantineThemeProvider>

@@ -36,11 +36,10 @@ import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { AgoText, daysSince } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
 import classes from "./dashboard.module.css";
 import { Figures } from "./figures.tsx";
 import { periodWords, SalesOfPeriod } from "./period-sales.tsx";
@@ -72,7 +71,7 @@ export function DashboardScreen() {
           onChange={choose}
         />
       </PageHeader>
-      <QueryResult query={dashboard} what="the dashboard" lines={4} height={72}>
+      <Loaded query={dashboard} what="the dashboard" lines={4} height={72}>
         {(data) => (
           <>
             <Problems stops={data.payoutStops} disks={data.fullDisks} />
@@ -87,7 +86,7 @@ export function DashboardScreen() {
             </SimpleGrid>
           </>
         )}
-      </QueryResult>
+      </Loaded>
     </Stack>
   );
 }

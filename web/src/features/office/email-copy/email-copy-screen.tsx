@@ -10,7 +10,7 @@ import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { openParam } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
@@ -40,7 +40,7 @@ export function EmailCopyScreen() {
         title="Email copy"
         note="Choose an email or SMS to preview and edit its text. Changes apply to the next message."
       />
-      <QueryResult query={copies} what="messages" lines={8}>
+      <Loaded query={copies} what="messages" lines={8}>
         {(data) => (
           <TwoPanes
             list={<Copies copies={data} kind={kind} onOpen={(next) => goTo(addressOf(next))} />}
@@ -51,7 +51,7 @@ export function EmailCopyScreen() {
             {kind === null ? (
               <Empty title="No message selected">Select one in the list.</Empty>
             ) : (
-              <QueryResult
+              <Loaded
                 query={{ ...opened, data: fresh?.kind === kind ? fresh : undefined }}
                 what="the text"
                 lines={8}
@@ -63,11 +63,11 @@ export function EmailCopyScreen() {
                     onDirty={setDirty}
                   />
                 )}
-              </QueryResult>
+              </Loaded>
             )}
           </TwoPanes>
         )}
-      </QueryResult>
+      </Loaded>
       {question}
     </Stack>
   );

@@ -1,9 +1,8 @@
 import { Grid, Stack } from "@mantine/core";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
 import {
   ChainPart,
   ClearingPart,
@@ -35,7 +34,7 @@ export function LedgerHealthScreen() {
         actions={[{ label: "Check now", loading: isChecking, onClick: () => check.mutate() }]}
       />
       {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
-      <QueryResult query={health} what="the ledger health" lines={4} height={96}>
+      <Loaded query={health} what="the ledger health" lines={4} height={96}>
         {(data) => (
           <>
             <OverallResult {...overallResult(data)} />
@@ -48,7 +47,7 @@ export function LedgerHealthScreen() {
             </Grid>
           </>
         )}
-      </QueryResult>
+      </Loaded>
     </Stack>
   );
 }

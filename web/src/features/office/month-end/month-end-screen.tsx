@@ -30,9 +30,8 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
+import { Loaded, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 
@@ -67,14 +66,14 @@ export function MonthEndScreen() {
           </Suspense>
         )}
       </PageHeader>
-      <QueryResult query={query} what="the month" lines={8}>
+      <Loaded query={query} what="the month" lines={8}>
         {(monthEnd) => (
           <>
             <Checklist monthEnd={monthEnd} />
             <LedgerRuns currency={monthEnd.currency} />
           </>
         )}
-      </QueryResult>
+      </Loaded>
     </Stack>
   );
 }

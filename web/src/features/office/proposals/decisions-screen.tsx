@@ -7,9 +7,8 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
@@ -20,9 +19,9 @@ export function DecisionsScreen() {
   return (
     <Stack gap="lg">
       <PageHeader title="Decisions" />
-      <QueryResult query={proposals} what="the decisions" lines={3} height={120}>
+      <Loaded query={proposals} what="the decisions" lines={3} height={120}>
         {(data) => <Decisions {...data} />}
-      </QueryResult>
+      </Loaded>
     </Stack>
   );
 }

@@ -16,8 +16,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
+import { Loaded, showToast } from "../../../ui/feedback.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -232,7 +231,7 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
         )
       }
     >
-      <QueryResult query={log} what="the access log" lines={5}>
+      <Loaded query={log} what="the access log" lines={5}>
         {({ total, people, rows }) =>
           total === 0 ? (
             <Empty title="Not opened yet" />
@@ -269,7 +268,7 @@ function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
             </>
           )
         }
-      </QueryResult>
+      </Loaded>
     </Sheet>
   );
 }

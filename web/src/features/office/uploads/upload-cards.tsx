@@ -8,7 +8,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import type { ListAnswer } from "../../../ui/list/data-list.tsx";
 import { given, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import classes from "./uploads.module.css";
 
 /** A list of uploads as cards or rows. */
@@ -24,7 +24,7 @@ export function UploadCards(props: {
 }) {
   const { label, list } = props;
   return (
-    <QueryResult query={props.answer} what={label} lines={6}>
+    <Loaded query={props.answer} what={label} lines={6}>
       {({ rows, total }) =>
         rows.length === 0 ? (
           <Empty title={`No ${label} ${list.search ? "match" : "yet"}`}>
@@ -51,7 +51,7 @@ export function UploadCards(props: {
           </>
         )
       }
-    </QueryResult>
+    </Loaded>
   );
 }
 

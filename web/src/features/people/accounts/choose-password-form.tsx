@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignedIn } from "./sign-in.tsx";
 

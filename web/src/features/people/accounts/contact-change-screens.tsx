@@ -4,8 +4,7 @@ import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { homePath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
+import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 const titles = {

@@ -8,8 +8,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/paths.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
+import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 type Invitation = ApiOutputs["users"]["invitation"];

@@ -11,10 +11,9 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];

@@ -6,8 +6,7 @@ import { useMay } from "../../../session/use-may.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 
 /** One part of the profile. */
 export function ProfileCard(props: {

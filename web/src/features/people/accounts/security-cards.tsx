@@ -7,10 +7,9 @@ import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { ProfileCard } from "./profile-card.tsx";

@@ -7,7 +7,7 @@ import { Empty } from "../../../ui/empty.tsx";
 
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import classes from "./recipients.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
 import { RecipientEditor, useEditing } from "./recipient-editor.tsx";

@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Text } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { RecipientText, recipientName } from "./recipient-text.tsx";
 
 /** A person's address book, for the office to read. */

@@ -5,9 +5,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 

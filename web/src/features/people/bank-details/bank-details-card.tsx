@@ -9,10 +9,9 @@ import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
 type Details = ApiOutputs["bankDetails"]["get"];
 

@@ -2,10 +2,9 @@ import { Button, List } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
 import type { ListedUser } from "./user-columns.tsx";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 import { nameOf } from "./user-words.ts";
 
 type Outcome = Readonly<{ id: number; name: string; outcome: string }>;

@@ -6,7 +6,7 @@ import { useShopLink } from "../../../session/use-shop-link.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Failure, Loaded, Loading, Notice } from "../../../ui/feedback.tsx";
 import {
   changesTerms,
   type EditForm,
@@ -18,7 +18,6 @@ import {
   type UserDetail,
 } from "./edit-user-form.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
 import {
   CodeField,
   CompanyFields,

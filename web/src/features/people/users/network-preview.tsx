@@ -5,10 +5,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
-import { ErrorNotice } from "../../../ui/query-feedback.tsx";
 
 type Answer = ApiOutputs["network"]["preview"];
 

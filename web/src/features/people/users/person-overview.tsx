@@ -5,12 +5,11 @@ import { useShopLink } from "../../../session/use-shop-link.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
 import type { Person } from "./person-head.tsx";
 import { optionalFact } from "./user-words.ts";
 

@@ -5,10 +5,9 @@ import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
-import { ErrorNotice, Loaded } from "../../../ui/query-feedback.tsx";
 
 /** A person's sessions, each with a button that ends it. */
 export function PersonSignIns({ id }: { id: number }) {

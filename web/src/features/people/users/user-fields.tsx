@@ -7,7 +7,7 @@ import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
-import { Loaded } from "../../../ui/query-feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 
 type PersonTextField = ComponentProps<typeof TextInput> & { value?: string };
 type PersonField = "firstName" | "lastName" | "cellNumber" | "altNumber";

@@ -7,7 +7,7 @@ import { auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { type AuditRow, detailWords, Who } from "./audit-screen.tsx";
 
 const pageSize = 20;
@@ -20,7 +20,7 @@ export function PersonHistory({ id }: { id: number }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <QueryResult query={entries} what="the history" lines={8}>
+    <Loaded query={entries} what="the history" lines={8}>
       {({ rows, total }) =>
         total === 0 ? (
           <Empty title="Nothing recorded yet" />
@@ -44,7 +44,7 @@ export function PersonHistory({ id }: { id: number }) {
           </Stack>
         )
       }
-    </QueryResult>
+    </Loaded>
   );
 }
 

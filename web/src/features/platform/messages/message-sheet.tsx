@@ -6,9 +6,8 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import { QueryResult } from "../../../ui/query-result.tsx";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
@@ -39,9 +38,9 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
       onClose={props.onClose}
     >
       {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
-      <QueryResult query={message} what="the message" lines={6} height={36}>
+      <Loaded query={message} what="the message" lines={6} height={36}>
         {(loaded) => <MessageContent message={loaded} />}
-      </QueryResult>
+      </Loaded>
     </Sheet>
   );
 }

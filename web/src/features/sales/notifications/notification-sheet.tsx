@@ -6,8 +6,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 
 type Notification = ApiOutputs["notifications"]["byId"];
 

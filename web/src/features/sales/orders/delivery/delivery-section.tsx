@@ -5,8 +5,7 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DayText } from "../../../../ui/days.tsx";
 import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
-import { Failure } from "../../../../ui/feedback.tsx";
-import { Loaded } from "../../../../ui/loaded.tsx";
+import { Failure, Loaded } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import { ShipmentStatus } from "../../../../ui/order-status.tsx";
 import {

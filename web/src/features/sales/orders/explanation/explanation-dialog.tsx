@@ -4,7 +4,7 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { DayText } from "../../../../ui/days.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
-import { Loaded } from "../../../../ui/loaded.tsx";
+import { Loaded } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 
 type Explained = ApiOutputs["commissions"]["explain"];
