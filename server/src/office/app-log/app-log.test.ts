@@ -97,6 +97,28 @@ describe("the server's log", () => {
     expect(rows[0]).toMatchObject({ level: "warn", text: expect.stringMatching(/^10 lines/) });
   });
 
+  test("keeps lines that are logged while it stops", async ({ shop }) => {
+    const { db } = shop.deps;
+    await db.deleteFrom("app_log").execute();
+    const writing = Promise.withResolvers<void>();
+    const stopping = Promise.withResolvers<void>();
+    const keeper = keepLog(db, {
+      disks: async () => {
+        writing.resolve();
+        await stopping.promise;
+        return [];
+      },
+    });
+    keeper.write(line(30, "before"));
+    await writing.promise;
+    keeper.write(line(30, "meanwhile"));
+    const stopped = keeper.stop();
+    stopping.resolve();
+    await stopped;
+    const rows = await db.selectFrom("app_log").select("text").orderBy("id").execute();
+    expect(rows.map(({ text }) => text)).toEqual(["before", "meanwhile"]);
+  });
+
   // shows T95
   test("has a daily budget of bytes with a share for warnings, and stops while the disk is nearly full", async ({
     shop,
