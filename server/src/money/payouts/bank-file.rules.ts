@@ -1,6 +1,6 @@
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 
-/** One payment as the bank is told of it. Amounts in minor units; accounts and codes are digits. */
+/** One payment of a bank file. Amounts in minor units; accounts and codes are digits. */
 export type BankPayment = Readonly<{
   name: string;
   account: string;
@@ -22,9 +22,8 @@ export function writeBankFile(layout: PayoutLayout, order: BankOrder): string {
 }
 
 /**
- * Twelve digits by which the bank sees that no account was changed on the way. FNB adds up the
- * accounts, our own included; Standard Bank adds up account times amount. Of a longer sum the last
- * twelve digits count.
+ * A checksum of twelve digits by which the bank detects a changed account. FNB sums the accounts, our own included;
+ * Standard Bank sums account times amount. A longer sum is cut to its last twelve digits.
  */
 export function hashTotal(layout: PayoutLayout, { ownAccount, payments }: BankOrder): string {
   let sum = layout === "fnb" ? BigInt(ownAccount) : 0n;
@@ -69,7 +68,7 @@ function fnbRecords(order: BankOrder): string[][] {
   ].map((cells) => [...cells, ...Array<string>(fnbColumns.length - cells.length).fill("")]);
 }
 
-/** What Business Online imports once the shop has mapped its columns ("Setup Import Files"). */
+/** For Business Online, once the shop has mapped the columns there ("Setup Import Files"). */
 function standardBankRecords({ payOn, payments }: BankOrder): string[][] {
   return [
     ["Account Number", "Account Name", "Statement Ref", "Date", "Amount", "Branch Number"],
@@ -84,7 +83,7 @@ function standardBankRecords({ payOn, payments }: BankOrder): string[][] {
   ];
 }
 
-/** Letters that every bank takes, and nothing that a spreadsheet would run as a formula. */
+/** Only characters that every bank accepts, and no beginning that a spreadsheet would run as a formula. */
 function plain(text: string, length: number): string {
   return text
     .normalize("NFD")
@@ -95,29 +94,30 @@ function plain(text: string, length: number): string {
     .trim();
 }
 
-function decimal(minor: number): string {
-  const digits = String(minor).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Minor units as `-1234.50`, for programs. */
+export function decimal(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function cellText(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A bank that we know something of: how it is called, its one code for all branches, its check digit. */
+/** A bank with its universal branch code, and the rule of its check digit where that is public. */
 type KnownBank = Readonly<{
   names: RegExp;
   branchCode: string;
   hasRightDigits?: (digits: string) => boolean;
 }>;
 
-/** Universal branch codes of the South African banks. Only FNB tells in public how it reckons. */
+/** The South African banks. Only FNB publishes its check digit. */
 const banks: readonly KnownBank[] = [
   { names: /\b(fnb|first national|rmb)\b/i, branchCode: "250655", hasRightDigits: isFnbNumber },
   { names: /\bstandard\b(?!\s+chartered)/i, branchCode: "051001" },
   { names: /\babsa\b/i, branchCode: "632005" },
   { names: /\bnedbank\b/i, branchCode: "198765" },
-  // What was Mercantile has another code, which its customers have to name.
+  // Capitec Business, formerly Mercantile, has another code, which its customers have to enter.
   { names: /\bcapitec\b(?!\s+business)/i, branchCode: "470010" },
   { names: /\binvestec\b/i, branchCode: "580105" },
   { names: /\b(go)?tyme/i, branchCode: "678910" },
@@ -129,35 +129,35 @@ const banks: readonly KnownBank[] = [
   { names: /\bpostbank\b/i, branchCode: "460005" },
 ];
 
-type AccountPlace = Readonly<{
+type BankAccount = Readonly<{
   bankName: string;
   branchCode: string | null;
   accountNumber: string;
 }>;
 
-/** The digits and letters alone, as accounts are compared and written into files. */
+/** The digits and letters alone, for comparison and for files. */
 export function bareAccount(accountNumber: string): string {
   return accountNumber.replaceAll(/[^0-9A-Za-z]/g, "");
 }
 
 /**
- * Whether an account number can be one at all: by the bank's check digit where it is known, else by
- * its form. South African numbers have 7 to 13 digits, everybody else's up to 34 letters and digits.
+ * Whether an account number is possible, by the bank's check digit where it is known, else by its form: South African
+ * numbers have 7 to 13 digits, others 4 to 34 letters and digits.
  */
-export function canBeAccount(account: AccountPlace, isSouthAfrican: boolean): boolean {
+export function canBeAccount(account: BankAccount, isSouthAfrican: boolean): boolean {
   const bare = bareAccount(account.accountNumber);
   if (!isSouthAfrican) return /^[0-9A-Z]{4,34}$/i.test(bare);
   if (!/^\d{7,13}$/.test(bare)) return false;
   return bankOf(account)?.hasRightDigits?.(bare) ?? true;
 }
 
-/** Six digits: those that were given, else the one code of a bank that we know; null: neither. */
-export function branchCodeOf(account: AccountPlace): string | null {
+/** The six digits of the account, or else the universal code of its bank; null where neither is known. */
+export function branchCodeOf(account: BankAccount): string | null {
   const given = account.branchCode?.replaceAll(/\D/g, "") ?? "";
   return /^\d{6}$/.test(given) ? given : (bankOf(account)?.branchCode ?? null);
 }
 
-function bankOf({ bankName }: AccountPlace): KnownBank | undefined {
+function bankOf({ bankName }: BankAccount): KnownBank | undefined {
   return banks.find(({ names }) => names.test(bankName));
 }
 

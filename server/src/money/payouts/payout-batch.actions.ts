@@ -6,10 +6,10 @@ import {
 } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readBankPayments } from "../../gateways/bank-files/bank-statement.ts";
-import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { readUpload } from "../../sales/bank-lines/bank-line.actions.ts";
 import {
   type BankPayment,
   bareAccount,
@@ -38,16 +38,13 @@ import {
 import { payOne } from "./payout.actions.ts";
 import { findApprovedByOthers, holdAfter } from "./payout.queries.ts";
 
-export type BankFile = { name: string; text: string };
-export type PaidBatch = { paid: number; failed: { payoutId: string; reason: DomainErrorCode }[] };
-
 /**
- * The file for the bank, the same each time. It is made of the bank details as they are, and refused
- * where they are not those that the batch was made with; every account in it counts as looked at.
+ * The file for the bank, the same for each download. It uses the current bank details, and is rejected where they changed
+ * since the batch was made. The audit records that each account in it was viewed.
  *
  * @throws DomainError batch.details-changed, payout.stopped
  */
-export async function writePayoutBatchFile(caller: Caller, batchId: number): Promise<BankFile> {
+export async function writePayoutBatchFile(caller: Caller, batchId: number) {
   await requirePayoutsGoOn(readOnly(caller.db));
   const batch = await findBatch(caller.db, batchId);
   const items = await listBatchItems(caller.db, batchId);
@@ -78,26 +75,24 @@ export async function writePayoutBatchFile(caller: Caller, batchId: number): Pro
 }
 
 /**
- * Marks every open payout of a batch as paid, each in its own stream and its own transaction. One
- * that is refused is named and stays open in the batch; the others are paid all the same. Asked for
- * again, what is paid already stays paid once.
+ * Marks every open payout of a batch as paid, each in its own stream and transaction. One that is rejected stays open in
+ * the batch and is in `failed`; the others are paid. A retry pays none of them twice.
  */
 export async function payPayoutBatch(
   caller: Caller,
   user: SignedInUser,
   { batchId, paidOn }: PayPayoutBatch,
-): Promise<PaidBatch> {
+) {
   const batch = await findBatch(caller.db, batchId);
   if (!batch.isOpen) throw new DomainError("batch.settled");
   await requirePayoutsGoOn(readOnly(caller.db));
   const open = (await listBatchItems(caller.db, batchId)).filter(({ state }) => state === "open");
-  const result: PaidBatch = { paid: 0, failed: [] };
+  const failed: { payoutId: string; reason: DomainErrorCode }[] = [];
   for (const item of open) {
     const reason = await payItem(caller, user, { batchId, paidOn, item });
-    if (reason === null) result.paid += 1;
-    else result.failed.push({ payoutId: item.payoutId, reason });
+    if (reason !== null) failed.push({ payoutId: item.payoutId, reason });
   }
-  return result;
+  return { paid: open.length - failed.length, failed };
 }
 
 async function payItem(
@@ -125,7 +120,7 @@ async function payItem(
   }
 }
 
-/** Lets go of what is still open; what was paid stays paid. */
+/** Releases the items that are still open; paid ones stay paid. */
 export async function cancelPayoutBatch(
   caller: Caller,
   user: SignedInUser,
@@ -139,8 +134,11 @@ export async function cancelPayoutBatch(
     const open = items.filter(({ state }) => state === "open");
     for (const { payoutId } of open) await settleItem(tx, batchId, payoutId, "released");
     await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
-    const entry = { action: "payout-batch.cancelled" as const, target: nameOf(batchId) };
-    await insertAudit(tx, caller, { ...entry, details: { released: open.length } });
+    await insertAudit(tx, caller, {
+      action: "payout-batch.cancelled",
+      target: nameOf(batchId),
+      details: { released: open.length },
+    });
   });
   return { batchId };
 }
@@ -149,14 +147,9 @@ function nameOf(batchId: number): string {
   return `payment batch ${batchId}`;
 }
 
-/** What is not in the batch, and why, as the refusal that a payment of it would meet. */
-type LeftPayout = Readonly<{ id: string; fullName: string; reason: DomainErrorCode }>;
-type MadeBatch = { batchId: number; itemCount: number; total: number; left: LeftPayout[] };
-
 /**
- * Puts together those of the payouts that the bank can be asked to pay; the others are named and
- * stay as they are. Nobody can pay any of them meanwhile, so none is in two open batches, or in one
- * and paid.
+ * Makes a batch of those payouts that can be paid; `left` are the others, with the errors that paying them would meet.
+ * The lock stops all payments meanwhile, so that no payout gets into two open batches, or into one while it is paid.
  *
  * @throws DomainError batch.nothing-to-pay, batch.no-own-account, payout.stopped
  */
@@ -164,7 +157,7 @@ export async function makePayoutBatch(
   caller: Caller,
   user: SignedInUser,
   { ids, layout, payOn }: MakePayoutBatch,
-): Promise<MadeBatch> {
+) {
   return caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     await requirePayoutsGoOn(readOnly(tx));
@@ -202,11 +195,10 @@ export async function makePayoutBatch(
         bankDetailsAt: payout.account?.updatedAt ?? "",
       })),
     );
-    const details = { items: fit.length, total, layout };
     await insertAudit(tx, caller, {
       action: "payout-batch.made",
-      target: `payment batch ${batchId}`,
-      details,
+      target: nameOf(batchId),
+      details: { items: fit.length, total, layout },
     });
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);
@@ -216,7 +208,7 @@ export async function makePayoutBatch(
   });
 }
 
-/** As the bank's file has it; null where something is missing that `refusalOf` names. */
+/** The payment of a bank file; null where `refusalOf` reports missing data. */
 function paymentTo(
   { account, amount }: Pick<PaymentFacts, "account" | "amount">,
   reference: string,
@@ -264,7 +256,7 @@ async function refusalsOf(
   return reasons;
 }
 
-/** Files are those of South African banks, so accounts are held to their rules. */
+/** The files are for South African banks, so accounts are checked by South African rules. */
 function refusalOf({ state, account }: PaymentFacts, now: string): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
   if (state === "rejected") return "payout.already-rejected";
@@ -274,20 +266,18 @@ function refusalOf({ state, account }: PaymentFacts, now: string): DomainErrorCo
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";
 }
 
-type ProvedBatch = { proved: number; missing: number };
-
 /**
- * Finds the batch's payouts among what left the bank account, and writes the line beside each as its
- * proof. It marks nothing as paid, and a statement that comes twice proves nothing twice.
+ * Finds the batch's payouts among the outgoing lines of a bank statement, and stores the line of each as its proof. It
+ * marks nothing as paid, and uploading a statement twice changes nothing.
  *
- * @throws DomainError batch.unreadable, saying what is wrong where
+ * @throws DomainError batch.unreadable with the line and the problem
  */
 export async function provePayoutBatch(
   caller: Caller,
   { batchId, text }: Readonly<{ batchId: number; text: string }>,
-): Promise<ProvedBatch> {
+) {
   await findBatch(caller.db, batchId);
-  const lines = paymentsIn(text);
+  const lines = readUpload("batch.unreadable", () => readBankPayments(text));
   return caller.db.transaction().execute(async (tx) => {
     const items = (await listBatchItems(tx, batchId)).filter(({ state }) => state !== "released");
     const unproved = items.filter(({ proofDay }) => proofDay === null);
@@ -295,56 +285,37 @@ export async function provePayoutBatch(
     for (const { payoutId, line } of proofsFor(unproved, lines)) {
       const { numUpdatedRows } = await tx
         .updateTable("payout_batch_item")
-        .set({ proof_day: line.day, proof_text: line.text.slice(0, 200) })
+        .set({ proof_day: line.day, proof_text: line.description.slice(0, 200) })
         .where("batch_id", "=", batchId)
         .where("payout_id", "=", payoutId)
         .where("proof_day", "is", null)
         .executeTakeFirst();
       proved += Number(numUpdatedRows);
     }
-    const target = `payment batch ${batchId}`;
+    const target = nameOf(batchId);
     await insertAudit(tx, caller, { action: "payout-batch.proved", target, details: { proved } });
     return { proved, missing: unproved.length - proved };
   });
 }
 
-function paymentsIn(text: string): PaidLine[] {
-  try {
-    return readBankPayments(text).map(({ day, amount, description }) => ({
-      day,
-      amount,
-      text: description,
-    }));
-  } catch (error) {
-    if (!(error instanceof StatementError)) throw error;
-    throw new DomainError("batch.unreadable", error.message);
-  }
-}
-
-/** A line of money that went out, as the bank's statement has it; `amount` is positive. */
-type PaidLine = Readonly<{ day: string; amount: number; text: string }>;
-/** A payout that was sent to the bank, in minor units, with what its line should say. */
-type SentItem = Readonly<{ payoutId: string; amount: number; reference: string }>;
-type Proof = Readonly<{ payoutId: string; line: PaidLine }>;
-
 /**
- * Which line of the bank proves which payout: one that has its amount and names its reference, blanks
- * and marks aside. Each line proves one payout, and each payout is proved once.
+ * The bank's line that proves each payout: it has the same amount and contains the reference, whatever its punctuation.
+ * Each line proves one payout at most.
  */
-function proofsFor(items: readonly SentItem[], lines: readonly PaidLine[]): Proof[] {
+function proofsFor(items: readonly BatchItem[], lines: ReturnType<typeof readBankPayments>) {
   const unused = new Set(lines);
   return items.flatMap(({ payoutId, amount, reference }) => {
-    const names = namesReference(reference);
-    const line = [...unused].find((each) => each.amount === amount && names(each.text));
+    const isNamedIn = referenceMatcher(reference);
+    const line = [...unused].find((each) => each.amount === amount && isNamedIn(each.description));
     if (!line) return [];
     unused.delete(line);
     return [{ payoutId, line }];
   });
 }
 
-/** `PAYOUT 12-3` is named by "FNB PAYOUT12-3 A NKOSI" and not by "PAYOUT 12-31" or "PAYOUT 112-3". */
-function namesReference(reference: string): (text: string) => boolean {
-  const [batch, place] = reference.match(/\d+/g) ?? [];
-  const pattern = new RegExp(`payout\\W*${batch}\\W+${place}(?!\\d)`, "i");
+/** `PAYOUT 12-3` matches "FNB PAYOUT12-3 A NKOSI" but not "PAYOUT 12-31" or "PAYOUT 112-3". */
+function referenceMatcher(reference: string): (text: string) => boolean {
+  const [batch, item] = reference.match(/\d+/g) ?? [];
+  const pattern = new RegExp(`payout\\W*${batch}\\W+${item}(?!\\d)`, "i");
   return (text) => pattern.test(text);
 }

@@ -1,53 +1,16 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
-import type {
-  ListPayoutBatches,
-  PayoutBatchState,
-  PayoutItemState,
-  PayoutLayout,
-} from "@portal/shared/money/payouts.ts";
+import type { ListPayoutBatches } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
-export type ListedBatch = {
-  id: number;
-  layout: PayoutLayout;
-  payOn: string;
-  itemCount: number;
-  total: number;
-  currency: Currency;
-  hashTotal: string;
-  state: PayoutBatchState;
-  madeAt: string;
-  madeByName: string;
-  settledAt: string | null;
-  settledByName: string | null;
-};
-export type BatchPage = Page<ListedBatch>;
-
-export type BatchPayout = {
-  id: string;
-  userId: number;
-  fullName: string;
-  amount: number;
-  reference: string;
-  state: PayoutItemState;
-  /** Why it could not be marked as paid the last time, in words. */
-  failure: string | null;
-  /** The day of the bank's own line that proves it. */
-  proofDay: string | null;
-};
-export type BatchDetail = ListedBatch & { items: BatchPayout[] };
-
-/** A search finds a batch by its number or by a name in it. */
+/** A search finds a batch by its number or by the name of a payee. */
 export async function listPayoutBatches(
   db: ReadDatabase,
   region: Region,
   { page, pageSize, search, state, sort }: ListPayoutBatches,
-): Promise<BatchPage> {
+) {
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
   if (search) {
@@ -71,11 +34,7 @@ export async function listPayoutBatches(
 }
 
 /** @throws DomainError batch.unknown */
-export async function getPayoutBatch(
-  db: ReadDatabase,
-  region: Region,
-  batchId: number,
-): Promise<BatchDetail> {
+export async function getPayoutBatch(db: ReadDatabase, region: Region, batchId: number) {
   const batch = await withColumns(batches(db, region))
     .where("batch.id", "=", batchId)
     .executeTakeFirst();

@@ -5,9 +5,9 @@ import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
 
 /**
- * Nobody pays while this transaction lasts: what it sees of open requests and batches stays so. A
- * payment in its own turn looks at the batches when it has the same lock. What it writes then never
- * waits, as everybody who writes to the ledger waits for it.
+ * Takes the ledger's append lock until the end of the transaction, so that no payment changes the open requests and
+ * batches that it reads. Payments check the batches under the same lock. Its writes fail rather than wait for a row lock,
+ * because all other appends wait for it.
  */
 export async function lockPayouts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
@@ -20,7 +20,7 @@ export async function requireInNoBatch(tx: Tx, payoutId: string): Promise<void> 
   if (found.size > 0) throw new DomainError("payout.in-batch");
 }
 
-/** Those of the payouts that are in an open batch, with its number. */
+/** The payouts that are in an open batch, with its number. */
 export async function findInOpenBatch(
   db: ReadDatabase | Tx,
   payoutIds: readonly string[],
@@ -35,7 +35,7 @@ export async function findInOpenBatch(
   return new Map(rows.map((row) => [row.payout_id, row.batch_id]));
 }
 
-export type NewBatch = Readonly<{
+type NewBatch = Readonly<{
   layout: PayoutLayout;
   payOn: string;
   ownAccount: string;
@@ -43,13 +43,11 @@ export type NewBatch = Readonly<{
   itemCount: number;
   madeAt: string;
   madeBy: number;
+  hashTotal: string;
 }>;
 
-/** @returns its number, of which the references of its items are made. */
-export async function insertBatch(
-  tx: Tx,
-  batch: NewBatch & { hashTotal: string },
-): Promise<number> {
+/** @returns its number, which is part of the references of its items */
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
   const { id } = await tx
     .insertInto("payout_batch")
     .values({
@@ -69,22 +67,10 @@ export async function insertBatch(
   return id;
 }
 
-export type NewBatchItem = Readonly<{
-  payoutId: string;
-  userId: number;
-  amount: number;
-  bankDetailsAt: string;
-}>;
-
-/** What both statements will show for the item at this place of a batch. */
-function batchReference(batchId: number, place: number): string {
-  return `PAYOUT ${batchId}-${place}`;
-}
-
 export async function insertBatchItems(
   tx: Tx,
   batchId: number,
-  items: readonly NewBatchItem[],
+  items: readonly Pick<BatchItem, "payoutId" | "userId" | "amount" | "bankDetailsAt">[],
 ): Promise<void> {
   await tx
     .insertInto("payout_batch_item")
@@ -94,7 +80,8 @@ export async function insertBatchItems(
         payout_id: payoutId,
         user_id: userId,
         amount,
-        reference: batchReference(batchId, at + 1),
+        // Shown on the bank statements of both sides.
+        reference: `PAYOUT ${batchId}-${at + 1}`,
         bank_details_at: bankDetailsAt,
         failure: null,
         proof_day: null,
@@ -104,45 +91,27 @@ export async function insertBatchItems(
     .execute();
 }
 
-export type StoredBatch = Readonly<{
-  id: number;
-  layout: PayoutLayout;
-  payOn: string;
-  ownAccount: string;
-  hashTotal: string;
-  isOpen: boolean;
-}>;
-
 /** @throws DomainError batch.unknown */
-export async function findBatch(db: Database | Tx, id: number): Promise<StoredBatch> {
+export async function findBatch(db: Database | Tx, id: number) {
   const row = await db
     .selectFrom("payout_batch")
-    .select(["id", "layout", "pay_on", "own_account", "hash_total", "state"])
+    .select([
+      "layout",
+      "pay_on as payOn",
+      "own_account as ownAccount",
+      "hash_total as hashTotal",
+      "state",
+    ])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("batch.unknown");
-  return {
-    id: row.id,
-    layout: row.layout,
-    payOn: row.pay_on,
-    ownAccount: row.own_account,
-    hashTotal: row.hash_total,
-    isOpen: row.state === "open",
-  };
+  return { ...row, isOpen: row.state === "open" };
 }
 
-export type BatchItem = Readonly<{
-  payoutId: string;
-  userId: number;
-  amount: number;
-  reference: string;
-  bankDetailsAt: string;
-  state: PayoutItemState;
-  proofDay: string | null;
-}>;
+export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];
 
-/** In the order of their references, as they are in the file. */
-export async function listBatchItems(db: Database | Tx, batchId: number): Promise<BatchItem[]> {
+/** In the order of their references, as in the file. */
+export async function listBatchItems(db: Database | Tx, batchId: number) {
   const rows = await db
     .selectFrom("payout_batch_item")
     .select([
@@ -156,14 +125,14 @@ export async function listBatchItems(db: Database | Tx, batchId: number): Promis
     ])
     .where("batch_id", "=", batchId)
     .execute();
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return rows.toSorted((one, other) => numberIn(one.reference) - numberIn(other.reference));
 }
 
-function placeOf({ reference }: { reference: string }): number {
+function numberIn(reference: string): number {
   return Number(reference.slice(reference.lastIndexOf("-") + 1));
 }
 
-/** @throws DomainError batch.settled where the item is no longer open. */
+/** @throws DomainError batch.settled where the item is no longer open */
 export async function settleItem(
   tx: Tx,
   batchId: number,
@@ -195,7 +164,7 @@ export async function noteFailure(
     .execute();
 }
 
-/** Closes a batch in which nothing is open any more: paid where anything was. */
+/** Closes a batch without open items: as paid where at least one item was, else as cancelled. */
 export async function closeIfDone(
   tx: Tx,
   batchId: number,

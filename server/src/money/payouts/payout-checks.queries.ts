@@ -1,8 +1,6 @@
 import { dayOf, daysBetween } from "@portal/shared/platform/calendar.ts";
-import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import type { PreflightLine } from "@portal/shared/money/payouts.ts";
 import type { LedgerCheck, PayoutStop } from "@portal/shared/office/ledger-health.ts";
-import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
@@ -13,24 +11,23 @@ import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store
 import { canBeAccount } from "./bank-file.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
 
-/** Of the looks at the ledger those that say whether what somebody is owed can be trusted. */
-const trusted: readonly LedgerCheck[] = ["chain", "replay"];
+/** The ledger checks that the balances depend on. */
+const decisiveChecks: readonly LedgerCheck[] = ["chain", "replay"];
 
 /**
- * Why nothing is paid out: the last look found events that are not what was appended, or tables that do
- * not agree with them; or wallets are sums of two currencies. Empty while payouts go on; where nobody
- * looked yet, nothing is known.
+ * Why payouts are stopped: the last check found that events were changed, or that projections disagree with them; or
+ * wallets have sums of two currencies. Empty where payouts are allowed, also before the first check.
  */
 export async function findPayoutStops(db: ReadDatabase): Promise<readonly PayoutStop[]> {
   const [checks, isMixed] = await Promise.all([summariseChecks(db), hasMixedSales(db)]);
-  const unsound = checks.filter(({ name, isSound }) => trusted.includes(name) && !isSound);
+  const unsound = checks.filter(({ name, isSound }) => decisiveChecks.includes(name) && !isSound);
   return [...unsound.map(({ name }) => name), ...(isMixed ? ["currencies" as const] : [])];
 }
 
 /**
- * Orders go on while the projections are in doubt; what leaves the house for good waits.
+ * While a check has failed orders continue, but payouts wait, because money that was paid out does not come back.
  *
- * @param db the database that decides, not a replica
+ * @param db the primary, not a replica
  * @throws DomainError payout.stopped
  */
 export async function requirePayoutsGoOn(db: ReadDatabase): Promise<void> {
@@ -39,17 +36,17 @@ export async function requirePayoutsGoOn(db: ReadDatabase): Promise<void> {
 
 type RegionNow = Readonly<{ region: Region; now: string }>;
 
-/** The look before paying, for each of these requests. No account number is in it. */
+/** The checks before paying, for each of these requests, without account numbers. */
 export async function preflightOf(
   db: ReadDatabase,
   ids: readonly string[],
-  place: RegionNow,
+  context: RegionNow,
 ): Promise<ReadonlyMap<string, readonly PreflightLine[]>> {
   const [facts, { timeZone }] = await Promise.all([
     listPaymentFacts(db, ids),
-    loadRegion(db, place.region),
+    loadRegion(db, context.region),
   ]);
-  return new Map(facts.map((payout) => [payout.id, linesFor(payout, { ...place, timeZone })]));
+  return new Map(facts.map((payout) => [payout.id, linesFor(payout, { ...context, timeZone })]));
 }
 
 function linesFor(
@@ -57,7 +54,7 @@ function linesFor(
   { region, now, timeZone }: RegionNow & Readonly<{ timeZone: string }>,
 ): readonly PreflightLine[] {
   const { account } = payout;
-  // Days of the shop's calendar: what was changed late yesterday was changed yesterday, not today.
+  // Calendar days of the shop: a change late yesterday was one day ago.
   const daysSince = (instant: string) =>
     Math.max(0, daysBetween(dayOf(instant, timeZone), dayOf(now, timeZone)));
   const changedAt = account?.changedAt ?? null;
@@ -71,34 +68,13 @@ function linesFor(
   });
 }
 
-/** A request, its person, and where the money would go; without bank details all of `account` is null. */
-export type PaymentFacts = Readonly<{
-  id: string;
-  userId: number;
-  fullName: string;
-  amount: number;
-  state: PayoutState;
-  requestedAt: string;
-  /** Minor units taken back after the cut-off, as a positive sum. */
-  reversed: number;
-  /** How many other people are paid to the same account. */
-  others: number;
-  account: Readonly<{
-    bankName: string;
-    accountName: string;
-    accountNumber: string;
-    branchCode: string | null;
-    type: (typeof accountTypes)[number];
-    updatedAt: string;
-    changedAt: string | null;
-  }> | null;
-}>;
+export type PaymentFacts = Awaited<ReturnType<typeof listPaymentFacts>>[number];
 
-/** In the order of the ids; an id that nobody has is left out. Never answered to a browser as it is. */
-export async function listPaymentFacts(
-  db: ReadDatabase,
-  ids: readonly string[],
-): Promise<PaymentFacts[]> {
+/**
+ * Requests with their members and bank accounts, in the order of the ids, without unknown ones. Account numbers are in
+ * it, so it must not be a response to the browser.
+ */
+export async function listPaymentFacts(db: ReadDatabase, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("projection.payout_request as payout")
@@ -126,7 +102,7 @@ export async function listPaymentFacts(
   const found = new Map(
     rows.map(({ bankName, accountName, accountNumber, branchCode, type, ...row }) => {
       const { updatedAt, changedAt, ...payout } = row;
-      // Names and numbers are there together or not at all.
+      // A row of bank details has all of these.
       const account =
         bankName && accountName && accountNumber && type && updatedAt
           ? { bankName, accountName, accountNumber, branchCode, type, updatedAt, changedAt }
@@ -137,12 +113,14 @@ export async function listPaymentFacts(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** A positive sum. */
 const reversedAfterCutoff = sql<number>`coalesce((
   select -sum(entry.amount) from projection.commission_entry entry
   where entry.beneficiary_id = payout.user_id and entry.position > payout.cutoff_position
     and entry.amount < 0
 ), 0)::bigint`;
 
+/** How many other users have the same account. */
 const peopleOfSameAccount = sql<number>`(
   select count(*) from bank_detail other
   where other.user_id <> payout.user_id

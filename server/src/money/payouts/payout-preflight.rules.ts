@@ -5,21 +5,20 @@ import {
   type PreflightSeverity,
 } from "@portal/shared/money/payouts.ts";
 
-/** What is known of an open request and of where its money would go. */
 export type PreflightFacts = Readonly<{
   hasBankDetails: boolean;
   canBeAccount: boolean;
-  /** Days of the calendar since the account was exchanged for another one; null: the first one stands. */
+  /** Calendar days since the account was replaced; null where it never was. */
   changedDays: number | null;
-  /** Minor units that were taken back after the cut-off, as a positive sum. */
+  /** Reversed after the cut-off, in minor units, as a positive sum. */
   reversed: number;
-  /** How many other people are paid to the same account. */
+  /** How many other users have the same account. */
   others: number;
-  /** Days of the calendar since it was asked for. */
+  /** Calendar days since the request. */
   age: number;
 }>;
 
-/** One line each, whether or not there is something to say. */
+/** One line for each check, also where it is ok. */
 export function preflight(facts: PreflightFacts): readonly PreflightLine[] {
   const { hasBankDetails, canBeAccount, changedDays, reversed, others, age } = facts;
   const isChanged = changedDays !== null && changedDays < preflightDays.changed;

@@ -20,8 +20,8 @@ import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 
-/** What saving would write, in the order in which it would be written. */
-export type Correction =
+/** What saving writes. */
+type Correction =
   | Readonly<{ what: "reject"; payoutId: string; reason: string | null }>
   | Readonly<{
       what: "request";
@@ -31,51 +31,48 @@ export type Correction =
       through: number;
     }>
   | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
-export type PlannedRequests = { corrections: Correction[] };
-/** What was written; a command's answer is kept for ever, so it has nothing of what was typed. */
-export type SavedRequests = { corrections: Correction["what"][]; proposalIds: string[] };
 type Decided = Readonly<{
   events: WalletEvent[];
-  /** What was typed with them, under the ids that they hold. */
+  /** The free texts of the events, under the ids in them. */
   texts: readonly FreeText[];
+  /** The request that is rejected, for good or to be replaced. */
   rejected: string | null;
 }>;
 type Edit = Omit<SaveRequests, "commandId">;
 
 /**
- * The corrections that an edited document asks for. Nothing is written.
+ * The corrections that saving an edited document would write.
  *
- * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and what the wallet refuses
+ * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and those of the decider
  */
-export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<PlannedRequests> {
-  return plannedBy(
-    await correctionsOf(caller, edit, await loadWallet(caller, edit.userId), {
-      isGranting: true,
-    }),
-  );
+export async function planPayoutRequests(caller: Caller, edit: Edit) {
+  const wallet = await loadWallet(caller, edit.userId);
+  const decided = await decideEdit(caller, edit, wallet, { isGranting: true });
+  return { corrections: correctionsOf(decided) };
 }
 
 /**
- * Applies an edited document as facts of the wallet's own stream: a request is rejected, or rejected
- * and asked for anew, and credit is granted. What is paid cannot be edited (docs/decisions.md, 28).
+ * Applies an edited document as events of the wallet: a request is rejected, or rejected and replaced, and credit is
+ * granted. Paid requests cannot be edited (docs/decisions.md, 28).
  */
 export async function savePayoutRequests(
   caller: Caller,
   user: SignedInUser,
   { commandId, ...edit }: SaveRequests,
-): Promise<SavedRequests> {
+) {
   const { userId } = edit;
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
   const waiting = await grantsToPropose(caller, edit);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const { state } = await streams.load(streamId, walletDecider, walletEvents);
-    const decided = await correctionsOf(caller, edit, state, { isGranting: waiting.length === 0 });
+    const decided = await decideEdit(caller, edit, state, { isGranting: waiting.length === 0 });
     const { events, texts, rejected } = decided;
-    const saved = { corrections: plannedBy(decided).corrections.map(({ what }) => what) };
+    // The answer is stored for ever, so it has no free text.
+    const saved = { corrections: correctionsOf(decided).map(({ what }) => what) };
     return {
       events: inStream(streamId, events),
-      // Kept with the command, so that a repeated one proposes the same again and nothing more.
+      // The ids are part of the stored answer, so that a replayed command makes the same proposals.
       answer: { ...saved, proposalIds: waiting.map(() => caller.newId()) },
       sideWrites: async (tx) => {
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
@@ -85,7 +82,7 @@ export async function savePayoutRequests(
           subjectId: userId,
           details: saved,
         });
-        await tellOf(tx, caller, userId, events);
+        await queuePayoutMessages(tx, caller, userId, events);
       },
     };
   });
@@ -100,7 +97,7 @@ export async function savePayoutRequests(
   return { ...answer, proposalIds };
 }
 
-/** Credit above the limit is not written: a second admin confirms it first. */
+/** The grants of an edit where their sum is above the limit: they become proposals for a second admin. */
 async function grantsToPropose(
   { db }: Pick<Caller, "db">,
   { userId, text }: Edit,
@@ -120,16 +117,16 @@ async function loadWallet(caller: Caller, userId: number): Promise<WalletState> 
   return rows.map(walletEvents.read).reduce(walletDecider.evolve, walletDecider.initialState);
 }
 
-async function correctionsOf(
+async function decideEdit(
   caller: Caller,
   { userId, before, text }: Edit,
   wallet: WalletState,
   { isGranting }: Readonly<{ isGranting: boolean }>,
 ): Promise<Decided> {
   const db = readOnly(caller.db);
-  const now = await findDocument(db, userId);
-  if (payoutDocumentText(now) !== before) throw new DomainError("payout.changed-meanwhile");
-  const wanted = documentIn(text);
+  const current = await findDocument(db, userId);
+  if (payoutDocumentText(current) !== before) throw new DomainError("payout.changed-meanwhile");
+  const edited = documentIn(text);
   const decided: { state: WalletState; events: WalletEvent[] } = { state: wallet, events: [] };
   const texts: FreeText[] = [];
   const keep = (reason: string | null) => {
@@ -143,30 +140,27 @@ async function correctionsOf(
     decided.state = events.reduce(walletDecider.evolve, decided.state);
   };
 
-  const rejected = await correctRequest(caller, { userId, now, wanted, keep }, decide);
-  for (const { amount, reason } of isGranting ? wanted.creditGranted : [])
+  const rejected = await correctRequest(caller, { userId, current, edited, keep }, decide);
+  for (const { amount, reason } of isGranting ? edited.creditGranted : [])
     decide({ type: "GrantCredit", userId, amount, reasonId: keep(reason) });
   return { events: decided.events, texts, rejected };
 }
 
-/** @returns the request that is rejected by it, for good or to be asked for anew. */
+type RequestEdit = Readonly<{
+  userId: number;
+  current: PayoutDocument;
+  edited: PayoutDocument;
+  keep: (reason: string | null) => string | null;
+}>;
+
+/** @returns the request that is rejected, for good or to be replaced */
 async function correctRequest(
   caller: Caller,
-  {
-    userId,
-    now,
-    wanted,
-    keep,
-  }: Readonly<{
-    userId: number;
-    now: PayoutDocument;
-    wanted: PayoutDocument;
-    keep: (reason: string | null) => string | null;
-  }>,
+  { userId, current, edited: document, keep }: RequestEdit,
   decide: (command: WalletCommand) => void,
 ): Promise<string | null> {
-  const [open] = now.requests;
-  const [edited] = wanted.requests;
+  const [open] = current.requests;
+  const [edited] = document.requests;
   if (edited && edited.id !== open?.id)
     throw wrong("requests[0].id: there is no open request with this id");
   if (!open) return null;
@@ -197,7 +191,7 @@ async function correctRequest(
   return payoutId;
 }
 
-/** Amounts follow from the ledger: one that is typed over is a mistake, never an order. */
+/** Amounts come from the ledger, so a changed one is a mistake. */
 function requireSameAmounts(open: EditedRequest, edited: EditedRequest): void {
   for (const field of ["commission", "credit", "requested"] as const)
     if (edited[field] !== open[field])
@@ -216,61 +210,45 @@ function wrong(what: string): DomainError {
   return new DomainError("payout.wrong-requests", what);
 }
 
-function plannedBy({ events, texts }: Decided): PlannedRequests {
+function correctionsOf({ events, texts }: Decided): Correction[] {
   const reasonIn = (id: string | null) => texts.find((text) => text.id === id)?.text ?? null;
-  const corrections = events.flatMap((event): Correction[] => {
-    switch (event.type) {
+  return events.flatMap(({ type, data }): Correction[] => {
+    switch (type) {
       case "PayoutRejected":
-        return [
-          { what: "reject", payoutId: event.data.payoutId, reason: reasonIn(event.data.reasonId) },
-        ];
+        return [{ what: "reject", payoutId: data.payoutId, reason: reasonIn(data.reasonId) }];
       case "PayoutRequested": {
-        const { commission, credit, requested, throughPosition: through = 0 } = event.data;
+        const { commission, credit, requested, throughPosition: through = 0 } = data;
         return [{ what: "request", commission, credit, requested, through }];
       }
-      case "CreditGranted":
-        return [
-          {
-            what: "grant-credit",
-            amount: event.data.amount,
-            reason: reasonIn(event.data.reasonId) ?? "",
-          },
-        ];
+      case "CreditGranted": {
+        const reason = reasonIn(data.reasonId) ?? "";
+        return [{ what: "grant-credit", amount: data.amount, reason }];
+      }
       default:
         return [];
     }
   });
-  return { corrections };
 }
 
-async function tellOf(
+async function queuePayoutMessages(
   tx: Tx,
   caller: Caller,
   userId: number,
   events: readonly WalletEvent[],
 ): Promise<void> {
-  const isAskedAnew = events.some(({ type }) => type === "PayoutRequested");
+  const isReplaced = events.some(({ type }) => type === "PayoutRequested");
   for (const { type, data } of events) {
-    // Asked for anew, the person is told of the request that stands and not of the one it replaces.
-    if (type === "PayoutRejected" && !isAskedAnew)
-      await queueMessage(tx, caller, `payout-rejected:${data.payoutId}`, {
-        kind: "payout-rejected",
-        userId,
-        payoutId: data.payoutId,
-      });
-    if (type === "PayoutRequested")
-      await queueMessage(tx, caller, `payout-requested:${data.payoutId}`, {
-        kind: "payout-requested",
-        userId,
-        payoutId: data.payoutId,
-      });
+    if (type !== "PayoutRejected" && type !== "PayoutRequested") continue;
+    // Of a replaced request only the new one is announced.
+    if (type === "PayoutRejected" && isReplaced) continue;
+    const { payoutId } = data;
+    const kind = type === "PayoutRejected" ? "payout-rejected" : "payout-requested";
+    await queueMessage(tx, caller, `${kind}:${payoutId}`, { kind, userId, payoutId });
   }
 }
 
-type PayoutRequester = { userId: number; fullName: string; email: string };
-
-/** Everybody who ever asked for a payout, whoever waits first. */
-export async function listPayoutRequesters(db: ReadDatabase): Promise<PayoutRequester[]> {
+/** All members who ever requested a payout, those with an open request first. */
+export async function listPayoutRequesters(db: ReadDatabase) {
   return db
     .selectFrom("projection.payout_request as payout")
     .innerJoin("account", "account.id", "payout.user_id")
@@ -287,11 +265,8 @@ export async function listPayoutRequesters(db: ReadDatabase): Promise<PayoutRequ
     .execute();
 }
 
-/** The editor's document for one person; its text is what `before` of a save is held against. */
-export async function getPayoutRequests(
-  db: ReadDatabase,
-  userId: number,
-): Promise<{ userId: number; text: string }> {
+/** The editor's document of one member. Saving compares `before` with its text. */
+export async function getPayoutRequests(db: ReadDatabase, userId: number) {
   return { userId, text: payoutDocumentText(await findDocument(db, userId)) };
 }
 
@@ -312,7 +287,7 @@ async function findDocument(db: ReadDatabase, userId: number): Promise<PayoutDoc
   return { requests, creditGranted: [] };
 }
 
-/** Σ of the person's entries up to a position: what a request with that cut-off is reckoned from. */
+/** Σ of the user's entries up to a position, the `accrued` of a request with that cut-off. */
 async function accruedThrough(db: ReadDatabase, userId: number, position: number): Promise<number> {
   const { accrued } = await db
     .selectFrom("projection.commission_entry")

@@ -31,20 +31,18 @@ import {
   type ExportedPayout,
   findApprovedByOthers,
   findPayout,
-  findPayoutFacts,
   holdAfter,
   listAllPayouts,
   listApprovals,
 } from "./payout.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-export type SettledPayout = { id: string; state: PayoutState };
+type SettledPayout = { id: string; state: PayoutState };
 
 /**
- * Records that one request was paid. What is on its way in an open batch is settled there alone.
+ * Records that one request was paid. A request in an open batch is settled with the batch only.
  *
- * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.second-person, and what it
- * is by now
+ * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.second-person, and those of the decider
  */
 export async function markPayoutAsPaid(
   caller: Caller,
@@ -54,16 +52,15 @@ export async function markPayoutAsPaid(
   return payOne(caller, commandId, { id, paidOn, reference, confirmHold, sideWrites });
 }
 
-export type Payment = Readonly<{
+type Payment = Readonly<{
   id: string;
   paidOn: string;
   reference: string;
   confirmHold: boolean;
-  /** Written with the payment, while nobody else writes to the ledger. */
   sideWrites: (tx: Tx) => Promise<void>;
 }>;
 
-/** The one way in which a payout becomes paid, alone or as one of a batch. */
+/** Pays a single payout, or one of a batch. */
 export async function payOne(
   caller: Caller,
   commandId: string,
@@ -85,7 +82,7 @@ export async function payOne(
     wallet: (days) => ({ ...paidAs("MarkPayoutPaid", id, paidOn, text), ...days }),
     text,
     audit: () => ({ action: "payout.paid", target: id, details }),
-    tell: "payout-paid",
+    message: "payout-paid",
     require: async (payout) => {
       await requirePayoutsGoOn(readOnly(caller.db));
       if (!confirmHold && (await isOnHold(caller, payout.userId)))
@@ -106,7 +103,7 @@ function paidAs<Type extends "MarkPayoutPaid" | "CorrectPayout">(
 }
 
 /**
- * Mends the day or the bank's reference of what was paid; the amount stays, and nobody is told: nothing has moved.
+ * Corrects the recorded day or bank reference of a payment. The amount stays, and no message is sent, as no money moves.
  *
  * @throws DomainError payout.not-paid, payout.already-rejected, payout.wrong-day
  */
@@ -131,9 +128,7 @@ export async function correctPayout(
       target: id,
       details: { changed: { paidOn: [before.paidOn, paidOn] }, reference: textRef(text) },
     }),
-    tell: null,
-    require: async () => {},
-    sideWrites: async () => {},
+    message: null,
   });
 }
 
@@ -149,8 +144,7 @@ export async function rejectPayout(
     wallet: () => ({ type: "RejectPayout", payoutId: id, reasonId: text?.id ?? null }),
     text,
     audit: () => ({ action: "payout.rejected", target: id, details: { reason: textRef(text) } }),
-    tell: "payout-rejected",
-    require: async () => {},
+    message: "payout-rejected",
     sideWrites: (tx) => requireInNoBatch(tx, id),
   });
 }
@@ -159,27 +153,27 @@ type Settlement = Readonly<{
   payoutId: string;
   state: PayoutState;
   wallet: (days: Readonly<{ requestedOn: string; today: string }>) => WithoutUser<WalletCommand>;
-  /** What was typed with it; `wallet` holds its id. */
+  /** Free text whose id is in the command of the wallet. */
   text: FreeText | null;
   audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
-  tell: "payout-paid" | "payout-rejected" | null;
-  require: (payout: { userId: number; amount: number }) => Promise<void>;
-  sideWrites: (tx: Tx) => Promise<void>;
+  message: "payout-paid" | "payout-rejected" | null;
+  /** Throws where the payout must not be settled. */
+  require?: (payout: { userId: number; amount: number }) => Promise<void>;
+  sideWrites?: (tx: Tx) => Promise<void>;
 }>;
 
-type WithoutUser<Asked> =
-  Asked extends Readonly<{ type: "MarkPayoutPaid" | "CorrectPayout" | "RejectPayout" }>
-    ? Omit<Asked, "userId">
+type WithoutUser<OfWallet> =
+  OfWallet extends Readonly<{ type: "MarkPayoutPaid" | "CorrectPayout" | "RejectPayout" }>
+    ? Omit<OfWallet, "userId">
     : never;
 
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, text, audit, tell, require, sideWrites }: Settlement,
+  { payoutId, state, wallet: commandOf, text, audit, message, require, sideWrites }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const payout = await findPayoutFacts(readOnly(caller.db), payoutId);
-    if (payout === null) throw new DomainError("payout.unknown");
+    const payout = await findPayout(readOnly(caller.db), payoutId);
     const { userId } = payout;
     const { timeZone } = await loadRegion(readOnly(caller.db), caller.shop.region);
     const days = {
@@ -189,18 +183,21 @@ async function settle(
 
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const events = wallet.decide({ ...ask(days), userId });
-    await require({ userId, amount: wallet.state.open?.requested ?? 0 });
+    const events = wallet.decide({ ...commandOf(days), userId });
+    await require?.({ userId, amount: wallet.state.open?.requested ?? 0 });
     return {
       events: inStream(streamId, events),
       answer: { id: payoutId, state },
       sideWrites: async (tx) => {
-        await sideWrites(tx);
+        await sideWrites?.(tx);
         await insertFreeText(tx, text, { userId }, caller.now());
         await insertAudit(tx, caller, { ...audit(payout), subjectId: userId });
-        // A settlement that was there already is told already.
-        if (tell)
-          await queueMessage(tx, caller, `${tell}:${payoutId}`, { kind: tell, userId, payoutId });
+        if (message)
+          await queueMessage(tx, caller, `${message}:${payoutId}`, {
+            kind: message,
+            userId,
+            payoutId,
+          });
       },
     };
   });
@@ -211,7 +208,7 @@ async function isOnHold({ db, now }: Caller, userId: number): Promise<boolean> {
   return holdAfter(await findBankDetailsChange(db, userId), now()) !== null;
 }
 
-/** The database refuses it as well; here it is refused in words. */
+/** The database rejects it too, but without a message for the user. */
 async function requireSecondPerson(caller: Caller, payoutId: string, amount: number) {
   const limit = await findSecondPersonLimit(readOnly(caller.db));
   if (limit === null || amount <= limit) return;
@@ -220,10 +217,10 @@ async function requireSecondPerson(caller: Caller, payoutId: string, amount: num
 }
 
 /**
- * Says that this admin looked at a request above the limit and is content that it is paid: a proposal, which
- * another admin confirms by paying it. What counts is checked again by the database when the payment is written.
+ * An admin's approval of a request above the limit: a proposal, which another admin confirms by paying. The database
+ * checks it again when the payment is written.
  *
- * @throws DomainError payout.own, payout.already-approved, and what the request is by now
+ * @throws DomainError payout.own, payout.already-approved, payout.already-paid, payout.already-rejected
  */
 export async function approvePayout(
   caller: Caller,
@@ -239,19 +236,23 @@ export async function approvePayout(
   const { amount } = payout;
   const change = { kind: "payout", data: { payoutId, amount }, words: null } as const;
   await propose(caller, user, caller.newId(), change);
-  const entry = { action: "payout.approved" as const, target: payoutId, subjectId: payout.userId };
-  await insertAudit(caller.db, caller, { ...entry, details: { amount } });
+  await insertAudit(caller.db, caller, {
+    action: "payout.approved",
+    target: payoutId,
+    subjectId: payout.userId,
+    details: { amount },
+  });
   return { id: payoutId };
 }
 
 /**
- * The payout requests as they are filtered on the screen, all of them; no bank details. The words that
- * were searched for stay out of the audit: they may be a person's name.
+ * All payout requests that match the filters of the screen, without bank details. The search text is not in the audit
+ * entry, because it may be a person's name.
  *
  * @throws DomainError export.too-long
  */
-export async function exportPayouts(caller: Caller, asked: PayoutQuestion): Promise<Buffer> {
-  const { search, state, sort } = asked;
+export async function exportPayouts(caller: Caller, query: PayoutQuestion): Promise<Buffer> {
+  const { search, state, sort } = query;
   const details = state ? { state } : {};
   await insertAudit(caller.db, caller, { action: "payouts.exported", target: null, details });
   const { region } = caller.shop;
@@ -259,7 +260,7 @@ export async function exportPayouts(caller: Caller, asked: PayoutQuestion): Prom
   return writeListFile(
     "Payout requests",
     columnsOf(timeZone),
-    (max) => listAllPayouts({ db: caller.readDb, region }, asked, max),
+    (max) => listAllPayouts({ db: caller.readDb, region }, query, max),
     { state, search, sort: `${sort.by} ${sort.direction}`, "exported at": caller.now() },
   );
 }

@@ -3,13 +3,9 @@ import {
   bankDetailsHoldHours,
   type ListPayouts,
   type PayoutQuestion,
-  type PreflightLine,
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
@@ -18,59 +14,17 @@ import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.st
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 
-export type ListedPayout = {
-  id: string;
-  userId: number;
-  fullName: string;
-  email: string;
-  currency: Currency;
-  commission: number;
-  credit: number;
-  /** The cash: commission less credit. */
-  amount: number;
-  /** When it was asked for. */
-  requested: string;
-  state: PayoutState;
-  paid: boolean;
-  datePaid: string | null;
-  reference: string | null;
-  reason: string | null;
-  /** Until then the office confirms the bank details with the person before it pays; null: no need. */
-  bankDetailsHoldUntil: string | null;
-  /** The look before paying; nothing to look at where the request is settled. */
-  preflight: readonly PreflightLine[];
-  /** Above the limit for one person; settled requests need nobody any more. */
-  needsSecondPerson: boolean;
-  approvals: readonly Omit<Approval, "payoutId">[];
-  /** The open payment batch that it is in. */
-  batchId: number | null;
-};
-
-export type PayoutPage = Page<ListedPayout> & {
-  counts: Record<PayoutState, number>;
-  /** The cash of each state, whatever page of it is shown. */
-  sums: Record<PayoutState, number>;
-};
-
-export type BreakdownLine = {
-  kind: CommissionEntryRow["kind"];
-  sellerLevel: MemberLevel;
-  count: number;
-  value: number;
-  amount: number;
-};
-
+/** `counts` and `sums`, in cash, are of each state, whatever state and page are listed. */
 export async function listPayouts(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  wanted: ListPayouts,
-): Promise<PayoutPage> {
-  const { page, pageSize, state } = wanted;
-  const counted = await matchingPayouts(db, wanted)
+  query: ListPayouts,
+) {
+  const { page, pageSize, state } = query;
+  const counted = await matchingPayouts(db, query)
     .select("payout.state")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
@@ -78,7 +32,7 @@ export async function listPayouts(
     ])
     .groupBy("payout.state")
     .execute();
-  const rows = await rowsOf(db, region, wanted)
+  const rows = await rowsOf(db, region, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
@@ -92,10 +46,11 @@ export async function listPayouts(
   const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
   const extras = await extrasOf(db, rows, { region, now });
   return {
-    rows: rows.map((row) => {
-      const until = row.state === "requested" ? holdAfter(row.bankDetailsHoldUntil, now) : null;
-      return { ...row, bankDetailsHoldUntil: until, ...extras(row) };
-    }),
+    rows: rows.map(({ bankDetailsChangedAt, ...row }) => ({
+      ...row,
+      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(bankDetailsChangedAt, now) : null,
+      ...extras(row),
+    })),
     total,
     counts,
     sums,
@@ -104,18 +59,18 @@ export async function listPayouts(
 
 export type ExportedPayout = Awaited<ReturnType<typeof listAllPayouts>>[number];
 
-/** All requests of a list, for a file. @param max at most as many; ask for one more to know of more */
+/** The first `max` requests of a list, for a file. */
 export async function listAllPayouts(
   { db, region }: Readonly<{ db: ReadDatabase; region: Region }>,
-  wanted: PayoutQuestion,
+  query: PayoutQuestion,
   max: number,
 ) {
-  return rowsOf(db, region, wanted).limit(max).execute();
+  return rowsOf(db, region, query).limit(max).execute();
 }
 
-function rowsOf(db: ReadDatabase, region: Region, wanted: PayoutQuestion) {
-  const { state, sort } = wanted;
-  const matching = matchingPayouts(db, wanted);
+function rowsOf(db: ReadDatabase, region: Region, query: PayoutQuestion) {
+  const { state, sort } = query;
+  const matching = matchingPayouts(db, query);
   return (state ? matching.where("payout.state", "=", state) : matching)
     .innerJoin("region", (join) => join.on("region.code", "=", region))
     .select([
@@ -133,7 +88,7 @@ function rowsOf(db: ReadDatabase, region: Region, wanted: PayoutQuestion) {
       "payout.paid_on as datePaid",
       freeTextIn("payout.reference_id").as("reference"),
       freeTextIn("payout.reason_id").as("reason"),
-      "bank_detail.changed_at as bankDetailsHoldUntil",
+      "bank_detail.changed_at as bankDetailsChangedAt",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("payout.payout_id");
@@ -151,23 +106,22 @@ function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "sea
   );
 }
 
-type Extras = Pick<ListedPayout, "preflight" | "needsSecondPerson" | "approvals" | "batchId">;
 type Row = Readonly<{ id: string; amount: number; state: PayoutState }>;
 
-/** What is only asked of requests that wait. */
+/** Preflight, approvals and open batch, of open requests alone. */
 async function extrasOf(
   db: ReadDatabase,
   rows: readonly Row[],
-  place: Readonly<{ region: Region; now: string }>,
-): Promise<(row: Row) => Extras> {
+  context: Readonly<{ region: Region; now: string }>,
+) {
   const ids = rows.filter(({ state }) => state === "requested").map(({ id }) => id);
   const [limit, lines, approvals, batches] = await Promise.all([
     findSecondPersonLimit(db),
-    preflightOf(db, ids, place),
+    preflightOf(db, ids, context),
     listApprovals(db, ids),
     findInOpenBatch(db, ids),
   ]);
-  return ({ id, amount, state }) => ({
+  return ({ id, amount, state }: Row) => ({
     preflight: lines.get(id) ?? [],
     needsSecondPerson: state === "requested" && limit !== null && amount > limit,
     approvals: approvals
@@ -177,18 +131,18 @@ async function extrasOf(
   });
 }
 
-/** @returns until when bank details that were changed at `changedAt` are held; null: not any more. */
+/**
+ * Until when bank details that were changed at `changedAt` are on hold, for the office to confirm them with the member;
+ * null where they are not.
+ */
 export function holdAfter(changedAt: string | null, now: string): string | null {
   if (changedAt === null) return null;
   const until = Date.parse(changedAt) + bankDetailsHoldHours * 3_600_000;
   return until > Date.parse(now) ? new Date(until).toISOString() : null;
 }
 
-/** Per kind and seller's level; the amounts add up to the request's commission. */
-export async function getPayoutBreakdown(
-  db: ReadDatabase,
-  payoutId: string,
-): Promise<BreakdownLine[]> {
+/** By kind and seller's level; the amounts add up to the request's commission. */
+export async function getPayoutBreakdown(db: ReadDatabase, payoutId: string) {
   const payout = await db
     .selectFrom("projection.payout_request")
     .select(["user_id", "after_position", "cutoff_position"])
@@ -214,29 +168,16 @@ export async function getPayoutBreakdown(
     .execute();
 }
 
-export type FoundPayout = Readonly<{ userId: number; amount: number; state: PayoutState }>;
-
 /** @throws DomainError payout.unknown */
-export async function findPayout(db: ReadDatabase, payoutId: string): Promise<FoundPayout> {
+export async function findPayout(db: ReadDatabase, payoutId: string) {
   const row = await db
     .selectFrom("projection.payout_request")
     .select(["user_id as userId", "requested as amount", "state"])
+    .select(["requested_at as requestedAt", "paid_on as paidOn"])
     .where("payout_id", "=", payoutId)
     .executeTakeFirst();
   if (!row) throw new DomainError("payout.unknown");
   return row;
-}
-
-export async function findPayoutFacts(
-  db: ReadDatabase,
-  payoutId: string,
-): Promise<{ userId: number; requestedAt: string; paidOn: string | null } | null> {
-  const row = await db
-    .selectFrom("projection.payout_request")
-    .select(["user_id as userId", "requested_at as requestedAt", "paid_on as paidOn"])
-    .where("payout_id", "=", payoutId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 const fullName = sql<string | null>`account.first_name || ' ' || account.last_name`;
@@ -252,11 +193,11 @@ type Approval = Readonly<{
   by: number;
   name: string;
   at: string;
-  /** Two answer for it, or it waited long enough where there is one alone: anybody in the office pays it. */
+  /** A second admin confirmed it, or a single admin waited long enough: any admin can pay it. */
   isSettled: boolean;
 }>;
 
-/** Who approved these payouts, the earliest first. */
+/** The approvals of these payouts, the earliest first. */
 export async function listApprovals(
   db: ReadDatabase,
   payoutIds: readonly string[],
@@ -277,7 +218,7 @@ export async function listApprovals(
   return rows;
 }
 
-/** Those of the payouts that this person may pay, because somebody else approved them. */
+/** The payouts that this admin can pay, because another one approved them. */
 export async function findApprovedByOthers(
   db: Database | Tx,
   payoutIds: readonly string[],
@@ -294,7 +235,6 @@ export async function findApprovedByOthers(
   return new Set(rows.map(({ payoutId }) => payoutId));
 }
 
-/** What happened to a request: from the ledger, and beside it who approved it and where it was sent. */
 type PayoutLogEntry = {
   at: string;
   what: "requested" | "approved" | "in-batch" | "paid" | "corrected" | "rejected";
@@ -303,17 +243,25 @@ type PayoutLogEntry = {
   note: string | null;
 };
 
-/** The earliest first. @throws DomainError payout.unknown */
+/** The events, approvals and batches of a request, the earliest first. @throws DomainError payout.unknown */
 export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
   const { userId } = await findPayout(db, payoutId);
-  const [facts, approvals, batches] = await Promise.all([
-    listFacts(db, payoutId, userId),
-    listApprovalsOf(db, payoutId),
+  const [events, approvals, batches] = await Promise.all([
+    listLoggedEvents(db, payoutId, userId),
+    listApprovals(db, [payoutId]),
     listBatchesOf(db, payoutId),
   ]);
-  return [...facts, ...approvals, ...batches].toSorted(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at),
-  );
+  const log: PayoutLogEntry[] = [
+    ...events,
+    ...approvals.map(({ at, name }) => ({
+      at,
+      what: "approved" as const,
+      byName: name,
+      note: null,
+    })),
+    ...batches.map((batch) => ({ ...batch, what: "in-batch" as const })),
+  ];
+  return log.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
 function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
@@ -322,7 +270,7 @@ function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
   return type === "PayoutRejected" ? "rejected" : "requested";
 }
 
-async function listFacts(
+async function listLoggedEvents(
   db: ReadDatabase,
   payoutId: string,
   userId: number,
@@ -346,13 +294,8 @@ async function listFacts(
   return facts.map(({ textId, ...fact }) => ({ ...fact, note: shownText(texts, textId) }));
 }
 
-async function listApprovalsOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
-  const approvals = await listApprovals(db, [payoutId]);
-  return approvals.map(({ at, name }) => ({ at, what: "approved", byName: name, note: null }));
-}
-
-async function listBatchesOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
-  const rows = await db
+function listBatchesOf(db: ReadDatabase, payoutId: string) {
+  return db
     .selectFrom("payout_batch_item as item")
     .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
     .innerJoin("account", "account.id", "batch.made_by")
@@ -363,5 +306,4 @@ async function listBatchesOf(db: ReadDatabase, payoutId: string): Promise<Payout
     ])
     .where("item.payout_id", "=", payoutId)
     .execute();
-  return rows.map((row) => ({ ...row, what: "in-batch" }));
 }

@@ -17,24 +17,18 @@ import { closingStream, closingEvents } from "./closing.events.ts";
 import { getCalendar, getLedgerFacts } from "./closing.queries.ts";
 import { type Calendar, type Closing, endOf } from "./statement.rules.ts";
 
-export type ClosedMonth = { month: Month; throughPosition: number; root: string };
-
-/** Closes a month at the wish of somebody in the office. Members are told by `announceClosings`. */
-export async function closeMonth(
-  caller: Caller,
-  { commandId, month }: CloseMonth,
-): Promise<ClosedMonth> {
+/** Closes a month for the office. `announceClosings` sends the messages to the members. */
+export async function closeMonth(caller: Caller, { commandId, month }: CloseMonth) {
   const command = commandFrom(caller, commandId, { action: "statements.close", month });
   return closeProjections({ ...caller, region: caller.shop.region }, command, month, async (tx) => {
     await insertAudit(tx, caller, { action: "month.closed", target: month });
-    // It announces closings too, and this one shall not wait for its clock.
+    // Housekeeping announces closings; this starts it before its next scheduled run.
     await caller.jobs.enqueue(tx, "housekeeping", {});
   });
 }
 
 /**
- * Closes a month through the head of the ledger as it stands. What is appended while this goes on
- * came after it, and belongs to the next month.
+ * Closes a month through the present head of the ledger. Events that are appended meanwhile belong to the next month.
  *
  * @throws DomainError month.not-over, month.already-closed, month.out-of-order
  */
@@ -43,13 +37,13 @@ export async function closeProjections(
   command: Command,
   month: Month,
   sideWrites: (tx: Tx) => Promise<void> = async () => {},
-): Promise<ClosedMonth> {
+) {
   const { answer } = await ledger.execute(command, async (streams) => {
-    const projections = await streams.load(closingStream, closingDecider, closingEvents);
+    const closings = await streams.load(closingStream, closingDecider, closingEvents);
     const { timeZone } = await getCalendar(readOnly(db), region);
     const facts = await getLedgerFacts(readOnly(db));
     const isOver = startOfMonth(nextMonth(month), timeZone) <= command.occurredAt;
-    const events = projections.decide({ type: "CloseMonth", month, isOver, timeZone, ...facts });
+    const events = closings.decide({ type: "CloseMonth", month, isOver, timeZone, ...facts });
     return {
       events: events.map((event) => ({ streamId: closingStream, event })),
       answer: { month, throughPosition: facts.throughPosition, root: facts.seal.root },
@@ -62,25 +56,24 @@ export async function closeProjections(
 type AnnounceContext = MessageContext &
   Readonly<{ db: Database; shop: Readonly<{ region: Region }> }>;
 
-/** Statements that are older news than this are not announced; nor are those of an imported history. */
+/** Closings older than this are not announced, nor are those of an imported history. */
 const announcedDays = 3;
 
 /**
- * Tells members that the statement of a closed month is ready, each once, all or none. It follows from
- * the ledger and not from whoever closed the month, so that it happens for the command line as well;
- * and a thousand mails do not make the closing wait.
+ * Queues the emails that the statement of a closed month is ready, one for each member, all or none. It reads the closings
+ * from the ledger, so that it works for the command line too, and a thousand emails do not delay the closing.
  */
 export async function announceClosings(context: AnnounceContext): Promise<void> {
   const calendar = await getCalendar(readOnly(context.db), context.shop.region);
   const since = daysEarlier(context.now(), announcedDays);
   for (const closing of calendar.closings) {
-    if (closing.closedAt < since || !isOfThisMonth(closing, context.now())) continue;
+    if (closing.closedAt < since || !isRecent(closing, context.now())) continue;
     await context.db.transaction().execute((tx) => announce(tx, context, calendar, closing));
   }
 }
 
-/** A month that ended long ago was closed to tidy up, and nobody waits for its statement. */
-function isOfThisMonth({ month }: Closing, now: string): boolean {
+/** The closing of a month that ended long ago is not announced. */
+function isRecent({ month }: Closing, now: string): boolean {
   return month >= previousMonth(previousMonth(now.slice(0, 7)));
 }
 
@@ -90,15 +83,15 @@ async function announce(
   calendar: Calendar,
   { month }: Closing,
 ): Promise<void> {
-  const told = await tx
+  const announced = await tx
     .selectFrom("message")
     .select("id")
     .where("kind", "=", "statement-ready")
     .where("message_key", "like", `statement:${month}:%`)
     .limit(1)
     .executeTakeFirst();
-  if (told) return;
-  for (const userId of await listAddressees(tx, calendar, month))
+  if (announced) return;
+  for (const userId of await listStatementMembers(tx, calendar, month))
     await queueMessage(tx, context, `statement:${month}:${userId}`, {
       kind: "statement-ready",
       userId,
@@ -106,8 +99,8 @@ async function announce(
     });
 }
 
-/** Active distributors who earned in the month or were paid. */
-async function listAddressees(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
+/** Active distributors with commission or a payout in the month. */
+async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
   const end = endOf(calendar, month);
   const before = endOf(calendar, previousMonth(month));
   const through = end.through ?? 0;

@@ -5,15 +5,15 @@ import type { ClosingEvent } from "./closing.events.ts";
 
 type MonthClosed = ClosingEvent["data"];
 
-/** `isOver` says whether the month has ended by the clock of whoever asks. */
-export type CloseMonthCommand = MonthClosed & Readonly<{ type: "CloseMonth"; isOver: boolean }>;
+/** `isOver`: whether the month has ended by the caller's clock. */
+type CloseMonthCommand = MonthClosed & Readonly<{ type: "CloseMonth"; isOver: boolean }>;
 
-/** The newest closing, or null while nothing is closed. */
-export type ClosingState = MonthClosed | null;
+/** The newest closing. */
+type ClosingState = MonthClosed | null;
 
 /**
- * Months are closed in order, each once, when they are over. The first one may be any: it closes what
- * lies before it as well, so that a business that brings years of history need not close each of them.
+ * Months are closed in order, each once, when they are over. The first closing may be of any month and closes all earlier
+ * ones too, so that years of imported history need one closing.
  */
 export const closingDecider: Decider<ClosingState, CloseMonthCommand, ClosingEvent> = {
   initialState: null,

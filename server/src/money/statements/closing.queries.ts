@@ -15,8 +15,8 @@ import { type Calendar, closableMonths, type Closing } from "./statement.rules.t
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * The months of the projections, and which are closed. Once one is, its time zone stays that of the projections,
- * whatever the region's settings say later: else a closed month would end at another instant.
+ * The closed months and their time zone. From the first closing on the time zone stays the same, whatever the region's
+ * settings, so that a closed month never ends at another instant.
  */
 export async function getCalendar(db: ReadDatabase, region: Region): Promise<Calendar> {
   const stored = await storedEvents(db).where("stream_id", "=", closingStream).execute();
@@ -29,7 +29,7 @@ export async function getCalendar(db: ReadDatabase, region: Region): Promise<Cal
   return { closings, currency, timeZone: closings[0]?.timeZone ?? timeZone };
 }
 
-/** What a closing says of the ledger as it stands, going on from the newest seal. */
+/** The position and the seal of a closing, continued from the newest seal. */
 export async function getLedgerFacts(db: ReadDatabase) {
   const head = await readHead(db);
   const last = await db
@@ -44,7 +44,7 @@ export async function getLedgerFacts(db: ReadDatabase) {
   return { throughPosition: head, seal: { afterPosition, previousRoot, root } };
 }
 
-/** What is closed, newest first, and what can be closed now: any of some months, or just the next one. */
+/** The closings, newest first, and the months that can be closed now. */
 export async function listClosings(db: ReadDatabase, region: Region, now: string) {
   const calendar = await getCalendar(db, region);
   return {
@@ -72,7 +72,7 @@ async function findFirstEarning(db: ReadDatabase): Promise<string | null> {
   return first?.at ?? null;
 }
 
-/** What rounding left over in a month. */
+/** The rounding residuals of a month. */
 export type CentsOfMonth = Readonly<{
   month: Month;
   entries: number;
@@ -83,25 +83,19 @@ export type CentsOfMonth = Readonly<{
 }>;
 
 /**
- * The residue of every commission entry: its exact value less its rounded amount. A share is exactly
- * value × rate ÷ 10000, less what the ceiling took off it, which is whole cents; a reversal takes back
- * exactly the refunded part of the share as it was written, since the part that was refunded before.
- * Months are those of the statements.
+ * The rounding residuals of commission entries by month of the statements: exact value less rounded amount. The exact
+ * share is value × rate ÷ 10000, less the whole cents that the ceiling deducted. The exact reversal is the refunded part
+ * of the share as written, less the part that earlier refunds reversed.
  */
 export async function listCents(
   db: ReadDatabase,
   calendar: Calendar,
   now: string,
 ): Promise<CentsOfMonth[]> {
-  const first = await db
-    .selectFrom("projection.commission_entry")
-    .select(({ fn }) => fn.min("occurred_at").as("at"))
-    .executeTakeFirst();
-  if (!first?.at) return [];
-  const months = monthsThrough(
-    monthAt(first.at, calendar.timeZone),
-    monthAt(now, calendar.timeZone),
-  );
+  const first = await findFirstEarning(db);
+  if (first === null) return [];
+  const { timeZone } = calendar;
+  const months = monthsThrough(monthAt(first, timeZone), monthAt(now, timeZone));
   const { rows } = await residuals(months, calendar).execute(db);
   const found = new Map(rows.map(({ no, ...row }) => [no, row]));
   return months.flatMap((month, at) => {
@@ -113,7 +107,7 @@ export async function listCents(
 function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
   const starts = months.map((month) => startOfMonth(month, timeZone));
   const firstLate = closings.map(({ throughPosition }) => throughPosition + 1);
-  // By how many closings a fact came too late for, the first month that was open to it, counted from 1.
+  // By the number of closings that an event was too late for: its first open month, counted from 1.
   const openNos = [1, ...closings.map(({ month }) => months.indexOf(nextMonth(month)) + 1)];
   return sql<{ no: number; entries: number; amount: number; residual: string }>`
     with reversed_order as (

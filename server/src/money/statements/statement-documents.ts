@@ -4,17 +4,18 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { cityOf, dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
+import { decimal } from "../payouts/bank-file.rules.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
 import type { WalletMovement } from "./statement.rules.ts";
 
-/** A statement as a file that `check-statement.mjs` checks without us. */
+/** A file that members can verify themselves with `check-statement.mjs`. */
 type StatementDocument = Statement & Readonly<{ format: string; hash: string }>;
 
 const documentFormat = "portal-statement/1";
 
 /**
- * The statement with a hash of itself: sha256, in hex, over its JSON without `hash`, with sorted keys
- * and no spaces. Ids only, so that it can be shown around, and a closed month has one for ever.
+ * The statement with a hash of itself: sha256, in hex, over its JSON without `hash`, with sorted keys and no spaces. It
+ * has ids but no names, so that it can be passed on. The hash of a closed month never changes.
  */
 export function statementDocument(statement: Statement): StatementDocument {
   const content = { format: documentFormat, ...statement };
@@ -22,7 +23,6 @@ export function statementDocument(statement: Statement): StatementDocument {
   return { ...content, hash };
 }
 
-/** Who the document is for and from. */
 export type StatementHead = Readonly<{
   language: string;
   currency: Currency;
@@ -30,7 +30,7 @@ export type StatementHead = Readonly<{
   member: string;
 }>;
 
-/** The statement of a month as a document: balances, every entry with its order, every payout. */
+/** The PDF of a month: balances, commission entries, payouts. */
 export function statementPage(statement: Statement, head: StatementHead): PdfDocument {
   const { month, memberId, timeZone, seal } = statement;
   const title = `Commission statement, ${monthInWords(month)}`;
@@ -144,7 +144,7 @@ const columns: readonly PdfColumn[] = [
   { name: "Store credit", share: 0.22, align: "right" },
 ];
 
-/** The tax pack of a year as a document: commission by month, and every payout. */
+/** The PDF of a tax year: commission by month, payouts. */
 export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
   const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
   const money = (minor: number) => formatMoney(minor, head.currency);
@@ -201,7 +201,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
   };
 }
 
-/** The same by month as CSV, amounts with two decimals; the last line is the year. */
+/** The months of a tax year as CSV; the last line is the year's total. */
 export function taxPackCsv({ months, currency, year, earned, cash, converted }: TaxPack): string {
   const lines = [
     ["month", "currency", "commission earned", "paid out", "turned into store credit", "closed"],
@@ -214,12 +214,6 @@ export function taxPackCsv({ months, currency, year, earned, cash, converted }: 
     [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimal), ""],
   ];
   return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
-}
-
-/** Minor units as `-1234.50`, for programs. */
-function decimal(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** `21 Nov 2026` in the time zone of the shop. */

@@ -5,6 +5,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
+import { documentLanguages } from "../../sales/orders/order-documents.actions.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
   statementDocument,
@@ -15,17 +16,14 @@ import {
 } from "./statement-documents.ts";
 import { findSellerNames, getStatement, getTaxPack } from "./statement.queries.ts";
 
-/** A file for whoever asked: what browsers call it, what it is, what is in it. */
 export type StatementFile = Readonly<{ fileName: string; type: string; body: Buffer | string }>;
 
 export type StatementContext = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
 
-const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
-
 /**
- * Whose statement is meant: one's own, or for the office anybody's.
+ * The member whose statement is requested: the user, or any member for the office.
  *
- * @throws DomainError statement.unknown for somebody else's, so that nobody learns who is a member
+ * @throws DomainError statement.unknown for another member, the same as for an id that is no member
  */
 export function memberAskedFor(user: SignedInUser, memberId: number = user.id): number {
   if (user.role !== "admin" && memberId !== user.id) throw new DomainError("statement.unknown");
@@ -48,11 +46,8 @@ export async function statementPdf(
   of: Readonly<{ memberId: number; month: Month }>,
   print: PdfPrinter,
 ): Promise<StatementFile> {
-  const statement = await getStatement(
-    context.db,
-    await getCalendar(context.db, context.region),
-    of,
-  );
+  const { db, region } = context;
+  const statement = await getStatement(db, await getCalendar(db, region), of);
   const body = await print(statementPage(statement, await headOf(context, of.memberId)));
   return { fileName: nameOf(of, "pdf"), type: "application/pdf", body };
 }
@@ -76,7 +71,7 @@ async function headOf({ db, region }: StatementContext, memberId: number): Promi
   const { name: shop } = await getShopFacts(db);
   const { currency } = await getCalendar(db, region);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
-  return { language: languages[region], currency, shop, member };
+  return { language: documentLanguages[region], currency, shop, member };
 }
 
 function nameOf({ memberId, month }: { memberId: number; month: Month }, ending: string): string {

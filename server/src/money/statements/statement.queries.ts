@@ -23,13 +23,13 @@ import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
   type Balance,
-  balanceAfter,
+  balanceAt,
   type Calendar,
   type Closing,
   closingOf,
   endOf,
-  isBy,
   type MonthEnd,
+  movementsBetween,
   type WalletMovement,
   walletMovements,
 } from "./statement.rules.ts";
@@ -52,16 +52,16 @@ export type StatementEntry = Pick<
   Readonly<{
     /** The whole that `refundedGoods` is measured against. */
     orderGoods: number;
-    /** What stood of this share before the entry: a reversal takes it down to what is left by then. */
+    /** For a reversal: what was left of the share before it. */
     standing: number;
     /**
-     * What the ceiling of the order took off the share. Left out where it took nothing, so that a month
-     * that was closed before there was a ceiling keeps its hash.
+     * What the ceiling of the order deducted from the share. Omitted where that is nothing, so that months that were closed
+     * before there was a ceiling keep their hashes.
      */
     cappedBy?: number;
   }>;
 
-/** Opening balance, everything that belongs to the month, closing balance (docs/domain.md, "Wallet"). */
+/** Opening balance, entries and movements of the month, closing balance (docs/domain.md, "Wallet"). */
 export type Statement = Readonly<{
   memberId: number;
   month: Month;
@@ -71,22 +71,21 @@ export type Statement = Readonly<{
   entries: readonly StatementEntry[];
   movements: readonly WalletMovement[];
   closing: Balance;
-  /** What the ledger was when the month was closed; null while it is open. */
+  /** The closing of the month; null while it is open. */
   seal: Closing | null;
 }>;
 
-/** A month in the list of statements. */
+/** The commission of a month, its payouts in cash and its conversions to store credit. */
 export type StatementMonth = Readonly<{
   month: Month;
   isClosed: boolean;
-  /** What the month brought, paid out in cash and turned into store credit. */
   earned: number;
   cash: number;
   converted: number;
   closing: Balance;
 }>;
 
-/** @throws DomainError statement.unknown for somebody who is no member */
+/** @throws DomainError statement.unknown for an id that is no member */
 export async function getStatement(
   db: ReadDatabase,
   calendar: Calendar,
@@ -106,21 +105,15 @@ export async function getStatement(
     timeZone,
     currency,
     entries,
-    opening: balanceAfter(
-      accrued,
-      movements.filter((each) => isBy(each, before)),
-    ),
-    movements: movements.filter((each) => isBy(each, end) && !isBy(each, before)),
-    closing: balanceAfter(
-      accrued + own,
-      movements.filter((each) => isBy(each, end)),
-    ),
+    opening: balanceAt(before, accrued, movements),
+    movements: movementsBetween(before, end, movements),
+    closing: balanceAt(end, accrued + own, movements),
     seal: closingOf(calendar, month),
   };
 }
 
 /**
- * The figures at the end of a day of the shop, of all that happened by then and is known now.
+ * The figures at the end of a day of the shop's calendar, from all events up to then that are recorded by now.
  *
  * @throws DomainError statement.unknown
  */
@@ -133,16 +126,11 @@ export async function getBalanceOn(
   const { timeZone } = await loadRegion(db, region);
   const end = { before: startOfDay(addDays(day, 1), timeZone), through: null };
   const [accrued = 0] = await accruedBy(db, memberId, [end]);
-  const movements = await listMovements(db, memberId);
-  return balanceAfter(
-    accrued,
-    movements.filter((each) => isBy(each, end)),
-  );
+  return balanceAt(end, accrued, await listMovements(db, memberId));
 }
 
 /**
- * Every month from the first one that had something to the present one, in order. Each is what
- * `getStatement` says of it.
+ * Every month from the first one with entries or movements to the present one, with the figures of `getStatement`.
  *
  * @throws DomainError statement.unknown
  */
@@ -164,12 +152,12 @@ export async function listStatementMonths(
   const { timeZone } = calendar;
   const months = monthsThrough(monthAt(oldest, timeZone), monthAt(now, timeZone));
   const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
-  // A fact that came late belongs to a later month, and leaves the one in which it happened empty.
+  // An event that was recorded late belongs to a later month, so the month in which it happened may be empty.
   const firstBusy = figures.findIndex((each) => each.earned || each.cash || each.converted);
   return firstBusy < 0 ? [] : figures.slice(firstBusy);
 }
 
-/** What each of some months that follow on each other brought, by the rule of the statements. */
+/** The figures of consecutive months, by the rule of the statements. */
 export async function figuresOfMonths(
   db: ReadDatabase,
   calendar: Calendar,
@@ -187,7 +175,7 @@ export async function figuresOfMonths(
   return of.months.map((month, at) => {
     const end = endOf(calendar, month);
     const before = endOf(calendar, previousMonth(month));
-    const ofMonth = movements.filter((each) => isBy(each, end) && !isBy(each, before));
+    const ofMonth = movementsBetween(before, end, movements);
     const accrued = sums[at + 1] ?? 0;
     return {
       month,
@@ -197,15 +185,12 @@ export async function figuresOfMonths(
       converted: ofMonth
         .filter(({ type }) => type === "CommissionConverted")
         .reduce((sum, { credit }) => sum + credit, 0),
-      closing: balanceAfter(
-        accrued,
-        movements.filter((each) => isBy(each, end)),
-      ),
+      closing: balanceAt(end, accrued, movements),
     };
   });
 }
 
-/** What came from or went to the member's wallet, in ledger order. */
+/** The payouts and conversions of a member, in ledger order. */
 async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
   const stored = await storedEvents(db).where("stream_id", "=", walletStream(memberId)).execute();
   const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
@@ -216,7 +201,7 @@ async function listMovements(db: ReadDatabase, memberId: number): Promise<Wallet
   return walletMovements(events, texts);
 }
 
-/** Names of those from whom somebody earned; who was erased has none. */
+/** Names by id; without those that were erased. */
 export async function findSellerNames(
   db: ReadDatabase,
   ids: readonly number[],
@@ -242,7 +227,7 @@ async function requireMember(db: ReadDatabase, memberId: number): Promise<void> 
   if (!member) throw new DomainError("statement.unknown");
 }
 
-/** Σ entries by each of some ends. */
+/** Σ of the member's entries by each of these ends. */
 async function accruedBy(
   db: ReadDatabase,
   memberId: number,
@@ -308,7 +293,7 @@ function isEntryBy(
     : where.and([happened, where("entry.position", "<=", through)]);
 }
 
-/** What earlier entries of the same share left; only a reversal has any. */
+/** For a reversal, Σ of the earlier entries of the same share. */
 const standing = sql<number>`
   case when entry.kind like 'reversal-of-%' then (
     select coalesce(sum(earlier.amount), 0)::bigint
@@ -319,8 +304,8 @@ const standing = sql<number>`
   ) else 0 end`.as("standing");
 
 /**
- * A statement as a screen shows it: with the names of the member and those whose sales it tells of, and where the
- * month began, since an entry from before it came late.
+ * A statement for the screen: with the names of the member and the sellers, and the first instant of the month, by which
+ * the screen marks entries that were recorded late.
  *
  * @throws DomainError statement.unknown
  */
@@ -340,7 +325,7 @@ export async function getStatementView(
   };
 }
 
-/** What one person earned and was paid in a tax year, by month. Minor units. */
+/** What a member earned and was paid in a tax year, by month. Minor units. */
 export type TaxPack = Readonly<{
   memberId: number;
   year: number;
@@ -351,14 +336,14 @@ export type TaxPack = Readonly<{
   earned: number;
   cash: number;
   converted: number;
-  /** Every month of it is closed, so that nothing of it changes any more. */
+  /** Every month is closed, so that the figures do not change any more. */
   isFinal: boolean;
 }>;
 
 /**
- * The months of the statements, so that the pack agrees with them to the cent.
+ * Uses the months of the statements, so that the totals agree to the cent.
  *
- * @throws DomainError statement.unknown for somebody who is no member, and a year that has not begun
+ * @throws DomainError statement.unknown for an id that is no member, and for a year that has not begun
  */
 export async function getTaxPack(
   db: ReadDatabase,
@@ -369,14 +354,14 @@ export async function getTaxPack(
   await requireMember(db, memberId);
   const { timeZone, currency } = calendar;
   const present = monthAt(now, timeZone);
-  const asked = monthsOfTaxYear(year, region).filter((month) => month <= present);
-  const [first] = asked;
-  const last = asked.at(-1);
+  const begun = monthsOfTaxYear(year, region).filter((month) => month <= present);
+  const [first] = begun;
+  const last = begun.at(-1);
   if (first === undefined || last === undefined) throw new DomainError("statement.unknown");
   const movements = await listMovements(db, memberId);
-  const months = await figuresOfMonths(db, calendar, { memberId, months: asked, movements });
-  const monthsSum = (part: (month: StatementMonth) => number) =>
-    months.reduce((sum, month) => sum + part(month), 0);
+  const months = await figuresOfMonths(db, calendar, { memberId, months: begun, movements });
+  const sumOf = (figure: "earned" | "cash" | "converted") =>
+    months.reduce((sum, month) => sum + month[figure], 0);
   const end = endOf(calendar, last);
   const before = endOf(calendar, previousMonth(first));
   return {
@@ -385,10 +370,10 @@ export async function getTaxPack(
     timeZone,
     currency,
     months,
-    payouts: movements.filter((each) => isBy(each, end) && !isBy(each, before)),
-    earned: monthsSum(({ earned }) => earned),
-    cash: monthsSum(({ cash }) => cash),
-    converted: monthsSum(({ converted }) => converted),
-    isFinal: asked.length === 12 && months.every(({ isClosed }) => isClosed),
+    payouts: movementsBetween(before, end, movements),
+    earned: sumOf("earned"),
+    cash: sumOf("cash"),
+    converted: sumOf("converted"),
+    isFinal: begun.length === 12 && months.every(({ isClosed }) => isClosed),
   };
 }

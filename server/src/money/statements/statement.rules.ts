@@ -12,17 +12,17 @@ import type { RecordedOf } from "../../platform/ledger/event-catalogue.ts";
 import type { WalletEvent } from "../wallets/wallet.events.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 
-/** A closed month, with the place of its event in the ledger. */
+/** A closed month, with the position of its event in the ledger. */
 export type Closing = ClosingEvent["data"] & Readonly<{ position: number; closedAt: string }>;
 
-/** The months of the projections: their midnights, and what is closed, in order. */
+/** The months of the statements: their time zone, and the closings in order. */
 export type Calendar = Readonly<{
   timeZone: string;
   currency: Currency;
   closings: readonly Closing[];
 }>;
 
-/** The figures of docs/domain.md, "Wallet", at one moment. Minor units. */
+/** The figures of docs/domain.md, "Wallet", at an instant. Minor units. */
 export type Balance = Readonly<{
   accrued: number;
   paid: number;
@@ -31,7 +31,7 @@ export type Balance = Readonly<{
   balance: number;
 }>;
 
-/** What a payout or a conversion changed in a member's figures; a request alone changes nothing. */
+/** The change of a member's figures by a payout or a conversion; a request alone changes nothing. */
 export type WalletMovement = Readonly<{
   position: number;
   occurredAt: string;
@@ -43,18 +43,17 @@ export type WalletMovement = Readonly<{
   reference: string | null;
 }>;
 
-/** Where a month ends: the first instant after it, and for a closed one the last position it counts. */
+/** The end of a month: the first instant after it, and for a closed one the last position that counts. */
 export type MonthEnd = Readonly<{ before: string; through: number | null }>;
 
 /**
- * A fact belongs to the month in which it happened, or to the first one that was open when it was
- * recorded where that is later. So all facts up to the end of a month are those that
- * happened before it ended and, once it is closed, stood in the ledger by then.
+ * An event belongs to the month in which it happened, or to the first one that was open when it was recorded, whichever is
+ * later. So the events up to the end of a month are those that happened before it and, once the month is closed, were in
+ * the ledger at the closing.
  */
-export function endOf({ timeZone, closings }: Calendar, month: Month): MonthEnd {
-  const before = startOfMonth(nextMonth(month), timeZone);
-  const closing = closings.find((each) => each.month >= month);
-  return { before, through: closing?.throughPosition ?? null };
+export function endOf(calendar: Calendar, month: Month): MonthEnd {
+  const before = startOfMonth(nextMonth(month), calendar.timeZone);
+  return { before, through: closingOf(calendar, month)?.throughPosition ?? null };
 }
 
 export function isBy(
@@ -64,14 +63,14 @@ export function isBy(
   return occurredAt < before && (through === null || position <= through);
 }
 
-/** The closing of a month; one that was closed together with a later one has that one's. */
+/** The closing of a month: its own, or the later one that closed it too. */
 export function closingOf({ closings }: Calendar, month: Month): Closing | null {
   return closings.find((each) => each.month >= month) ?? null;
 }
 
 /**
- * The months that can be closed now, oldest first: the one after the last closed one if it is over;
- * for the first closing any that is over, from the first one in which somebody earned.
+ * The months that can be closed now, oldest first: the one after the last closed one if it is over; for the first closing
+ * any that is over, from the first one with commission.
  */
 export function closableMonths(
   { closings, timeZone }: Calendar,
@@ -105,9 +104,23 @@ export function walletMovements(
   return movements;
 }
 
-export function balanceAfter(accrued: number, movements: readonly WalletMovement[]): Balance {
-  const paid = movements.reduce((sum, movement) => sum + movement.paid, 0);
-  const credit = movements.reduce((sum, movement) => sum + movement.credit, 0);
+export function movementsBetween(
+  before: MonthEnd,
+  end: MonthEnd,
+  movements: readonly WalletMovement[],
+): WalletMovement[] {
+  return movements.filter((each) => isBy(each, end) && !isBy(each, before));
+}
+
+/** @param accrued Σ of the entries by the same end */
+export function balanceAt(
+  end: MonthEnd,
+  accrued: number,
+  movements: readonly WalletMovement[],
+): Balance {
+  const counted = movements.filter((each) => isBy(each, end));
+  const paid = counted.reduce((sum, movement) => sum + movement.paid, 0);
+  const credit = counted.reduce((sum, movement) => sum + movement.credit, 0);
   const unpaid = accrued - paid;
   return { accrued, paid, unpaid, credit, balance: unpaid - credit };
 }

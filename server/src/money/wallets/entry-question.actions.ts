@@ -2,7 +2,7 @@ import type { AnswerEntryQuestion, AskAboutEntry } from "@portal/shared/money/wa
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { inStream, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
@@ -13,50 +13,75 @@ import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 
 /**
- * Asks the office about one entry of one's own wallet. Asked again under the same id it is the same
- * question; another one about the same entry waits until this one is answered.
+ * A member's question about an entry of the own wallet. A retry under the same command id returns the same question; each
+ * entry has one open question at a time.
  *
  * @throws DomainError wallet.unknown-entry, wallet.question-open
  */
 export async function askAboutEntry(
   caller: Caller,
   userId: number,
-  asked: AskAboutEntry,
+  { commandId, position, entryNo, question }: AskAboutEntry,
 ): Promise<{ id: number }> {
-  if (!(await isEntryOf(caller.db, userId, asked))) throw new DomainError("wallet.unknown-entry");
+  const entry = await caller.db
+    .selectFrom("projection.commission_entry")
+    .select("order_id")
+    .where("position", "=", position)
+    .where("entry_no", "=", entryNo)
+    .where("beneficiary_id", "=", userId)
+    .executeTakeFirst();
+  if (!entry) throw new DomainError("wallet.unknown-entry");
   return caller.db.transaction().execute(async (tx) => {
-    const id = await insertQuestion(tx, { ...asked, userId, at: caller.now() });
-    if (id === null) {
-      const known = await findQuestionByCommand(tx, userId, asked.commandId);
-      if (known === null) throw new DomainError("wallet.question-open");
-      return { id: known };
+    const created = await tx
+      .insertInto("entry_question")
+      .values({
+        command_id: commandId,
+        position,
+        entry_no: entryNo,
+        asked_by: userId,
+        asked_at: caller.now(),
+        question,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!created) {
+      const known = await tx
+        .selectFrom("entry_question")
+        .select("id")
+        .where("command_id", "=", commandId)
+        .where("asked_by", "=", userId)
+        .executeTakeFirst();
+      if (!known) throw new DomainError("wallet.question-open");
+      return known;
     }
-    await queueMessage(tx, caller, `entry-question:${id}`, {
+    await queueMessage(tx, caller, `entry-question:${created.id}`, {
       kind: "entry-question-asked",
       userId: null,
-      questionId: id,
+      questionId: created.id,
     });
-    return { id };
+    return created;
   });
 }
 
 /**
- * Answers a question; with credit above the limit a second admin confirms it first, and until then the question is open.
+ * Answers a question. With credit above the limit it becomes a proposal, and the question stays open until a second admin
+ * confirms it.
  *
  * @throws DomainError wallet.question-unknown, wallet.question-answered
  */
 export async function answerEntryQuestion(
   caller: Caller,
   user: SignedInUser,
-  asked: AnswerEntryQuestion,
+  input: AnswerEntryQuestion,
 ): Promise<{ id: number; proposalId: string | null }> {
-  const { commandId, id, answer, credit } = asked;
+  const { commandId, id, answer, credit } = input;
   const question = await findQuestion(caller.db, id);
   if (!question) throw new DomainError("wallet.question-unknown");
   const { userId } = question;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (credit === null || (!isKnown && !(await isCreditAboveLimit(caller.db, userId, credit))))
-    return { ...(await answerWithCredit(caller, user, asked)), proposalId: null };
+    return { ...(await answerWithCredit(caller, user, input)), proposalId: null };
   if (!isKnown && question.answeredAt !== null) throw new DomainError("wallet.question-answered");
   const { proposalId } = await propose(caller, user, commandId, {
     kind: "credit",
@@ -67,9 +92,8 @@ export async function answerEntryQuestion(
 }
 
 /**
- * Answers a question once, with an explanation and, where that is due, store credit: its event names
- * the entry, so that the compensation leads back to what it makes good for. What was asked and
- * answered may name people, so that neither enters the ledger nor the audit.
+ * Answers a question once, with an explanation and optionally store credit, whose reason refers to the entry. Question
+ * and answer may contain personal data, so neither is in the ledger or the audit.
  *
  * @throws DomainError wallet.question-unknown, wallet.question-answered
  */
@@ -81,10 +105,10 @@ export async function answerWithCredit(
   const request = { action: "wallet.answerQuestion", id, answer, credit };
   const command = commandFrom(caller, commandId, request);
   const { answer: done } = await caller.ledger.execute(command, async (streams) => {
-    const asked = await findQuestion(caller.db, id);
-    if (!asked) throw new DomainError("wallet.question-unknown");
-    if (asked.answeredAt !== null) throw new DomainError("wallet.question-answered");
-    const { userId, position, entryNo } = asked;
+    const question = await findQuestion(caller.db, id);
+    if (!question) throw new DomainError("wallet.question-unknown");
+    if (question.answeredAt !== null) throw new DomainError("wallet.question-answered");
+    const { userId, position, entryNo } = question;
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const reason = typed(
@@ -98,13 +122,13 @@ export async function answerWithCredit(
       answer: { id },
       sideWrites: async (tx) => {
         if (credit !== null) await insertFreeText(tx, reason, { userId }, caller.now());
-        const isFirst = await writeAnswer(tx, id, {
-          by: user.id,
-          at: caller.now(),
-          answer,
-          credit,
-        });
-        if (!isFirst) throw new DomainError("wallet.question-answered");
+        const { numUpdatedRows } = await tx
+          .updateTable("entry_question")
+          .set({ answered_by: user.id, answered_at: caller.now(), answer, credit })
+          .where("id", "=", id)
+          .where("answered_at", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new DomainError("wallet.question-answered");
         await insertAudit(tx, caller, {
           action: "entry-question.answered",
           subjectId: userId,
@@ -122,90 +146,10 @@ export async function answerWithCredit(
   return done;
 }
 
-type NewQuestion = Readonly<{
-  commandId: string;
-  position: number;
-  entryNo: number;
-  userId: number;
-  question: string;
-  at: string;
-}>;
-
-async function isEntryOf(
-  db: Database,
-  userId: number,
-  { position, entryNo }: Readonly<{ position: number; entryNo: number }>,
-): Promise<boolean> {
-  const entry = await db
-    .selectFrom("projection.commission_entry")
-    .select("order_id")
-    .where("position", "=", position)
-    .where("entry_no", "=", entryNo)
-    .where("beneficiary_id", "=", userId)
-    .executeTakeFirst();
-  return entry !== undefined;
-}
-
-/** @returns the new question; null where it is there: this very one, or another that is still open. */
-async function insertQuestion(tx: Tx, asked: NewQuestion): Promise<number | null> {
-  const row = await tx
-    .insertInto("entry_question")
-    .values({
-      command_id: asked.commandId,
-      position: asked.position,
-      entry_no: asked.entryNo,
-      asked_by: asked.userId,
-      asked_at: asked.at,
-      question: asked.question,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-async function findQuestionByCommand(
-  tx: Tx,
-  userId: number,
-  commandId: string,
-): Promise<number | null> {
-  const row = await tx
-    .selectFrom("entry_question")
-    .select("id")
-    .where("command_id", "=", commandId)
-    .where("asked_by", "=", userId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-type AskedQuestion = Readonly<{
-  userId: number;
-  position: number;
-  entryNo: number;
-  answeredAt: string | null;
-}>;
-
-function findQuestion(db: Database, id: number): Promise<AskedQuestion | undefined> {
+function findQuestion(db: Database, id: number) {
   return db
     .selectFrom("entry_question")
     .select(["asked_by as userId", "position", "entry_no as entryNo", "answered_at as answeredAt"])
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-type Answer = Readonly<{ by: number; at: string; answer: string; credit: number | null }>;
-
-/** @returns whether it was open until now */
-async function writeAnswer(
-  tx: Tx,
-  id: number,
-  { by, at, answer, credit }: Answer,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("entry_question")
-    .set({ answered_by: by, answered_at: at, answer, credit })
-    .where("id", "=", id)
-    .where("answered_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

@@ -1,72 +1,37 @@
 import type { ListEntryQuestions } from "@portal/shared/money/wallet-entries.ts";
-import type { QuestionState } from "@portal/shared/money/wallet-terms.ts";
-import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
-
-export type EntryQuestion = {
-  id: number;
-  question: string;
-  askedAt: string;
-  answer: string | null;
-  answeredAt: string | null;
-  /** Store credit that was granted with the answer, minor units. */
-  credit: number | null;
-};
 
 type EntryRef = Readonly<{ position: number; entryNo: number }>;
 
-/** Of several entries at once; each has its own, newest first. */
+/** The user's questions about each of several entries, newest first. */
 export async function listQuestionsOf(
   db: ReadDatabase,
   userId: number,
   entries: readonly EntryRef[],
-): Promise<(entry: EntryRef) => EntryQuestion[]> {
-  if (entries.length === 0) return () => [];
+) {
   const rows = await db
     .selectFrom("entry_question")
     .select(["position", "entry_no as entryNo", "id", "question", "answer", "credit"])
     .select(["asked_at as askedAt", "answered_at as answeredAt"])
     .where("asked_by", "=", userId)
-    .where("position", "in", [...new Set(entries.map(({ position }) => position))])
+    .where((row) => row("position", "=", row.fn.any(row.val(entries.map((each) => each.position)))))
     .orderBy("id", "desc")
     .execute();
-  return (entry) =>
+  return (entry: EntryRef) =>
     rows
       .filter((row) => row.position === entry.position && row.entryNo === entry.entryNo)
       .map(({ position: _position, entryNo: _entryNo, ...question }) => question);
 }
 
-export type ListedEntryQuestion = EntryQuestion & {
-  position: number;
-  entryNo: number;
-  userId: number;
-  fullName: string;
-  email: string;
-  orderNumber: number;
-  orderId: string;
-  kind: CommissionEntryRow["kind"];
-  rateBps: number;
-  value: number;
-  amount: number;
-  cappedBy: number | null;
-  currency: Currency;
-  occurredAt: string;
-  answeredByName: string | null;
-};
-export type EntryQuestionPage = Page<ListedEntryQuestion> & {
-  counts: Record<QuestionState, number>;
-};
-
-/** What is open longest comes first; of what is answered the newest. */
+/** Open questions oldest first, answered ones newest first. */
 export async function listEntryQuestions(
   db: ReadDatabase,
   { page, pageSize, search, state }: ListEntryQuestions,
-): Promise<EntryQuestionPage> {
+) {
   const matching = matchingQuestions(db, search);
   const isOpen = sql<boolean>`question.answered_at is null`;
   const counted = await matching
@@ -113,8 +78,8 @@ export async function listEntryQuestions(
   return { rows, total: counts[state], counts };
 }
 
-function matchingQuestions(db: ReadDatabase, search: string | undefined) {
-  const questions = db
+function questionsWithEntries(db: ReadDatabase) {
+  return db
     .selectFrom("entry_question as question")
     .innerJoin("account as asker", "asker.id", "question.asked_by")
     .innerJoin("projection.commission_entry as entry", (join) =>
@@ -122,6 +87,10 @@ function matchingQuestions(db: ReadDatabase, search: string | undefined) {
         .onRef("entry.position", "=", "question.position")
         .onRef("entry.entry_no", "=", "question.entry_no"),
     );
+}
+
+function matchingQuestions(db: ReadDatabase, search: string | undefined) {
+  const questions = questionsWithEntries(db);
   if (!search) return questions;
   const number = orderNumberIn(search);
   if (number !== null) return questions.where("entry.order_number", "=", number);
@@ -133,30 +102,12 @@ function matchingQuestions(db: ReadDatabase, search: string | undefined) {
 
 const askerName = sql<string>`asker.first_name || ' ' || asker.last_name`;
 
-type Words =
-  | "orderNumber"
-  | "questionAsker"
-  | "questionText"
-  | "entryAmount"
-  | "answerText"
-  | "answerCredit";
-
-/** What a mail tells of a question about an entry, as it stands when the mail is sent. */
-export async function entryQuestionFacts(
-  db: ReadDatabase,
-  questionId: number,
-): Promise<Record<Words, string>> {
-  const row = await db
-    .selectFrom("entry_question as question")
-    .innerJoin("account as asker", "asker.id", "question.asked_by")
-    .innerJoin("projection.commission_entry as entry", (join) =>
-      join
-        .onRef("entry.position", "=", "question.position")
-        .onRef("entry.entry_no", "=", "question.entry_no"),
-    )
+/** The facts of an email about a question, as of the time of sending. */
+export async function entryQuestionFacts(db: ReadDatabase, questionId: number) {
+  const row = await questionsWithEntries(db)
     .select(["question.question", "question.answer", "question.credit"])
     .select(["entry.order_number as orderNumber", "entry.amount", "entry.currency"])
-    .select(sql<string>`asker.first_name || ' ' || asker.last_name`.as("asker"))
+    .select(askerName.as("asker"))
     .where("question.id", "=", questionId)
     .executeTakeFirstOrThrow();
   return {

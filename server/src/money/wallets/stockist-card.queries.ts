@@ -8,40 +8,40 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
- * The specification's "Stockist sales figures", money in minor units. "Since last payout" is that of the
- * distributor above, who is paid for these sales (docs/domain.md, "Wallet, payouts, credit").
+ * The specification's "Stockist sales figures", money in minor units. "Since last payout" means the last payout of the
+ * distributor above, who earns the commission (docs/domain.md, "Wallet, payouts, credit").
  */
 export type StockistCard = {
   currency: Currency;
-  /** What was charged for goods, with VAT. */
+  /** Charged for goods, incl. VAT. */
   totalSales: number;
   totalSalesSinceLastPayout: number;
   totalSalesWithoutStockistDiscountExcl: number;
   totalSalesSinceLastPayoutWithoutStockistDiscountExcl: number;
   totalUnits: number;
   totalUnitsSinceLastPayout: number;
-  /** What the margin saved: the value without the discount, less what was charged; both without VAT. */
+  /** The value without the discount less what was charged, both excl. VAT. */
   saved: number;
   savedSinceLastPayout: number;
-  /** Of the value, what the distributor above earns; whole percent. */
+  /** The share of the value that the distributor above earns, in percent. */
   distributorPercent: number;
   stockistMargin: number;
-  /** The usual time between two of the stockist's own orders; null with fewer than four. */
+  /** Between two of the stockist's own orders; null with fewer than four. */
   daysBetweenOrders: number | null;
   lastOrderAt: string | null;
 };
 
 /**
- * A stockist sees its own card, a distributor those of its tree, the office all.
+ * A stockist can see its own card, a distributor those of its tree, the office all.
  *
  * @throws DomainError network.unknown-member, network.wrong-kind
  */
 export async function readStockistCard(
   { readDb: db, shop }: Caller,
   user: SignedInUser,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ): Promise<StockistCard> {
-  const userId = await findStockist(db, user, asked);
+  const userId = await findStockist(db, user, requestedId);
   const [{ currency }, figures, rhythm] = await Promise.all([
     loadRegion(db, shop.region),
     readFigures(db, userId),
@@ -53,17 +53,18 @@ export async function readStockistCard(
 async function findStockist(
   db: ReadDatabase,
   user: SignedInUser,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ): Promise<number> {
-  if (user.role !== "stockist") return (await findTop(db, user, asked)) ?? user.id;
-  if (asked !== undefined && asked !== user.id)
-    throw new DomainError("network.unknown-member", String(asked));
+  if (user.role !== "stockist") return (await findTop(db, user, requestedId)) ?? user.id;
+  if (requestedId !== undefined && requestedId !== user.id)
+    throw new DomainError("network.unknown-member", String(requestedId));
   return user.id;
 }
 
-type Figures = Omit<StockistCard, "currency" | "daysBetweenOrders" | "lastOrderAt">;
+type Rhythm = Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">;
+type Figures = Omit<StockistCard, "currency" | keyof Rhythm>;
 
-/** Each sale's own VAT, so that a change of it changes nothing of before. */
+/** With the VAT rate of each sale, so that a new rate does not change earlier figures. */
 async function readFigures(db: ReadDatabase, userId: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with stockist as (
@@ -100,12 +101,9 @@ async function readFigures(db: ReadDatabase, userId: number): Promise<Figures> {
   return figures;
 }
 
-/** The median of the days between the last orders that were paid, which one long holiday does not move. */
-async function readRhythm(
-  db: ReadDatabase,
-  userId: number,
-): Promise<Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">> {
-  const { rows } = await sql<Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">>`
+/** The median of the days between the last paid orders, so that one long gap does not distort it. */
+async function readRhythm(db: ReadDatabase, userId: number): Promise<Rhythm> {
+  const { rows } = await sql<Rhythm>`
     with bought as (
       select placed_at,
         extract(epoch from placed_at - lag(placed_at) over (order by placed_position)) / 86400 as days

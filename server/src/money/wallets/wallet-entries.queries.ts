@@ -1,50 +1,17 @@
 import type { WalletEntries } from "@portal/shared/money/wallet-entries.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
-import { type EntryQuestion, listQuestionsOf } from "./entry-question.queries.ts";
+import { listQuestionsOf } from "./entry-question.queries.ts";
 
-export type WalletEntry = {
-  position: number;
-  entryNo: number;
-  orderNumber: number;
-  orderId: string;
-  kind: CommissionEntryRow["kind"];
-  sellerId: number;
-  sellerName: string | null;
-  sellerLevel: MemberLevel;
-  beneficiaryLevel: MemberLevel;
-  rateBps: number;
-  value: number;
-  amount: number;
-  currency: Currency;
-  occurredAt: string;
-  planPosition: number;
-  /** For a reversal by refund: this much of `orderGoods` is refunded by now. */
-  refundedGoods: number | null;
-  orderGoods: number;
-  /** What the ceiling took off the entry, or off the one that it takes back; null: nothing. */
-  cappedBy: number | null;
-  /** What the person asked about it, newest first. */
-  questions: EntryQuestion[];
-};
-
-/** `sum` is that of all entries that match: the figure that led here. */
-export type WalletEntryPage = Page<WalletEntry> & { sum: number };
-
-type Who = Readonly<{ userId: number; region: Region }>;
-
+/** `sum` is of all matching entries, whatever page of them is listed. */
 export async function listWalletEntries(
   db: ReadDatabase,
-  { userId, region }: Who,
+  { userId, region }: Readonly<{ userId: number; region: Region }>,
   { page, pageSize, sort, ...filter }: WalletEntries,
-): Promise<WalletEntryPage> {
+) {
   const matching = matchingEntries(db, userId, region, filter);
   const { total, sum } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -130,13 +97,13 @@ const sortColumns = {
   amount: "entry.amount",
 } as const;
 
-/** The cut-off of the last paid request, 0 where nothing was paid yet. */
+/** The cut-off of the last paid request; 0 before the first one. */
 function cutoffOf(userId: number): RawBuilder<number> {
   return sql<number>`coalesce((
     select last_paid_cutoff from projection.wallet where user_id = ${userId}), 0)`;
 }
 
-/** The instant at which a month of the office's calendar begins, or one `later` months on. */
+/** The first instant of a month of the shop's calendar, or of the month `later` months after it. */
 function monthStart(firstDay: string, region: Region, later: number): RawBuilder<string> {
   return sql<string>`(${firstDay}::timestamp + make_interval(months => ${later}))
     at time zone (select time_zone from region where code = ${region})`;
@@ -144,7 +111,7 @@ function monthStart(firstDay: string, region: Region, later: number): RawBuilder
 
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
-/** What a level 1 earned on the orders that brought its sponsor a bonus, and that bonus. */
+/** `earned`: what a level 1 earned on the orders that its sponsor got a `bonus` for. */
 type LevelOneCommissionData = {
   userId: number;
   name: string | null;
@@ -155,10 +122,10 @@ type LevelOneCommissionData = {
 };
 
 /**
- * The leader bonus opened to the level 1s that it came from; all of it adds up to the wallet's bonus.
+ * The leader bonus by the level 1s that it comes from; the sum is the wallet's bonus.
  *
- * An entry of a bonus names the seller. The level 1 is who earned on the same order as the only one of
- * that level: with the entry itself, before what a change of seller takes back, or before a refund.
+ * A bonus entry has the seller's id, not that of the level 1. That is the only beneficiary of level 1 on the same order:
+ * at the position of the bonus, or, for a reversal by reassignment, at the last position before it.
  */
 export async function listLevelOneCommission(
   db: ReadDatabase,

@@ -1,44 +1,42 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { walletStream } from "./wallet.events.ts";
 import { payableOf } from "./wallet.rules.ts";
 
-/** What a wallet holds, and what a request for a payout would find in it now. Amounts in minor units. */
+/** The figures of a wallet, and of a payout request made now. Amounts in minor units. */
 export type PayoutFacts = Readonly<{
-  /** All that ever accrued. */
+  /** Accrued in all. */
   earned: number;
   paid: number;
   credit: number;
   creditAccount: number;
   /** The cash of the open request. */
   requested: number;
-  /** What is left to a later request: what is maturing, and what the cut-off left behind with it. */
+  /** Left for a later request: what is maturing, and what else is after the cut-off. */
   waiting: number;
-  /** What can be asked for, turned into credit or spent on an order now. */
+  /** What can be requested, converted to credit or spent on an order now. */
   payable: number;
-  /** What had accrued by the position: where the request is cut off. */
+  /** Accrued up to `throughPosition`, the cut-off of a request. */
   accrued: number;
   throughPosition: number;
-  /** Where what is still maturing begins: the cut-off, unless that moved back. */
+  /** Maturing entries are after this position: the cut-off, unless reversals moved that back. */
   maturingAfter: number;
-  /** Too young to be asked for, less what was taken back of the same orders. */
+  /** Too young to be requested, less reversals of the same orders. */
   maturing: number;
-  /** Younger than so many days is maturing; 0: nothing is. */
+  /** Commission matures for this many days; 0: not at all. */
   holdDays: number;
-  /** Of the cash that is asked for. */
+  /** The smallest cash amount of a request. */
   minimum: number;
   hasBankDetails: boolean;
 }>;
 
 /**
- * Everything in one statement, so that it is true at the same moment.
+ * All figures from one statement, so that they are consistent.
  *
- * The cut-off lies before the first entry that is still maturing. What was taken back after it, of
- * orders that count before it, is owed by then: so that no more is asked for than is left, the cut-off
- * then moves back to where that much less had accrued. Both follow from time and the ledger alone.
+ * The cut-off is before the first entry that is still maturing. Reversals after it, of orders from before it, reduce what
+ * is left to pay, so the cut-off moves back to the position where that much less had accrued. Both depend on the time and
+ * the ledger alone.
  *
  * @param now an instant, ISO 8601
  */
@@ -48,7 +46,7 @@ export async function getPayoutFacts(
   now: string,
 ): Promise<PayoutFacts> {
   const { rows } = await sql<Omit<PayoutFacts, "waiting" | "payable">>`
-    with ${whatIsHeld(userId, now)}, earlier as (
+    with ${heldCommission(userId, now)}, earlier as (
       select entry.position, sum(entry.amount) as amount from projection.commission_entry entry
       where entry.beneficiary_id = (select id from holder where (select taken_back from net) < 0)
         and entry.position > (select settled_to from purse)
@@ -75,14 +73,14 @@ export async function getPayoutFacts(
   const [facts] = rows;
   if (!facts) throw new Error("the shop has no settings, or no wallets");
   const { earned, accrued, paid, credit, requested, maturing } = facts;
-  // More may have been taken back than is left before the cut-off.
+  // Reversals may exceed what is left before the cut-off.
   const waiting = Math.max(maturing, earned - accrued);
   const payable = payableOf({ accrued: earned, paid, credit }, { requested, waiting });
   return { ...facts, waiting, payable };
 }
 
-/** The terms of payouts, the wallet, where what is held begins, and what lies behind that. */
-function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
+/** Common table expressions: the terms, the wallet, the position where maturing entries begin, and their sums. */
+function heldCommission(userId: number, now: string): RawBuilder<unknown> {
   return sql`
     terms as (
       select payout_hold_days as hold_days, payout_minimum as minimum from shop_setting
@@ -92,14 +90,14 @@ function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
         coalesce(wallet.credit_account, 0) as credit_account,
         coalesce(open.requested, 0) as requested,
         coalesce(wallet.paid, 0) + coalesce(open.commission, 0) as settled,
-        -- What an open request asks for is settled with it, whatever its age.
+        -- The entries of an open request are settled with it, whatever their age.
         coalesce(open.cutoff_position, wallet.last_paid_cutoff, 0) as settled_to
       from projection.checkpoint
       left join projection.wallet on wallet.user_id = ${userId}
       left join projection.payout_request open on open.payout_id = wallet.open_payout_id
       where checkpoint.name = 'wallets'
     ), holder as (
-      -- Nobody where nothing is held, so that no entry is looked at.
+      -- Null where nothing is held, so that no entries are read.
       select case when hold_days > 0 then ${userId}::integer end as id from terms
     ), cut as (
       select coalesce((
@@ -122,13 +120,9 @@ function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
     )`;
 }
 
-export type MaturingDay = { day: string; amount: number };
+type MaturingDay = { day: string; amount: number };
 
-/**
- * When what is maturing can be asked for, soonest first: the office's days.
- *
- * @param timeZone of the office, as PostgreSQL knows it
- */
+/** The days, in this time zone, from which maturing commission can be requested, soonest first. */
 export async function listMaturingDays(
   db: ReadDatabase,
   userId: number,
@@ -151,20 +145,7 @@ export async function listMaturingDays(
   return rows;
 }
 
-type OrderToCredit = Readonly<{
-  buyerId: number | null;
-  state: OrderState;
-  total: number;
-  received: number;
-  refunded: number;
-  currency: Currency;
-  paidAt: string | null;
-}>;
-
-export async function findOrderToCredit(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<OrderToCredit | undefined> {
+export async function findOrderToCredit(db: ReadDatabase, orderId: string) {
   return db
     .selectFrom("projection.order_state")
     .select(["buyer_id as buyerId", "state", "currency", "paid_at as paidAt"])
@@ -173,7 +154,7 @@ export async function findOrderToCredit(
     .executeTakeFirst();
 }
 
-/** All that was granted to one person in the last thirty days counts. */
+/** All grants to one user in the last thirty days count together. */
 export async function isCreditAboveLimit(
   db: Database,
   userId: number,

@@ -12,7 +12,7 @@ import { projectionsOf } from "../../projections/store/memory-projections.ts";
 import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
-import { getWallet, type WalletPayout } from "./wallet.queries.ts";
+import { getWallet } from "./wallet.queries.ts";
 
 /** A made-up history, which does all that can be done, and the people who earned most often in it. */
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
@@ -77,7 +77,10 @@ function heldBack(
 }
 
 /** The wallet as its stream has it, without the orders that are no matter here. */
-function stateOf({ paid, credit, creditAccount }: PayoutFacts, open: WalletPayout | null) {
+function stateOf(
+  { paid, credit, creditAccount }: PayoutFacts,
+  open: Awaited<ReturnType<typeof getWallet>>["openPayout"],
+) {
   const { initialState } = walletDecider;
   const payout = open && { ...open, payoutId: open.id, requested: open.amount };
   return { ...initialState, paid, credit, creditAccount, open: payout };

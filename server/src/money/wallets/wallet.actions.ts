@@ -1,7 +1,6 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { ConvertToCredit } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { PayWithCredit } from "@portal/shared/sales/orders/save-order.ts";
@@ -28,19 +27,19 @@ import { answerWithCredit } from "./entry-question.actions.ts";
 import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
-import { getWallet, type WalletView } from "./wallet.queries.ts";
+import { getWallet } from "./wallet.queries.ts";
 
-/** From the database that decides, not a replica: what is shown here is what a request would find. */
-export async function getOwnWallet(caller: Caller, userId: number): Promise<WalletView> {
+/** Reads the database that commands read, not a replica, so that the page agrees with a request made from it. */
+export async function getOwnWallet(caller: Caller, userId: number) {
   return getWallet(readOnly(caller.db), { userId, region: caller.shop.region, now: caller.now() });
 }
 
 /**
- * Asks for everything that is unpaid and not maturing now. The stream is read before the figures, so a payout that is
- * settled in between makes the append fail and this is decided again; what accrues in between belongs
- * to the next request, because the cut-off is the position of the figures.
+ * Requests everything that is unpaid and not maturing now. The stream is read before the figures, so a payout that is
+ * settled in between makes the append stale, and it is decided again. What accrues in between belongs to the next
+ * request, because the cut-off is the position of the figures.
  *
- * @throws DomainError payout.stopped, and what the wallet refuses
+ * @throws DomainError payout.stopped, and those of the decider
  */
 export async function requestPayout(
   caller: Caller,
@@ -57,7 +56,7 @@ export async function requestPayout(
     const events = wallet.decide({ type: "RequestPayout", userId, payoutId, ...facts });
     await requirePayoutsGoOn(readOnly(caller.db));
     return {
-      events: events.map((event) => ({ streamId, event })),
+      events: inStream(streamId, events),
       answer: { payoutId },
       sideWrites: (tx) =>
         queueMessage(tx, caller, `payout-requested:${payoutId}`, {
@@ -71,11 +70,10 @@ export async function requestPayout(
 }
 
 /**
- * Turns commission that is payable into store credit: no open request asks for it, and it is not maturing. It
- * cannot be turned back: orders are paid with it, and the next payout is so much less.
+ * Converts payable commission, neither maturing nor in an open request, to store credit. It cannot be converted back, and
+ * reduces the next payout.
  *
- * @param asked amount in minor units
- * @throws DomainError wallet.balance-too-small, wallet.still-maturing
+ * @throws DomainError wallet.balance-too-small, wallet.still-maturing, access.password-needed
  */
 export async function convertToCredit(
   caller: Caller,
@@ -92,7 +90,7 @@ export async function convertToCredit(
     const convert = { type: "ConvertCommission", userId, amount, accrued, waiting } as const;
     const events = wallet.decide(convert);
     return {
-      events: events.map((event) => ({ streamId, event })),
+      events: inStream(streamId, events),
       answer: { storeCredit: facts.creditAccount + amount },
     };
   });
@@ -100,10 +98,10 @@ export async function convertToCredit(
 }
 
 /**
- * Store credit is money: whoever finds an open screen must not turn all commission into it, or spend it. What was done in a
- * day counts together, so that many small amounts are not less than a large one.
+ * Above the limit of the settings, converting and spending need a recent password, because a session may be left open.
+ * The amounts of the last 24 hours count together, so that small parts do not evade the limit.
  *
- * @throws DomainError access.password-needed above the limit of the settings
+ * @throws DomainError access.password-needed
  */
 async function requirePasswordForCredit(
   caller: Caller,
@@ -125,24 +123,12 @@ async function requirePasswordForCredit(
   if (before + amount > limit) requireRecentAuthentication(caller);
 }
 
-type CreditForOrder = {
-  /** What the person could pay with in all. */
-  available: number;
-  /** The part of that which is store credit already; the rest is commission that can be paid. */
-  storeCredit: number;
-  /** How much of it this order still takes. */
-  usable: number;
-  /** The part of that which is commission, and would be turned into store credit for it. */
-  commission: number;
-  currency: Currency;
-};
-
-/** Null for an order that is not this person's, or takes no payment any more. */
-export async function getCreditForOrder(
-  caller: Caller,
-  userId: number,
-  uuid: string,
-): Promise<CreditForOrder | null> {
+/**
+ * What the user can pay of this order: `available` is store credit and payable commission together, `usable` the part up
+ * to the amount due, `commission` the part of that which would be converted. Null for another account's order, or one
+ * that is not payable any more.
+ */
+export async function getCreditForOrder(caller: Caller, userId: number, uuid: string) {
   const order = await findOrderToCredit(readOnly(caller.db), uuid);
   if (order?.buyerId !== userId || order.state !== "placed") return null;
   const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
@@ -154,12 +140,11 @@ export async function getCreditForOrder(
 }
 
 /**
- * Pays an order of one's own with store credit, in part or in full: the credit account first, then
- * commission that is payable and that no payout request asks for (docs/domain.md, "Wallet, payouts, credit"). The credit and the
- * payment are one decision on two streams, so that no cent is spent twice and none is lost.
+ * Pays an own order with store credit, in part or in full: from the credit account first, then from payable commission
+ * (docs/domain.md, "Wallet, payouts, credit"). Credit and payment are one decision on two streams, so that no cent is
+ * spent twice or lost. `commission` is the amount that the user agreed to convert; without it, as much as needed.
  *
- * @param asked `commission` is how much of it the person agreed to spend; without it, as much as the order takes
- * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,
+ * @throws DomainError order.unknown for another account's order, order.not-payable, wallet.credit-too-small,
  * wallet.still-maturing, wallet.commission-not-confirmed, access.password-needed
  */
 export async function payWithCredit(
@@ -167,12 +152,11 @@ export async function payWithCredit(
   userId: number,
   { commandId, uuid, amount: asked, commission }: PayWithCredit,
 ): Promise<{ uuid: string; state: OrderState; paidWithCredit: number }> {
-  const agreed = commission === undefined ? {} : { commission };
   const command = commandFrom(caller, commandId, {
     action: "orders.payWithCredit",
     uuid,
     asked,
-    ...agreed,
+    ...(commission !== undefined && { commission }),
   });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const order = await streams.load(orderStream(uuid), orderDecider, orderEvents);
@@ -185,7 +169,7 @@ export async function payWithCredit(
     const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
     const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
     const amount = asked ?? Math.min(due, availableIn(facts));
-    // More than the order takes would only have to be given back.
+    // An overpayment would only have to be refunded.
     if (amount > due) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
     await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
@@ -204,10 +188,7 @@ export async function payWithCredit(
     const isPaid = paid.some(({ type }) => type === "OrderPaid");
     const state: OrderState = isPaid ? "paid" : "placed";
     return {
-      events: [
-        ...spent.map((event) => ({ streamId: walletStream(userId), event })),
-        ...paid.map((event) => ({ streamId: orderStream(uuid), event })),
-      ],
+      events: [...inStream(walletStream(userId), spent), ...inStream(orderStream(uuid), paid)],
       answer: { uuid, state, paidWithCredit: amount },
       sideWrites: (tx) => queueOrderMessages(tx, caller, uuid, paid),
     };
@@ -219,7 +200,7 @@ function availableIn({ creditAccount, payable }: PayoutFacts): number {
   return Math.max(0, creditAccount) + payable;
 }
 
-/** Store credit that is given back is in the buyer's account by the same decision, or not at all. */
+/** Refunded store credit returns to the buyer's account in the decision that refunds it. */
 export async function restoreCredit(
   streams: StreamReader,
   buyerId: number | null,
@@ -228,13 +209,13 @@ export async function restoreCredit(
   const restored: DecidedEvent[] = [];
   for (const { type, data } of events) {
     if (type !== "PaymentRefunded" || data.method !== "credit") continue;
-    // A guest has no credit account that it could go back to.
+    // A guest has no credit account.
     if (buyerId === null) throw new DomainError("wallet.credit-too-small");
     const streamId = walletStream(buyerId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const { orderId, amount } = data;
     const facts = wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount });
-    restored.push(...facts.map((event) => ({ streamId, event })));
+    restored.push(...inStream(streamId, facts));
   }
   return restored;
 }
@@ -242,11 +223,11 @@ export async function restoreCredit(
 type Grant = Extract<ProposedChange, { kind: "credit" }>["data"] &
   Readonly<{
     commandId: string;
-    /** The reason, or the answer that the credit goes with. */
+    /** The reason, or the answer to the question. */
     text: string;
   }>;
 
-/** Above the limit with the consent of a second admin, which the database looks for. */
+/** The database rejects it above the limit without the confirmation of a second admin. */
 export async function grantCredit(
   caller: Caller,
   user: SignedInUser,

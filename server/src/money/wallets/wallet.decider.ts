@@ -18,27 +18,21 @@ type OpenPayout = Readonly<{
 export type WalletState = Readonly<{
   /** Σ commission of paid requests. */
   paid: number;
-  /** Commission turned into credit, less what paid requests netted. */
+  /** Commission converted to credit, less what paid requests deducted. */
   credit: number;
   creditAccount: number;
   open: OpenPayout | null;
   settled: VersionedMap<string, "paid" | "rejected">;
-  /** What of each order is paid with credit now. */
+  /** The credit spent on each order, less what was restored. */
   spent: VersionedMap<string, number>;
 }>;
 
-const emptyWalletState: WalletState = {
-  paid: 0,
-  credit: 0,
-  creditAccount: 0,
-  open: null,
-  settled: emptyVersionedMap(),
-  spent: emptyVersionedMap(),
-};
-
 type DataOf<Type extends WalletEvent["type"]> = Extract<WalletEvent, { type: Type }>["data"];
 
-/** @throws DomainError for a fact that cannot follow; what the projections alone can tell is `checkAgainstProjections`. */
+/**
+ * @throws DomainError for an event that cannot follow the state. What needs the projections is checked by
+ *   `checkAgainstProjections`.
+ */
 function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletState {
   switch (type) {
     case "PayoutRequested":
@@ -129,10 +123,11 @@ function withRestored(
   return { ...wallet, creditAccount, spent: wallet.spent.with(orderId, onOrder) };
 }
 
+type CommandOf<Type extends string, Data> = Readonly<Data & { type: Type }>;
+
 /**
- * Commission is not in this stream, so a command brings it: `accrued` is the sum of the person's
- * entries up to `throughPosition`, which becomes the cut-off. What accrues while the command is on
- * its way is of the next request.
+ * Commission is not in this stream, so the command has it: `accrued` is the sum of the user's entries up to
+ * `throughPosition`, which becomes the cut-off. What accrues afterwards belongs to the next request.
  */
 export type RequestPayout = Readonly<{
   type: "RequestPayout";
@@ -141,79 +136,55 @@ export type RequestPayout = Readonly<{
   hasBankDetails: boolean;
   accrued: number;
   throughPosition: number;
-  /** Commission after the cut-off that is too young to be asked for. */
+  /** Commission after the cut-off that is too young to be requested. */
   maturing: number;
   minimum: number;
 }>;
-/** Money left the bank on a day between the request and today; both come with the command, by the shop's calendar. */
-type MarkPayoutPaid = Readonly<{
-  type: "MarkPayoutPaid" | "CorrectPayout";
-  userId: number;
-  payoutId: string;
-  paidOn: string;
-  requestedOn: string;
-  today: string;
-  referenceId: string | null;
-}>;
-type RejectPayout = Readonly<{
-  type: "RejectPayout";
-  userId: number;
-  payoutId: string;
-  reasonId: string | null;
-}>;
-type GrantCredit = Readonly<{
-  type: "GrantCredit";
-  userId: number;
-  amount: number;
-  reasonId: string | null;
-}>;
-type ConvertCommission = Readonly<{
-  type: "ConvertCommission";
-  userId: number;
-  amount: number;
-  accrued: number;
-  /** Commission that cannot be asked for yet, and so not be turned into credit. */
-  waiting: number;
-}>;
-/** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
-type SpendCredit = Readonly<{
-  type: "SpendCredit";
-  userId: number;
-  orderId: string;
-  amount: number;
-  accrued: number;
-  waiting: number;
-  /** How much commission the person agreed to turn into credit; undefined: as much as it takes. */
-  commission?: number | undefined;
-}>;
-type RestoreCredit = Readonly<{
-  type: "RestoreCredit";
-  userId: number;
-  orderId: string;
-  amount: number;
-}>;
-/** All of it at once, and no other amount than whoever decides was shown: more may have come in meanwhile. */
-type CloseCredit = Readonly<{
-  type: "CloseCredit";
-  userId: number;
-  credit: CreditDecision;
-}>;
+/** The day of payment has to be between the request and today, by the shop's calendar. */
+type MarkPayoutPaid = CommandOf<
+  "MarkPayoutPaid" | "CorrectPayout",
+  DataOf<"PayoutCorrected"> & { requestedOn: string; today: string }
+>;
+/** `waiting`: commission that cannot be requested yet, and so not be converted. */
+type ConvertCommission = CommandOf<
+  "ConvertCommission",
+  DataOf<"CommissionConverted"> & { accrued: number; waiting: number }
+>;
+/** Takes the credit account first; the rest comes from commission, which is converted to credit. */
+type SpendCredit = CommandOf<
+  "SpendCredit",
+  DataOf<"CreditSpent"> & {
+    accrued: number;
+    waiting: number;
+    /** The commission that the user agreed to convert; undefined: as much as needed. */
+    commission?: number | undefined;
+  }
+>;
+/** The whole credit account. Another amount than the one shown to the admin is rejected: it may have changed since. */
+type CloseCredit = Readonly<{ type: "CloseCredit"; userId: number; credit: CreditDecision }>;
 export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
-  | RejectPayout
-  | GrantCredit
+  | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
+  | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
   | SpendCredit
-  | RestoreCredit
+  | CommandOf<"RestoreCredit", DataOf<"CreditRestored">>
   | CloseCredit;
 
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
-  initialState: emptyWalletState,
+  initialState: {
+    paid: 0,
+    credit: 0,
+    creditAccount: 0,
+    open: null,
+    settled: emptyVersionedMap(),
+    spent: emptyVersionedMap(),
+  },
 
   decide(command, wallet) {
     const events = factsOf(command, wallet);
-    // One set of rules for what is asked here and for what an import says has happened.
+    // Imported events are checked by the same rules.
     events.reduce(evolveWallet, wallet);
     return events;
   },

@@ -25,11 +25,11 @@ export const walletEventDefinitions = [
     "PayoutRequested",
     z.object({
       ...payout,
-      /** What was unpaid at the cut-off; `requested` is the cash: commission less credit. */
+      /** Unpaid at the cut-off; `requested` is the cash: commission less credit. */
       commission: positiveMinorSchema,
       credit: z.int(),
       requested: positiveMinorSchema,
-      /** The cut-off, where it is not the request's own position. */
+      /** The cut-off, where it is not the position of this event. */
       throughPosition: z.int().min(0).optional(),
     }),
   ),
@@ -41,7 +41,7 @@ export const walletEventDefinitions = [
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
   ),
-  /** The office mends what it wrote down of a payment: the day, the bank's reference, or both. */
+  /** The office corrects the recorded day of a payment, the bank's reference, or both. */
   defineEvent(
     "PayoutCorrected",
     z.object({ ...payout, paidOn: z.iso.date(), referenceId: textIdSchema }),
@@ -50,7 +50,7 @@ export const walletEventDefinitions = [
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
   ),
-  /** A reason is shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
+  /** The reason is shown to the member; null where the office only replaces the request (docs/decisions.md, 26). */
   defineEvent(
     "PayoutRejected",
     z.object({ ...payout, reasonId: textIdSchema }),
@@ -64,7 +64,7 @@ export const walletEventDefinitions = [
   defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
   defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
   defineEvent("CreditRestored", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
-  /** Store credit of a person who is erased: in cash, or gone. A code says why, because words may name people. */
+  /** The store credit of an erased user: paid out, or given up. The reason is a code, because free text may have personal data. */
   defineEvent(
     "CreditPaidOut",
     z.object({

@@ -81,7 +81,7 @@ export const walletRouter = router({
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
 });
 
-/** Part of the procedures `orders`. */
+/** Merged into the procedures `orders`. */
 export const orderCreditRouter = router({
   creditFor: signedInProcedure
     .input(orderRefSchema)

@@ -1,36 +1,37 @@
 import type { WalletRow } from "../../platform/read-model/projection-tables.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 
-/** The figures of docs/domain.md, "Wallet", that the rest follows from. */
+/** The figures of docs/domain.md, "Wallet", that all others are derived from. */
 export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
 
-/** What cash would settle everything; negative after a reversal, and carried. */
+/** The cash owed to the member. Negative after a reversal, and then carried forward. */
 export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
   return accrued - paid - credit;
 }
 
-/** What of the balance nobody can be paid now: the cash of an open request, and what cannot be asked for yet. */
-export type HeldBack = Readonly<{ requested: number; waiting: number }>;
-
 /**
- * What a person can be paid now: a request asks for it, and it is what may become store credit. Credit that ran ahead of the
- * waiting period would be a way around it. Every figure of this kind, wherever it is shown or decided, comes from here.
+ * The amount that can be paid now: of a new request, and of a conversion to store credit, which would otherwise evade the
+ * waiting period. It excludes the cash of an open request and what cannot be requested yet. The single definition, for
+ * pages and decisions alike.
  */
-export function payableOf(figures: WalletFigures, { requested, waiting }: HeldBack): number {
+export function payableOf(
+  figures: WalletFigures,
+  { requested, waiting }: Readonly<{ requested: number; waiting: number }>,
+): number {
   return Math.max(0, balanceOf(figures) - requested - waiting);
 }
 
-/** What a request would meet: `cash` is what it would ask for, the rest is what stands in its way. */
-export type RequestTerms = Readonly<{
+type RequestTerms = Readonly<{
   isOpen: boolean;
   hasBankDetails: boolean;
+  /** The amount that the request would be for. */
   cash: number;
-  /** Commission that is too young to be asked for. */
+  /** Commission that is too young to be requested. */
   maturing: number;
   minimum: number;
 }>;
 
-/** The one refusal that a request for a payout would meet now; null where it is taken. */
+/** Why a payout request would be rejected now; null where it would be accepted. */
 export function refusalOfRequest(terms: RequestTerms): DomainErrorCode | null {
   const { isOpen, hasBankDetails, cash, maturing, minimum } = terms;
   if (isOpen) return "payout.already-requested";
@@ -39,7 +40,7 @@ export function refusalOfRequest(terms: RequestTerms): DomainErrorCode | null {
   return cash < minimum ? "wallet.below-minimum" : null;
 }
 
-/** A wallet is there from the first event that touches it; until then everything in it is nothing. */
+/** The wallet of a user without wallet events. */
 export const emptyWallet: Omit<WalletRow, "userId"> = {
   units: 0,
   commissionable: 0,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type {
   ApplyBankLine,
   BankLineState,
@@ -12,34 +12,33 @@ import { type BankStatement, readBankStatement } from "../../gateways/bank-files
 import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
-import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { inStream, textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { queueOrderMessages } from "../orders/order.actions.ts";
+import { atNoonOf, queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider, type PlacedOrder } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
-import type { OrderUse } from "./bank-line.matching.ts";
-import { findOrderIds } from "./bank-line.queries.ts";
+import { findOrderIds, listUses } from "./bank-line.queries.ts";
 
-export type UploadedStatement = { layout: BankStatement["layout"]; added: number; known: number };
-type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+export type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+export type UploadedFile = Readonly<{ name: string; text: string }>;
 
 /**
- * Keeps the lines of a statement that are not there yet. Nothing is booked by it.
+ * Stores the lines of a statement that are new. No order is paid by it.
  *
- * @throws DomainError bank-line.unreadable, saying what is wrong where
+ * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
   context: UploadContext,
   user: SignedInUser,
-  file: Readonly<{ name: string; text: string }>,
-): Promise<UploadedStatement> {
-  const statement = statementIn(file.text);
-  const lines = withFingerprints(statement);
+  file: UploadedFile,
+) {
+  const statement = readUpload("bankline.unreadable", () => readBankStatement(file.text));
+  const lines = bankLinesOf(statement);
   const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: context.now() };
   const added = await context.db.transaction().execute(async (tx) => {
     const count = await insertBankLines(tx, lines, uploaded);
@@ -51,18 +50,18 @@ export async function uploadStatement(
 }
 
 /**
- * Records the money of one line; above the limit, of the line or of all transfers for one of its orders, a second
- * admin confirms it first.
+ * Records the money of one line. Where the line, or all transfers for one of its orders together, exceed the limit for
+ * one admin, it becomes a proposal that a second admin confirms.
  */
 export async function applyBankLine(
   caller: Caller,
   user: SignedInUser,
-  asked: ApplyBankLine,
+  input: ApplyBankLine,
 ): Promise<{ lineId: number; proposalId: string | null }> {
-  const { commandId, lineId, uses } = asked;
+  const { commandId, lineId, uses } = input;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
-  if (!isKnown && !(await needsSecondPerson(caller, asked)))
-    return { ...(await bookBankLine(caller, user, asked)), proposalId: null };
+  if (!isKnown && !(await needsSecondPerson(caller, input)))
+    return { ...(await bookBankLine(caller, user, input)), proposalId: null };
   const change = { kind: "bank-line", data: { lineId, uses }, words: null } as const;
   const { proposalId } = await propose(caller, user, commandId, change);
   return { lineId, proposalId };
@@ -85,8 +84,8 @@ async function needsSecondPerson(
 }
 
 /**
- * Records the money of one line on the orders that it is for, all of it or nothing, and never twice:
- * the line and the payments are written together, and each payment carries the line's number.
+ * Records the money of one line on its orders, all of it or nothing, and never twice: the line and the payments are
+ * written in one transaction, and the payment ids contain the line's id.
  */
 export async function bookBankLine(
   caller: Caller,
@@ -95,44 +94,61 @@ export async function bookBankLine(
 ): Promise<{ lineId: number }> {
   const command = commandFrom(caller, commandId, { action: "bankLines.use", lineId, uses });
   const line = await findBankLine(caller.db, lineId);
-  const noon = `${line.bookedOn}T12:00:00.000Z`;
-  const occurredAt = noon < command.occurredAt ? noon : command.occurredAt;
-  const { answer } = await caller.ledger.execute({ ...command, occurredAt }, async (streams) => {
-    if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
-      throw new DomainError("bankline.wrong-sum");
-    const orderIds = await findOrderIds(readOnly(caller.db), uses);
-    const events: DecidedEvent[] = [];
-    const told: { orderId: string; facts: readonly OrderEvent[] }[] = [];
-    for (const { orderNumber, amount } of uses) {
-      const orderId = orderIds.get(orderNumber);
-      if (orderId === undefined)
-        throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
-      const streamId = orderStream(orderId);
-      const order = await streams.load(streamId, orderDecider, orderEvents);
-      const paymentId = freePaymentId(lineId, order.state);
-      const payment = { paymentId, method: "eft", amount, fee: 0 } as const;
-      const reference = `bank line ${lineId}`;
-      const facts = order.decide({ type: "RecordPayment", orderId, ...payment, reference });
-      told.push({ orderId, facts });
-      events.push(...facts.map((event) => ({ streamId, event })));
-    }
-    return {
-      events,
-      answer: { lineId },
-      sideWrites: async (tx) => {
-        const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
-        await decideBankLine(tx, lineId, decision);
-        await insertBankLineUses(tx, lineId, uses);
-        for (const order of told) await queueOrderMessages(tx, caller, order.orderId, order.facts);
-        const target = `bank line ${lineId}`;
-        await insertAudit(tx, caller, { action: "bank-line.applied", target, details: { uses } });
-      },
-    };
-  });
+  const { answer } = await caller.ledger.execute(
+    atNoonOf(line.bookedOn, command),
+    async (streams) => {
+      if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
+        throw new DomainError("bankline.wrong-sum");
+      const orderIds = await findOrderIds(readOnly(caller.db), uses);
+      const events: DecidedEvent[] = [];
+      const paidOrders: { orderId: string; facts: readonly OrderEvent[] }[] = [];
+      for (const { orderNumber, amount } of uses) {
+        const orderId = orderIds.get(orderNumber);
+        if (orderId === undefined)
+          throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
+        const streamId = orderStream(orderId);
+        const order = await streams.load(streamId, orderDecider, orderEvents);
+        const paymentId = freePaymentId(lineId, order.state);
+        const facts = order.decide({
+          type: "RecordPayment",
+          orderId,
+          paymentId,
+          method: "eft",
+          amount,
+          fee: 0,
+          reference: `bank line ${lineId}`,
+        });
+        paidOrders.push({ orderId, facts });
+        events.push(...inStream(streamId, facts));
+      }
+      return {
+        events,
+        answer: { lineId },
+        sideWrites: async (tx) => {
+          const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
+          await decideBankLine(tx, lineId, decision);
+          await tx
+            .insertInto("bank_line_use")
+            .values(
+              uses.map(({ orderNumber, amount }) => ({
+                line_id: lineId,
+                order_number: orderNumber,
+                amount,
+              })),
+            )
+            .execute();
+          for (const { orderId, facts } of paidOrders)
+            await queueOrderMessages(tx, caller, orderId, facts);
+          const target = `bank line ${lineId}`;
+          await insertAudit(tx, caller, { action: "bank-line.applied", target, details: { uses } });
+        },
+      };
+    },
+  );
   return answer;
 }
 
-/** The line's number; one that came back after it was undone is told apart by its count. */
+/** The first payment of a line is `bank-7`; after an undo, the next one is `bank-7-2`. */
 function freePaymentId(lineId: number, order: Order): string {
   const used = order.status === "unplaced" ? 0 : paymentsOf(lineId, order).length;
   return used === 0 ? `bank-${lineId}` : `bank-${lineId}-${used + 1}`;
@@ -144,7 +160,7 @@ function paymentsOf(lineId: number, { payments }: PlacedOrder): PlacedOrder["pay
 }
 
 /**
- * The line was for other orders: what it paid is taken back from each, all of it or nothing, and the line waits again.
+ * Undoes the payments of a line that was applied to the wrong orders, all of them or none; the line is open again.
  *
  * @throws DomainError bankline.decided, order.undo-refunded
  */
@@ -155,7 +171,7 @@ export async function undoBankLine(
   const command = commandFrom(caller, commandId, { action: "bankLines.undo", lineId });
   const line = await findBankLine(caller.db, lineId);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const uses = await listUses(caller.db, lineId);
+    const uses = (await listUses(readOnly(caller.db), [lineId])).get(lineId) ?? [];
     if (line.state !== "applied" || uses.length === 0) throw new DomainError("bankline.decided");
     const orderIds = await findOrderIds(readOnly(caller.db), uses);
     const events: DecidedEvent[] = [];
@@ -167,8 +183,7 @@ export async function undoBankLine(
       const { state } = order;
       const paid = state.status === "unplaced" ? [] : paymentsOf(lineId, state);
       const paymentId = paid.find(({ isUndone }) => !isUndone)?.paymentId ?? "";
-      const facts = order.decide({ type: "UndoPayment", orderId, paymentId });
-      events.push(...facts.map((event) => ({ streamId, event })));
+      events.push(...inStream(streamId, order.decide({ type: "UndoPayment", orderId, paymentId })));
     }
     return {
       events,
@@ -185,16 +200,7 @@ export async function undoBankLine(
   return answer;
 }
 
-async function listUses(db: Database, lineId: number): Promise<OrderUse[]> {
-  return db
-    .selectFrom("bank_line_use")
-    .select(["order_number as orderNumber", "amount"])
-    .where("line_id", "=", lineId)
-    .orderBy("order_number")
-    .execute();
-}
-
-/** Money that is no payment for an order: a transfer between own accounts, interest, somebody's mistake. */
+/** For money that pays no order: a transfer between our own accounts, interest, a payment made by mistake. */
 export async function ignoreBankLine(
   caller: Caller,
   user: SignedInUser,
@@ -206,8 +212,11 @@ export async function ignoreBankLine(
     await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
     const text = typed(reason);
     await insertFreeText(tx, text, { bankLineId: lineId }, caller.now());
-    const entry = { action: "bank-line.ignored" as const, target: `bank line ${lineId}` };
-    await insertAudit(tx, caller, { ...entry, details: { reason: textRef(text) } });
+    await insertAudit(tx, caller, {
+      action: "bank-line.ignored",
+      target: `bank line ${lineId}`,
+      details: { reason: textRef(text) },
+    });
   });
   return { lineId };
 }
@@ -226,45 +235,49 @@ export async function reopenBankLine(
   return { lineId };
 }
 
-function statementIn(text: string): BankStatement {
+/** @throws DomainError with this code, and the message of a file that cannot be read */
+export function readUpload<Content>(code: DomainErrorCode, read: () => Content): Content {
   try {
-    return readBankStatement(text);
+    return read();
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    throw new DomainError("bankline.unreadable", error.message);
+    throw new DomainError(code, error.message);
   }
 }
 
+/** A line is identified by the bank's id, or else by its day, amount, description and balance. */
+function bankLinesOf({ account, lines }: BankStatement) {
+  const known = lines.map(({ description, ...line }) => ({
+    ...line,
+    description: description.replaceAll(/\s+/g, " ").slice(0, 500),
+  }));
+  return withFingerprints(known, ({ bankId, day, amount, description, balance }) =>
+    bankId === null ? [account, day, amount, description, balance] : [account, bankId],
+  ).map(({ bankId: _bankId, balance: _balance, ...line }) => ({ ...line, account }));
+}
+
 /**
- * What makes a line this one: the bank's id, else its day, amount, words and balance; lines that are
- * equal in all of it are told apart by their count, so that uploading a day twice adds nothing.
+ * Adds to each line a hash of the facts that identify it. Equal lines are numbered, so that uploading the same file
+ * twice adds nothing.
  */
-function withFingerprints({ account, lines }: BankStatement): NewBankLine[] {
+export function withFingerprints<Line extends object>(
+  lines: readonly Line[],
+  factsOf: (line: Line) => readonly unknown[],
+) {
   const seen = new Map<string, number>();
-  return lines.map(({ bankId, day, amount, description, balance }) => {
-    const words = description.replaceAll(/\s+/g, " ").slice(0, 500);
-    const facts = JSON.stringify(
-      bankId === null ? [account, day, amount, words, balance] : [account, bankId],
-    );
+  return lines.map((line) => {
+    const facts = JSON.stringify(factsOf(line));
     const count = (seen.get(facts) ?? 0) + 1;
     seen.set(facts, count);
     const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
-    return { fingerprint, account, day, amount, description: words };
+    return { ...line, fingerprint };
   });
 }
 
-type NewBankLine = Readonly<{
-  fingerprint: string;
-  account: string;
-  day: string;
-  amount: number;
-  description: string;
-}>;
-
-/** @returns how many of the lines were not there yet. */
+/** @returns how many of the lines are new */
 async function insertBankLines(
   tx: Tx,
-  lines: readonly NewBankLine[],
+  lines: ReturnType<typeof bankLinesOf>,
   file: Readonly<{ name: string; uploadedBy: number; uploadedAt: string }>,
 ): Promise<number> {
   let added = 0;
@@ -291,16 +304,11 @@ async function insertBankLines(
   return added;
 }
 
-type OpenBankLine = Readonly<{ amount: number; bookedOn: string; description: string }>;
-
-/** @throws DomainError bank-line.unknown */
-async function findBankLine(
-  db: Database,
-  id: number,
-): Promise<OpenBankLine & { state: BankLineState }> {
+/** @throws DomainError bankline.unknown */
+async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
-    .select(["amount", "booked_on as bookedOn", "description", "state"])
+    .select(["amount", "booked_on as bookedOn", "state"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("bankline.unknown");
@@ -315,11 +323,7 @@ type Decision = Readonly<{
   reason?: string;
 }>;
 
-/**
- * Moves a line on from the state that it was seen in.
- *
- * @throws DomainError bank-line.decided where somebody else was quicker
- */
+/** @throws DomainError bankline.decided where the line is no longer in the state `from` */
 async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<void> {
   const isOpen = decision.to === "open";
   const { numUpdatedRows } = await tx
@@ -334,21 +338,4 @@ async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<v
     .where("state", "=", decision.from)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new DomainError("bankline.decided");
-}
-
-async function insertBankLineUses(
-  tx: Tx,
-  lineId: number,
-  uses: readonly OrderUse[],
-): Promise<void> {
-  await tx
-    .insertInto("bank_line_use")
-    .values(
-      uses.map(({ orderNumber, amount }) => ({
-        line_id: lineId,
-        order_number: orderNumber,
-        amount,
-      })),
-    )
-    .execute();
 }

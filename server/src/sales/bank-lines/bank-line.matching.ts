@@ -1,31 +1,24 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 
-/** An order that a transfer can be for. Amounts in minor units. */
-export type OpenOrder = Readonly<{
-  orderNumber: number;
-  /** What is still missing; 0 for a paid one. */
-  outstanding: number;
-}>;
+/** An order that a transfer may pay. `outstanding`: minor units, 0 for a paid one. */
+export type OpenOrder = Readonly<{ orderNumber: number; outstanding: number }>;
 export type MatchableLine = Readonly<{ id: number; amount: number; description: string }>;
 export type OrderUse = Readonly<{ orderNumber: number; amount: number }>;
 export type Proposal = Readonly<{
   kind: ProposalKind;
   uses: readonly OrderUse[];
-  /** What came in less what the order misses: negative where it is not enough. */
+  /** The line's amount less what is outstanding: negative where the line is too small. */
   difference: number;
-  /** Other lines that pay the same order, for a `split`. */
+  /** The other lines that pay the same order, for a `split`. */
   together: readonly number[];
 }>;
 
-/** Banks take small charges off; more than this is not a charge. */
+/** Banks deduct small charges; a larger shortfall is a part payment. Minor units. */
 const shortByMax = 1_000;
 const none: Proposal = { kind: "none", uses: [], difference: 0, together: [] };
 
-/**
- * What each line that came in is probably for. It proposes; a person decides. A line that
- * could be for two orders alike is left to the person.
- */
+/** Which orders each incoming line probably pays, for a person to confirm. A line that fits two orders gets no proposal. */
 export function proposeUses(
   lines: readonly MatchableLine[],
   orders: readonly OpenOrder[],
@@ -48,7 +41,7 @@ function bestUse(
   orders: Readonly<{ known: ReadonlyMap<number, OpenOrder>; open: readonly OpenOrder[] }>,
 ): Proposal {
   const named = byReferences(line, numbers, orders.known);
-  // One slip can lead to an order that was paid long ago.
+  // A mistyped number may be that of an order that was paid long ago.
   if (named && named.kind !== "paid") return named;
   return bySlip(line, orders.open) ?? named ?? byAmount(line, orders.open) ?? none;
 }
@@ -59,7 +52,7 @@ export function numbersIn(description: string): number[] {
   return [...new Set([...description.matchAll(pattern)].map(([, digits]) => Number(digits)))];
 }
 
-/** Two or more lines that name the same order and together pay just what it misses. */
+/** Two or more lines that name the same order and together are exactly what is outstanding. */
 function linesOfOneOrder(
   lines: readonly MatchableLine[],
   named: ReadonlyMap<number, number[]>,
@@ -93,7 +86,7 @@ function byReferences(
   return { kind: kindOf(line.amount, order.outstanding), uses, difference, together: [] };
 }
 
-/** One transfer for several orders is believed where it is what they miss in all. */
+/** One transfer that names several orders has to be exactly what is outstanding on all of them. */
 function bySeveral(line: MatchableLine, orders: readonly OpenOrder[]): Proposal | null {
   const open = orders.filter(({ outstanding }) => outstanding > 0);
   const sum = open.reduce((total, { outstanding }) => total + outstanding, 0);
@@ -109,12 +102,12 @@ function kindOf(amount: number, outstanding: number): ProposalKind {
   return outstanding - amount <= shortByMax ? "short" : "part";
 }
 
-/** Letters that people and optical readers take for digits. */
+/** Letters that people and optical character recognition confuse with digits. */
 const lookalikes: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", S: "5", B: "8" };
 
 /**
- * A reference with one slip (a letter for a digit, a wrong, missing, extra or swapped digit, a missing
- * prefix) counts where just one open order fits it and misses just this amount.
+ * A reference with one typing error (a letter for a digit, a wrong, missing, extra or swapped digit, a missing prefix)
+ * counts where exactly one open order is one error away and has exactly this amount outstanding.
  */
 function bySlip(line: MatchableLine, open: readonly OpenOrder[]): Proposal | null {
   const candidates = open.filter(({ outstanding }) => outstanding === line.amount);
@@ -139,7 +132,7 @@ function numberLikeWords(description: string): string[] {
     .filter((word) => /^\d+$/.test(word));
 }
 
-/** Equal, or one digit changed, added, left out, or swapped with its neighbour. */
+/** Equal, or one digit changed, added, missing, or swapped with its neighbour. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (typed === meant) return true;
   if (Math.abs(typed.length - meant.length) > 1 || meant.length < 3) return false;
@@ -155,7 +148,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   return isSwap || typedRest.slice(1) === meantRest.slice(1);
 }
 
-/** Nothing but the amount says it: only where one open order alone misses it. */
+/** By the amount alone, where exactly one open order has it outstanding. */
 function byAmount(line: MatchableLine, open: readonly OpenOrder[]): Proposal | null {
   const [order, ...others] = open.filter(({ outstanding }) => outstanding === line.amount);
   if (!order || others.length > 0) return null;

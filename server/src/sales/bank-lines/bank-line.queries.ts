@@ -1,7 +1,5 @@
 import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lines.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
@@ -16,33 +14,15 @@ import {
 } from "./bank-line.matching.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
-export type ListedBankLine = {
-  id: number;
-  bookedOn: string;
-  amount: number;
-  currency: Currency;
-  description: string;
-  account: string;
-  fileName: string;
-  uploadedAt: string;
-  state: BankLineState;
-  /** What an open one is probably for; what an applied one was used for. */
-  proposal: Proposal | null;
-  uses: OrderUse[];
-  decidedAt: string | null;
-  decidedByName: string | null;
-  reason: string | null;
-};
-export type BankLineList = Page<ListedBankLine> & { counts: Record<BankLineState, number> };
-
-/** Beyond so many open lines and orders, a proposal that needs several lines may not see them all. */
+/** With more open lines or orders than this, proposals consider only the newest. */
 const consideredMax = 5_000;
 
+/** An open line has a proposal which orders it pays; an applied one has the orders that it paid. */
 export async function listBankLines(
   db: ReadDatabase,
   region: Region,
   { page, pageSize, search, state }: ListBankLines,
-): Promise<BankLineList> {
+) {
   const { currency } = await loadRegion(db, region);
   let matching = db
     .selectFrom("bank_line as line")
@@ -72,7 +52,7 @@ export async function listBankLines(
     .offset((page - 1) * pageSize)
     .execute();
   const proposals = state === "open" ? await proposeForOpen(db, region) : null;
-  const uses = await usesOf(
+  const uses = await listUses(
     db,
     rows.map(({ id }) => id),
   );
@@ -88,7 +68,7 @@ export async function listBankLines(
   };
 }
 
-/** The orders of these numbers, by number. */
+/** The ids of the orders, by order number. */
 export async function findOrderIds(
   db: ReadDatabase,
   uses: readonly OrderUse[],
@@ -118,7 +98,7 @@ async function proposeForOpen(
   return proposeUses(lines, await listPayable(db, region, named));
 }
 
-/** Orders that still miss money, newest first, and whichever the lines name. */
+/** Orders with an amount due, newest first, and those of any state whose number a line contains. */
 async function listPayable(
   db: ReadDatabase,
   region: Region,
@@ -147,7 +127,8 @@ async function listPayable(
   }));
 }
 
-async function usesOf(
+/** The orders that each applied line paid, by line. */
+export async function listUses(
   db: ReadDatabase,
   lineIds: readonly number[],
 ): Promise<ReadonlyMap<number, OrderUse[]>> {

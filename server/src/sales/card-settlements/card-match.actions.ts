@@ -10,19 +10,19 @@ import { listCardMatch } from "./card-match.queries.ts";
 import { exceptionKey } from "./card-match.rules.ts";
 
 /**
- * Puts aside one difference that was looked into. The note goes with the person who bought what it is about.
+ * Ignores one exception. The note is personal data of the order's buyer, and is erased with them.
  *
  * @throws DomainError cardmatch.decided where it is no open exception of these days, cardmatch.period-too-long
  */
 export async function ignoreCardException(
   caller: Caller,
   user: SignedInUser,
-  { from, to, note, ...asked }: IgnoreCardException,
+  { from, to, note, ...exception }: IgnoreCardException,
   region: Region,
 ): Promise<{ id: number }> {
   const all = { from, to, show: "exceptions", page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const;
   const open = await listCardMatch(readOnly(caller.db), region, all);
-  const found = open.rows.find((row) => exceptionKey(row) === exceptionKey(asked));
+  const found = open.rows.find((row) => exceptionKey(row) === exceptionKey(exception));
   if (!found || !isCardException(found.state)) throw new DomainError("cardmatch.decided");
   const text = typed(note);
   if (!text) throw new DomainError("cardmatch.decided");
@@ -54,7 +54,7 @@ export async function ignoreCardException(
   });
 }
 
-/** @throws DomainError cardmatch.decided where somebody else was quicker */
+/** @throws DomainError cardmatch.decided where it is not ignored any more */
 export async function reopenCardException(caller: Caller, id: number): Promise<{ id: number }> {
   await caller.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -69,7 +69,7 @@ export async function reopenCardException(caller: Caller, id: number): Promise<{
   return { id };
 }
 
-/** Of a settlement that names an order by its number alone. */
+/** For settlement lines that have only the number of their order. */
 async function findOrderId(db: Database, orderNumber: number | null): Promise<string | null> {
   if (orderNumber === null) return null;
   const row = await db

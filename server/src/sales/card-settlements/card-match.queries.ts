@@ -13,18 +13,13 @@ import {
   startOfDay,
 } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import {
-  type CardMatchSummary,
   exceptionKey,
-  type IgnoredException,
   type LedgerPayment,
   matchCards,
-  type MatchedDeposit,
   type MatchedPayment,
   type SettledLine,
   summaryOf,
@@ -32,30 +27,13 @@ import {
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
-/** With who put it aside, where somebody did. */
-type ListedCardPayment = MatchedPayment & { ignored: IgnoredException | null };
-
-export type CardMatchList = Page<ListedCardPayment> & {
-  currency: Currency;
-  from: string;
-  to: string;
-  summary: CardMatchSummary;
-  deposits: MatchedDeposit[];
-  /** How many payments each filter shows. */
-  counts: Record<CardMatchFilter, number>;
-};
-
-/** So many days are laid side by side in one go. */
+/** The longest period that can be matched at a time. */
 const daysMax = 92;
-/** Around midnight and weekends, the two sides name different days. */
+/** Around midnight and weekends, the ledger and the provider may name different days. */
 const daysAround = 3;
 
 /** @throws DomainError cardmatch.period-too-long */
-export async function listCardMatch(
-  db: ReadDatabase,
-  region: Region,
-  asked: ListCardMatch,
-): Promise<CardMatchList> {
+export async function listCardMatch(db: ReadDatabase, region: Region, query: ListCardMatch) {
   const { currency, timeZone, today } = await db
     .selectFrom("region")
     .select([
@@ -65,7 +43,7 @@ export async function listCardMatch(
     ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
-  const days = await daysOf(db, asked, today);
+  const days = await daysOf(db, query, today);
   if (daysBetween(days.from, days.until) > daysMax)
     throw new DomainError("cardmatch.period-too-long");
   const isOfDays = ({ day }: { day: string }): boolean => isWithinDays(day, days);
@@ -92,8 +70,9 @@ export async function listCardMatch(
   const rows = match.payments
     .filter(isOfDays)
     .map((row) => ({ ...row, ignored: ignored.get(exceptionKey(row)) ?? null }));
-  const shown = rows.filter((row) => isShown(row, asked));
-  const { page, pageSize } = asked;
+  const shown = rows.filter((row) => isShown(row, query));
+  const countOf = (show: CardMatchFilter) => rows.filter((row) => isOf(row, show)).length;
+  const { page, pageSize } = query;
   return {
     currency,
     ...firstAndLastOf(days),
@@ -102,10 +81,10 @@ export async function listCardMatch(
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),
     ),
     counts: {
-      exceptions: rows.filter((row) => isOf(row, "exceptions")).length,
-      ignored: rows.filter((row) => isOf(row, "ignored")).length,
-      waiting: rows.filter((row) => isOf(row, "waiting")).length,
-      matched: rows.filter((row) => isOf(row, "matched")).length,
+      exceptions: countOf("exceptions"),
+      ignored: countOf("ignored"),
+      waiting: countOf("waiting"),
+      matched: countOf("matched"),
       all: rows.length,
     },
     rows: shown.slice((page - 1) * pageSize, page * pageSize),
@@ -113,7 +92,7 @@ export async function listCardMatch(
   };
 }
 
-/** Exceptions of the last days that settlements answer for, with those days; null where there is no settlement. */
+/** Exceptions of the last days that settlements cover, with those days; null where there is no settlement. */
 export async function countCardExceptions(
   db: ReadDatabase,
   region: Region,
@@ -121,10 +100,12 @@ export async function countCardExceptions(
   const newest = (await listFileDays(db)).at(-1);
   if (!newest) return { count: 0, from: null, to: null };
   const days = { from: addDays(newest.until, -daysMax), to: addDays(newest.until, -1) };
-  const asked = { ...days, show: "exceptions", page: 1, pageSize: 1 } as const;
-  const { counts } = await listCardMatch(db, region, asked);
+  const query = { ...days, show: "exceptions", page: 1, pageSize: 1 } as const;
+  const { counts } = await listCardMatch(db, region, query);
   return { count: counts.exceptions, ...days };
 }
+
+type ListedCardPayment = MatchedPayment & Readonly<{ ignored: object | null }>;
 
 function isOf({ state, ignored }: ListedCardPayment, show: CardMatchFilter): boolean {
   if (show === "all") return true;
@@ -136,12 +117,12 @@ function isShown(row: ListedCardPayment, { show, search }: ListCardMatch): boole
   if (!isOf(row, show)) return false;
   if (!search) return true;
   const { orderNumber, paymentId } = row;
-  const wanted = search.replace(/^RH\s*/i, "");
-  return String(orderNumber).includes(wanted) || (paymentId ?? "").includes(wanted);
+  const number = search.replace(/^RH\s*/i, "");
+  return [orderNumber, paymentId].some((each) => String(each ?? "").includes(number));
 }
 
-/** What the office put aside, by what tells one difference from another: somebody did each by hand, so they are few. */
-async function listIgnored(db: ReadDatabase): Promise<ReadonlyMap<string, IgnoredException>> {
+/** All ignored exceptions, by their keys. Each was ignored by hand, so they are few. */
+async function listIgnored(db: ReadDatabase) {
   const rows = await db
     .selectFrom("ignored_card_exception as ignored")
     .innerJoin("account", "account.id", "ignored.ignored_by")
@@ -163,31 +144,32 @@ async function listIgnored(db: ReadDatabase): Promise<ReadonlyMap<string, Ignore
   );
 }
 
-/** As asked; else those of the newest settlement; else the last 31 days. */
+/** The days of the query, or those of the newest settlement, or the last 31 days. */
 async function daysOf(
   db: ReadDatabase,
-  asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
+  { from: first, to: last }: Readonly<{ from?: string | undefined; to?: string | undefined }>,
   today: string,
 ): Promise<DayRange> {
-  if (asked.from !== undefined && asked.to !== undefined)
-    return asked.from <= asked.to
-      ? daysThrough({ from: asked.from, to: asked.to })
-      : daysThrough({ from: asked.to, to: asked.from });
+  if (first !== undefined && last !== undefined)
+    return daysThrough(first <= last ? { from: first, to: last } : { from: last, to: first });
   const newest = (await listFileDays(db)).at(-1);
   const tomorrow = addDays(today, 1);
-  if (asked.from !== undefined) return { from: asked.from, until: tomorrow };
-  const until = asked.to === undefined ? (newest?.until ?? tomorrow) : addDays(asked.to, 1);
+  if (first !== undefined) return { from: first, until: tomorrow };
+  const until = last === undefined ? (newest?.until ?? tomorrow) : addDays(last, 1);
   const from = newest?.from ?? addDays(until, -31);
   const isFitting = from >= addDays(until, -daysMax) && from < until;
   return { from: isFitting ? from : addDays(until, -31), until };
 }
 
-/** With what the ledger needs to be compared: payments of the days, and those that a settlement names. */
+/** Card payments of the ledger: those of the days, and those whose ids a settlement contains. */
 export async function listCardPayments(
   db: Pick<ReadDatabase, "selectFrom">,
-  asked: Readonly<{ days: DayRange; timeZone: string; paidIds: readonly string[] }>,
+  {
+    days,
+    timeZone,
+    paidIds,
+  }: Readonly<{ days: DayRange; timeZone: string; paidIds: readonly string[] }>,
 ): Promise<LedgerPayment[]> {
-  const { days, timeZone, paidIds } = asked;
   return (
     db
       .selectFrom("projection.order_payment as payment")
@@ -201,7 +183,7 @@ export async function listCardPayments(
         sql<string>`(payment.received_at at time zone ${timeZone})::date`.as("day"),
       ])
       .where("payment.method", "=", "card")
-      // Play money is in nobody's settlement.
+      // Test orders are in no settlement.
       .where(isLive())
       .where((row) =>
         row.or([
@@ -237,7 +219,7 @@ function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<Se
     .execute();
 }
 
-/** The days that each settlement answers for; the newest last. */
+/** The days that each settlement covers; the newest last. */
 async function listFileDays(db: ReadDatabase): Promise<DayRange[]> {
   const files = await db
     .selectFrom("settlement_file")
@@ -266,7 +248,7 @@ export async function findNotifications(
   );
 }
 
-/** The day of the first notification that is kept; null where there is none. */
+/** The day of the first stored notification; null where there is none. */
 export async function findFirstNotification(
   db: Pick<ReadDatabase, "selectFrom">,
   timeZone: string,
@@ -278,7 +260,7 @@ export async function findFirstNotification(
   return row?.day ?? null;
 }
 
-/** Deposits that are called after the provider, and whatever has the amount of a payout. */
+/** Deposits whose description contains the provider's name, and any with the amount of a payout. */
 async function listDeposits(
   db: ReadDatabase,
   settlement: readonly SettledLine[],
@@ -310,17 +292,8 @@ async function findLastBankDay(db: ReadDatabase): Promise<string | null> {
   return row?.day ?? null;
 }
 
-export type SettlementFile = {
-  id: number;
-  name: string;
-  from: string;
-  to: string;
-  uploadedAt: string;
-  uploadedByName: string | null;
-};
-
-/** The settlements that were uploaded, newest first. */
-export function listSettlementFiles(db: ReadDatabase): Promise<SettlementFile[]> {
+/** The last settlements that were uploaded, newest first. */
+export function listSettlementFiles(db: ReadDatabase) {
   return db
     .selectFrom("settlement_file as file")
     .leftJoin("account as uploader", "uploader.id", "file.uploaded_by")

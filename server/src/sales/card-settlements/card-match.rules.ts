@@ -1,7 +1,7 @@
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
 
-/** A card payment as the ledger has it. Amounts are minor units, days those of the shop. */
+/** A card payment of the ledger. Amounts are minor units, days those of the shop. */
 export type LedgerPayment = Readonly<{
   orderId: string;
   orderNumber: number;
@@ -23,8 +23,7 @@ export type SettledLine = Readonly<{
   net: number;
 }>;
 
-/** Money that came in on the bank account. */
-export type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
+type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
 
 export type MatchedPayment = {
   paymentId: string | null;
@@ -35,14 +34,11 @@ export type MatchedPayment = {
   ledger: { amount: number; fee: number } | null;
   notification: "applied" | "other" | "none";
   settlement: { day: string; amount: number; fee: number; net: number } | null;
-  /** The day of the payout that it went out with; null while it lies with the provider. */
+  /** The day of the payout that contained it; null while the provider holds the money. */
   paidOutOn: string | null;
 };
 
-/** Who put a difference aside, and why; it can be taken back by the id. */
-export type IgnoredException = { id: number; note: string | null; byName: string; at: string };
-
-/** What tells one difference from another, and it from itself once anything about it has changed. */
+/** Identifies an exception. The key changes with the state or the settled amount, so that a changed exception is a new one. */
 export function exceptionKey(
   seen: Pick<MatchedPayment, "state" | "paymentId" | "orderId" | "orderNumber"> &
     (
@@ -58,8 +54,8 @@ export function exceptionKey(
 }
 
 /**
- * The provider's payouts beside the bank: `missing-in-bank` where a statement of the days after is
- * there, `waiting` where none is, `missing-in-settlement` for a deposit that no payout explains.
+ * A payout of the provider matched with a bank deposit: `missing-in-bank` where bank statements cover the days after it,
+ * `waiting` where they do not, `missing-in-settlement` for a deposit without a payout.
  */
 export type MatchedDeposit = {
   state: "matched" | "missing-in-bank" | "missing-in-settlement" | "waiting";
@@ -71,7 +67,7 @@ export type MatchedDeposit = {
 
 export type CardMatchSummary = {
   counts: Record<CardMatchState, number>;
-  /** What the provider received, what it kept, gave back, and paid out; the rest lies with it. */
+  /** What the provider received, kept as fees, refunded and paid out; `left` is what it still holds. */
   received: number;
   fees: number;
   refunded: number;
@@ -82,22 +78,22 @@ export type CardMatchSummary = {
 
 export type CardMatchFacts = Readonly<{
   payments: readonly LedgerPayment[];
-  /** The best that is known of each payment number. */
+  /** By the provider's payment number: `applied` where any notification of it was. */
   notifications: ReadonlyMap<string, "applied" | "other">;
-  /** The day of the first notification that was kept; payments before it cannot have one. */
+  /** The day of the first stored notification; payments before it cannot have one. */
   notifiedSince: string | null;
   /** In the order of the file. */
   settlement: readonly SettledLine[];
-  /** Whether a settlement answers for this day. */
+  /** Whether a settlement covers this day. */
   isSettledDay: (day: string) => boolean;
   deposits: readonly BankDeposit[];
-  /** The last day that the bank's statements tell of. */
+  /** The last day that bank statements cover. */
   bankKnownUntil: string | null;
 }>;
 
 export type CardMatch = { payments: MatchedPayment[]; deposits: MatchedDeposit[] };
 
-/** Order, notification, settlement and bank side by side: what explains each other, and what is left. */
+/** Matches payments of the ledger, notifications, settlement lines and bank deposits. */
 export function matchCards(facts: CardMatchFacts): CardMatch {
   const take = paymentsToTake(facts.payments);
   const payoutDays = payoutDayOf(facts.settlement);
@@ -111,7 +107,7 @@ export function matchCards(facts: CardMatchFacts): CardMatch {
   return { payments, deposits: matchDeposits(facts) };
 }
 
-/** Each payment is taken once: by the provider's number; where a line has none, by its order and amount. */
+/** Each payment matches one line at most: by the provider's number, or for a line without one by its order and amount. */
 function paymentsToTake(payments: readonly LedgerPayment[]) {
   const open = new Set(payments);
   const byNumber = Map.groupBy(payments, ({ paymentId }) => paymentId);
@@ -169,7 +165,7 @@ function stateOf(
   return notification === "none" && couldHaveOne ? "no-notification" : "matched";
 }
 
-/** What lies with the provider goes out with the next payout after it. */
+/** Money that the provider holds goes out with its next payout. */
 function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLine, string> {
   const days = new Map<SettledLine, string>();
   let waiting: SettledLine[] = [];
@@ -182,7 +178,7 @@ function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLin
   return days;
 }
 
-/** Files come newest first or oldest first; days say which. */
+/** Oldest first: files have one order or the other, as the days of their first and last lines show. */
 function inTime(settlement: readonly SettledLine[]): readonly SettledLine[] {
   const [first, last] = [settlement[0], settlement.at(-1)];
   const isNewestFirst = first !== undefined && last !== undefined && first.day > last.day;
@@ -190,7 +186,7 @@ function inTime(settlement: readonly SettledLine[]): readonly SettledLine[] {
   return ordered.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }
 
-/** A payout is on the account on the day itself or some days after it. */
+/** A payout arrives in the bank account on the same day or up to this many days later. */
 const bankDaysMax = 5;
 
 function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
@@ -234,7 +230,7 @@ function isOfProvider({ description }: BankDeposit): boolean {
   return /pay\s?fast/i.test(description);
 }
 
-/** What the days come to: every cent that the provider received is kept, given back, paid out or still there. */
+/** Totals: every cent that the provider received is a fee, refunded, paid out or still held. */
 export function summaryOf(
   payments: readonly Pick<MatchedPayment, "state">[],
   settlement: readonly SettledLine[],

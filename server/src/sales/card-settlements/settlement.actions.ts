@@ -1,29 +1,32 @@
-import { createHash } from "node:crypto";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../caller.ts";
 import {
   readCardSettlement,
   type SettlementLine,
 } from "../../gateways/bank-files/card-settlement.ts";
-import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
-
-export type UploadedSettlement = { added: number; known: number; from: string; to: string };
-type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+import {
+  readUpload,
+  type UploadContext,
+  type UploadedFile,
+  withFingerprints,
+} from "../bank-lines/bank-line.actions.ts";
 
 /**
- * Keeps the lines of a settlement that are not there yet, and which days it answers for. Nothing is
- * booked by it.
+ * Stores the lines of a settlement that are new, and which days the file covers. No payment is recorded by it.
  *
- * @throws DomainError settlement.unreadable, saying what is wrong where
+ * @throws DomainError settlement.unreadable with the line and the problem
  */
 export async function uploadSettlement(
   context: UploadContext,
   user: SignedInUser,
-  file: Readonly<{ name: string; text: string }>,
-): Promise<UploadedSettlement> {
-  const lines = withFingerprints(settlementIn(file.text));
+  file: UploadedFile,
+) {
+  const settlement = readUpload("settlement.unreadable", () => readCardSettlement(file.text));
+  // A line is identified by the provider's number and its kind, or else by its day, type and amounts.
+  const lines = withFingerprints(settlement, ({ kind, paymentId, day, type, gross, fee, net }) =>
+    paymentId === null ? [day, type, gross, fee, net] : [kind, paymentId, gross, fee, net],
+  );
   const days = lines.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const uploaded = { uploadedBy: user.id, uploadedAt: context.now(), fromDay: from, toDay: to };
@@ -36,33 +39,6 @@ export async function uploadSettlement(
   return { added, known: lines.length - added, from, to };
 }
 
-function settlementIn(text: string): readonly SettlementLine[] {
-  try {
-    return readCardSettlement(text);
-  } catch (error) {
-    if (!(error instanceof StatementError)) throw error;
-    throw new DomainError("settlement.unreadable", error.message);
-  }
-}
-
-/**
- * What makes a line this one: the provider's number with what happened to it, else its day, type and
- * amounts; lines that are equal in all of it are told apart by their count.
- */
-function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const { kind, paymentId, day, type, gross, fee, net } = line;
-    const facts = JSON.stringify(
-      paymentId === null ? [day, type, gross, fee, net] : [kind, paymentId, gross, fee, net],
-    );
-    const count = (seen.get(facts) ?? 0) + 1;
-    seen.set(facts, count);
-    const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
-    return { ...line, fingerprint };
-  });
-}
-
 export type NewSettlementLine = SettlementLine & Readonly<{ fingerprint: string }>;
 type NewSettlementFile = Readonly<{
   name: string;
@@ -72,7 +48,7 @@ type NewSettlementFile = Readonly<{
   uploadedAt: string;
 }>;
 
-/** @returns how many of the lines were not there yet. */
+/** @returns how many of the lines are new */
 export async function insertSettlement(
   tx: Tx,
   file: NewSettlementFile,

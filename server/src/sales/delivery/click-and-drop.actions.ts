@@ -20,13 +20,13 @@ const columns = [
   "Weight (g)",
   "Package size",
 ] as const;
-/** More than this is no morning's work; the rest is in the next file. */
+/** More than the office packs in a morning; the rest is in the next file. */
 const ordersMax = 500;
 const smallParcelGrams = 2000;
 
 /**
- * The paid orders of the United Kingdom that are not shipped yet, a line for each recipient, the oldest first, in the
- * columns that Click & Drop is told of once. `now`: an ISO instant.
+ * The paid orders of the United Kingdom that are not shipped yet, a line for each recipient, the oldest first. Click &
+ * Drop maps these columns once, in its settings. `now`: an ISO instant.
  */
 export async function clickAndDropFile(db: Database, now: string): Promise<string> {
   const orders = await db
@@ -88,7 +88,7 @@ function findAddress(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** A spreadsheet takes what begins with one of these for a formula; people enter these words. */
+/** Spreadsheets run text that begins with one of these as a formula, and buyers enter the text. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -15,28 +15,32 @@ import { type Database, readOnly } from "../../platform/db/database.ts";
 import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { type PackedLine, parcelsOf } from "./delivery.rules.ts";
 
-type Section = Readonly<{
-  addressId: number | null;
-  /** Where it does not go as the order does. */
-  deliveryService?: string | undefined;
+type PackedSection = Readonly<{
   lines: readonly Readonly<{ productId: number; quantity: number }>[];
 }>;
+type Section = PackedSection &
+  Readonly<{
+    addressId: number | null;
+    /** Only where it differs from the order's service. */
+    deliveryService?: string | undefined;
+  }>;
 
-/** One recipient's parcels, as the courier is told of them. */
+/** The parcels of one recipient. */
 export type Consignment = RatesRequest &
   Readonly<{
+    /** Counted from 1. */
     section: number;
     addressId: number | null;
-    /** Its own service; null where it goes as the order does. */
+    /** Null where it is that of the order. */
     ownService: string | null;
     origin: Destination;
     recipient: Destination;
   }>;
 
 /**
- * The parcels of an order, one consignment for each recipient whom something is sent to; `section` counts from 1.
+ * The consignments of an order, one for each recipient of a parcel.
  *
- * @throws DomainError courier.not-for-this-order where a recipient is not known (an imported order)
+ * @throws DomainError courier.not-for-this-order where a recipient's address is not known (an imported order)
  */
 export async function consignmentsOf(
   { db }: Pick<Caller, "db">,
@@ -54,12 +58,12 @@ export async function consignmentsOf(
     if (parcels.length === 0) return [];
     const recipient = addressId === null ? undefined : recipients.get(addressId);
     if (!recipient) throw new DomainError("courier.not-for-this-order");
-    const places = { from: origin.address, to: recipient.address, origin, recipient };
-    return [{ ...places, parcels, section: at + 1, addressId, ownService }];
+    const ends = { from: origin.address, to: recipient.address, origin, recipient };
+    return [{ ...ends, parcels, section: at + 1, addressId, ownService }];
   });
 }
 
-/** What the courier offers each recipient. @throws CourierDown, CourierRefused */
+/** The courier's rates for each consignment. @throws CourierDown, CourierRefused */
 export async function ratesFor(
   courier: Courier,
   consignments: readonly Consignment[],
@@ -70,7 +74,7 @@ export async function ratesFor(
   );
 }
 
-/** For the office, which reads what the courier says; buyers get the flat price instead. */
+/** For the office, which sees the courier's message; buyers get the flat price instead. */
 export function asOfficeRefusal(error: unknown): unknown {
   if (error instanceof CourierDown) return new DomainError("courier.down");
   if (error instanceof CourierRefused) return new DomainError("courier.refused", error.message);
@@ -79,7 +83,6 @@ export function asOfficeRefusal(error: unknown): unknown {
 
 type Destination = Readonly<{ address: CourierAddress; contact: CourierContact }>;
 
-/** Where every parcel starts. */
 async function findCollectionPoint(db: Database): Promise<Destination> {
   const row = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
   return {
@@ -96,7 +99,7 @@ async function findCollectionPoint(db: Database): Promise<Destination> {
   };
 }
 
-/** Recipients by id, as they were when an order was placed for them: also those that were changed or deleted since. */
+/** Recipients by id, including addresses that were replaced or deleted after the order was placed. */
 async function findRecipients(
   db: Database,
   ids: readonly number[],
@@ -142,31 +145,26 @@ async function findRecipients(
   );
 }
 
-export type DeliveryWishes = Readonly<{
-  /** Of one section, counted from 1. */
-  notesFor: (section: number) => string;
-  collection: Collection | null;
-}>;
-
-/** What the buyer wants the courier to know, and who comes to the office where nobody is sent. */
-export async function findDeliveryWishes(db: Database, orderId: string): Promise<DeliveryWishes> {
+/** The buyer's notes for the courier, by section counted from 1, and who collects the order at the office. */
+export async function findDeliveryWishes(db: Database, orderId: string) {
   const parcels = await findParcelWords(readOnly(db), orderId);
   const row = await db
     .selectFrom("order_detail")
     .select(["delivery_notes as notes", "collection"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  const collection = row?.collection ? collectionSchema.parse(row.collection) : null;
+  const collection: Collection | null = row?.collection
+    ? collectionSchema.parse(row.collection)
+    : null;
   const notes = row?.notes ?? "";
-  return { notesFor: (section) => parcels.get(section)?.deliveryNotes || notes, collection };
+  const notesFor = (section: number): string => parcels.get(section)?.deliveryNotes || notes;
+  return { notesFor, collection };
 }
 
-type Line = Readonly<{ productId: number; quantity: number }>;
-
-/** What is packed of some lines: everything but the DELIVERY line itself. */
+/** The goods of each section, without its DELIVERY line. */
 export async function findPackedLines(
   db: Database,
-  sections: readonly Readonly<{ lines: readonly Line[] }>[],
+  sections: readonly PackedSection[],
 ): Promise<PackedLine[][]> {
   const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   if (ids.length === 0) return sections.map(() => []);

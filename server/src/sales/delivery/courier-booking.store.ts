@@ -1,18 +1,8 @@
 import { sql } from "kysely";
 import type { Shipment } from "../../gateways/courier/courier.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 
-export type Booking = Readonly<{
-  generation: number;
-  section: number;
-  state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
-  askedAt: string;
-  shipmentId: number | null;
-  trackingReference: string | null;
-  /** The courier's own word for where it is, and when it saw it last. */
-  trackingStatus: string | null;
-  trackedAt: string | null;
-}>;
+export type Booking = Awaited<ReturnType<typeof listBookings>>[number];
 
 export type NewBooking = Readonly<{
   orderId: string;
@@ -22,14 +12,14 @@ export type NewBooking = Readonly<{
   customerReference: string;
 }>;
 
-/** Parcels that were taken back are sent anew as the next generation. @param bookings those of the last one */
+/** Once all bookings of a generation are cancelled, the next shipment begins a new one. @param bookings of the last generation */
 export function nextGeneration(bookings: readonly Booking[]): number {
   const [{ generation } = { generation: 1 }] = bookings;
-  const isTakenBack = bookings.length > 0 && bookings.every(({ state }) => state === "cancelled");
-  return isTakenBack ? generation + 1 : generation;
+  const isCancelled = bookings.length > 0 && bookings.every(({ state }) => state === "cancelled");
+  return isCancelled ? generation + 1 : generation;
 }
 
-/** @returns false where somebody has asked for this parcel before. */
+/** @returns false where the parcel already has a booking, in whatever state */
 export async function claimBooking(
   db: Database,
   { orderId, generation, section, service, customerReference }: NewBooking,
@@ -56,9 +46,10 @@ export async function claimBooking(
 }
 
 /**
- * Takes up what nobody knows the end of: the answer was lost, or whoever asked is gone since `before`.
+ * Retries a booking without a known outcome: refused, its response lost, or requested before `before` by a process that
+ * has ended since.
  *
- * @returns false where somebody else is asking right now, or has the answer
+ * @returns false where another request is running, or the parcel is booked
  */
 export async function takeOverBooking(
   db: Database,
@@ -122,8 +113,8 @@ export async function markCancelled(
     .execute();
 }
 
-/** Those of the last generation, in the order of the recipients. */
-export async function listBookings(db: Database, orderId: string): Promise<Booking[]> {
+/** The bookings of the last generation, in the order of the recipients. */
+export async function listBookings(db: Database | ReadDatabase, orderId: string) {
   return db
     .selectFrom("courier_booking")
     .select([
@@ -148,8 +139,8 @@ export async function listBookings(db: Database, orderId: string): Promise<Booki
 }
 
 /**
- * Until the transaction is over nobody else books a parcel of this order or changes where one goes, so that none
- * leaves for an address that was just corrected.
+ * Until the transaction ends, no other one claims a booking of this order or corrects one of its recipients, so that no
+ * parcel leaves for an address that was just corrected.
  */
 export async function lockRecipients(tx: Tx, orderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recipients-${orderId}`}, 0))`.execute(

@@ -22,6 +22,7 @@ import { CourierDown, CourierRefused } from "../../gateways/courier/courier.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { listAddresses } from "../../people/addresses/address.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import {
   type RateLimit,
   rateLimitOfClient,
@@ -48,35 +49,35 @@ type DeliveryOption = {
   code: string;
   name: string;
   description: string;
-  /** When it is there at the latest, `YYYY-MM-DD` at the office; null: nobody can say. */
+  /** The latest day of delivery, `YYYY-MM-DD` at the office; null where the courier does not say. */
   day: string | null;
-  /** What the buyer pays for it, in minor units: the flat line, whatever the service (docs/decisions.md, 9). */
+  /** What the buyer pays, in minor units: the flat price, whatever the service (docs/decisions.md, 9). */
   price: number;
 };
 
 type DeliveryQuote = {
   currency: Currency;
   options: DeliveryOption[];
-  /** The courier could not be asked: the office chooses the service, at the same price. */
+  /** There are no rates of the courier: the office chooses the service, at the same price. */
   isFlatOnly: boolean;
   note: string | null;
 };
 
-/** Longer than this nobody waits for a price that is flat anyway. */
-const patienceMs = 3000;
-/** More recipients than this are not asked about while a person waits. */
+/** A buyer does not wait longer than this for rates, as the price is flat anyway. */
+const ratesTimeoutMs = 3000;
+/** With more recipients than this the courier is not asked for rates while a buyer waits. */
 const recipientsMax = 10;
 const hour = 3600;
-/** What one place may cost us, and all places together: beyond that the flat price stands alone. */
-const perPlace = [
+/** Requests to the courier for each client; beyond them the request is refused. */
+const perClient = [
   { times: 120, seconds: hour },
   { times: 600, seconds: 24 * hour },
 ] as const;
+/** Requests to the courier of all clients together; beyond them there is only the flat price. */
 const ofAll: RateLimit = { key: "courier quotes", limits: [{ times: 3000, seconds: hour }] };
 
 /**
- * How a basket can be delivered and what each way costs its buyer. It never fails for the courier's sake: whoever
- * cannot be asked is left out, and the flat line stays.
+ * The services that can deliver a basket, and their price. Where the courier has no answer, only the flat price is left.
  *
  * @throws DomainError order.unknown-address, order.product-unavailable, access.too-many-tries
  */
@@ -93,7 +94,7 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
     const flat = { ...option(service, price), description: "Flat rate" };
     return { currency, options: [flat], isFlatOnly: false, note: null };
   }
-  const rates = await askCourier(caller, basket);
+  const rates = await findRates(caller, basket);
   const options = rates.map(({ code, name, description, day }) => {
     return { code, name, description, day, price };
   });
@@ -111,18 +112,18 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
   };
 }
 
-/** Empty where the courier is away, slow, or has no service that all of them have. */
-async function askCourier(caller: Caller, basket: RequestQuote): Promise<CombinedRate[]> {
-  await requireWithinLimit(caller, rateLimitOfClient("courier quotes from", caller.ip, perPlace));
+/** Empty where the courier is down or slow, or has no service that reaches all recipients. */
+async function findRates(caller: Caller, basket: RequestQuote): Promise<CombinedRate[]> {
+  await requireWithinLimit(caller, rateLimitOfClient("courier quotes from", caller.ip, perClient));
   if (!(await consume(caller.db, ofAll, caller.now()))) return [];
 
   const consignments = await consignmentsOf(caller, basket.sections);
   if (consignments.length === 0 || consignments.length > recipientsMax) return [];
   try {
-    return combineRates(await ratesFor(caller.courier, consignments, patienceMs));
+    return combineRates(await ratesFor(caller.courier, consignments, ratesTimeoutMs));
   } catch (error) {
     if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
-    caller.log.warn({ reason: error.name }, "the courier gave no rates, so the flat price stands");
+    caller.log.warn({ reason: error.name }, "no courier rates, offering the flat price");
     return [];
   }
 }
@@ -146,7 +147,7 @@ function option(code: string, price: number): Omit<DeliveryOption, "description"
 }
 
 export type QuoteContext = Pick<Caller, "db" | "ledger" | "courier" | "now" | "newId">;
-/** Rates in minor units; `former`: what was quoted before, to compare with; null where nothing was. */
+/** Rates in minor units. `former`: the previous quote, for comparison. */
 type Quoted = {
   uuid: string;
   service: string;
@@ -155,9 +156,8 @@ type Quoted = {
 };
 
 /**
- * The courier's own price of an order that was placed, for the office. An order that named no service gets the cheapest
- * one. It throws where the courier cannot be asked, so that the job comes again; until then the office sees that the
- * order is to be quoted again.
+ * Records the courier's price of a placed order, for the office. An order without a service gets the cheapest one.
+ * Where the courier is down this throws, so that the job is retried; until then the order is listed as to be quoted.
  */
 export async function quotePlacedOrder(context: QuoteContext, orderId: string): Promise<void> {
   const order = await getDeliveryOrder(readOnly(context.db), orderId);
@@ -172,13 +172,13 @@ export async function quotePlacedOrder(context: QuoteContext, orderId: string): 
   await context.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
     const { state } = stream;
-    // What the office quoted or cancelled meanwhile stands.
+    // The office may have quoted or cancelled the order in the meantime.
     const isWanted = state.status === "placed" && state.quoteNumber === null;
     const quoteNumber = `${order.reference}-${order.quoteCount + 1}`;
     const quote = { quoteNumber, service: rate.code, rate: rate.rate };
     const events = isWanted ? stream.decide({ type: "QuoteDelivery", orderId, ...quote }) : [];
     return {
-      events: events.map((event) => ({ streamId: orderStream(orderId), event })),
+      events: inStream(orderStream(orderId), events),
       answer: { orderId },
       sideWrites: (tx) => keepPromises(tx, orderId, promises),
     };
@@ -186,12 +186,14 @@ export async function quotePlacedOrder(context: QuoteContext, orderId: string): 
 }
 
 /**
- * Another service, or the same one asked about anew.
+ * Quotes another service, or the same one at today's rate.
  *
  * @throws DomainError courier.not-for-this-order, courier.no-service, courier.already-shipped, courier.down
  */
-export async function updateQuote(caller: Caller, wanted: UpdateQuote): Promise<Quoted> {
-  const { uuid, service } = wanted;
+export async function updateQuote(
+  caller: Caller,
+  { commandId, uuid, service }: UpdateQuote,
+): Promise<Quoted> {
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   requireLive(order);
   if (!goesByCourier(order.region, order.service))
@@ -202,12 +204,12 @@ export async function updateQuote(caller: Caller, wanted: UpdateQuote): Promise<
     throw asOfficeRefusal(error);
   });
   const quote = { action: "courier.updateQuote", service, rate };
-  const quoted = await recordQuote(caller, wanted.commandId, order, quote);
+  const quoted = await recordQuote(caller, commandId, order, quote);
   await keepPromises(caller.db, uuid, promises);
   return quoted;
 }
 
-/** Royal Mail has one price, which is the shop's own (specification, section 9). */
+/** Royal Mail has one price, the shop's own flat price for each recipient (specification, section 9). */
 export async function ukUpdateQuote(
   caller: Caller,
   { commandId, uuid }: UkUpdateQuote,
@@ -229,7 +231,7 @@ async function recordQuote(
   { action, service, rate }: Readonly<{ action: string; service: string; rate: number }>,
 ): Promise<Quoted> {
   const { orderId } = order;
-  // Prices change from hour to hour, so they are no part of what makes a repeated request the same.
+  // The rate is not part of the request: a retry may find another rate, and is the same command.
   const command = commandFrom(caller, commandId, { action, uuid: orderId, service });
   const quoteNumber = `${order.reference}-${commandId.slice(0, 8)}`;
   await changeOrder(caller, command, {
@@ -244,7 +246,8 @@ type QuotedRate = CombinedRate &
   Readonly<{ promises: readonly Readonly<{ section: number; day: string | null }>[] }>;
 
 /**
- * What all of it costs by this service, and what goes by one of its own by that, and the day of each parcel.
+ * The courier's rate of the whole order, and the promised day of each parcel. Sections without a service of their own go
+ * by `service`, or where that is open by the cheapest one.
  *
  * @throws CourierDown, CourierRefused; DomainError courier.no-service
  */
@@ -272,15 +275,15 @@ async function rateOf(
   };
 }
 
-/** To the door by whatever the office books is no service of its own. */
+/** `doorService` leaves the choice of the courier's service to the office, as the order itself does. */
 function isAsTheOrder(consignment: Readonly<{ ownService: string | null }> | undefined): boolean {
   const own = consignment?.ownService ?? null;
   return own === null || own === doorService;
 }
 
 /**
- * When the courier shall come to the office. The courier is told with the shipment, because it knows no collection
- * apart from one.
+ * Records when the courier is to collect at the office. It is sent to the courier with the shipment, because its API has
+ * no separate collection.
  *
  * @throws DomainError courier.outside-hours, courier.not-for-this-order, courier.not-quoted, courier.already-shipped
  */
@@ -295,7 +298,7 @@ export async function quoteToCollection(
   requireLive(order);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
-  if (order.isShipped) throw new DomainError("courier.already-shipped");
+  requireNotShipped(order);
   if (order.quote === null) throw new DomainError("courier.not-quoted");
 
   const request = { action: "courier.quoteToCollection", uuid, collectionAt: at };

@@ -15,16 +15,16 @@ type Parcel = Readonly<{
   weightGrams: number;
 }>;
 
-/** A box, what it weighs by itself, and how many units it takes. */
+/** Packaging; `own` is its own weight in grams. */
 const flyer = { lengthCm: 25, widthCm: 20, heightCm: 10, own: 100 } as const;
 const carton = { lengthCm: 40, widthCm: 30, heightCm: 25, own: 400 } as const;
 const flyerUnits = 12;
-/** What a unit weighs while nobody has entered it: no courier carries nothing. */
+/** For products without a weight, because couriers refuse parcels of 0 g. */
 const unknownUnitGrams = 100;
 
 /**
- * One parcel for 60 units, rounded up (specification, section 9): full ones and the rest, each with its share of what
- * the goods weigh. Weights are grams.
+ * One parcel for each 60 units, rounded up (specification, section 9): full ones and the rest, each with its share of
+ * the weight of the goods in grams.
  */
 export function parcelsOf(lines: readonly PackedLine[]): Parcel[] {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -42,7 +42,7 @@ export function parcelsOf(lines: readonly PackedLine[]): Parcel[] {
   return parcels;
 }
 
-/** One service of the courier's for one recipient; `rate` in minor units. */
+/** One of the courier's services for one recipient; `rate` in minor units. */
 export type Rate = Readonly<{
   code: string;
   name: string;
@@ -52,17 +52,11 @@ export type Rate = Readonly<{
 }>;
 
 /** One service for all recipients of an order; `rate` is the sum, `day` a calendar day at the office. */
-export type CombinedRate = Readonly<{
-  code: string;
-  name: string;
-  description: string;
-  rate: number;
-  day: string | null;
-}>;
+export type CombinedRate = Omit<Rate, "deliveredBy"> & Readonly<{ day: string | null }>;
 
 /**
- * Services that a buyer may choose and that every recipient has, the cheapest first. It is there when the last
- * recipient has it; where the courier does not say when for one of them, nothing is promised.
+ * The services that a buyer may choose and that reach every recipient, the cheapest first. The day is that of the last
+ * delivery; null where the courier gives none for one of them.
  */
 export function combineRates(ofRecipients: readonly (readonly Rate[])[]): CombinedRate[] {
   const [first = [], ...others] = ofRecipients;
@@ -78,7 +72,7 @@ export function combineRates(ofRecipients: readonly (readonly Rate[])[]): Combin
   return combined.toSorted((one, other) => one.rate - other.rate);
 }
 
-/** Said while an overnight service is offered and would still leave today. */
+/** Shown while an overnight service is offered and would still leave today. */
 export function overnightNote(options: readonly { code: string }[], now: string): string | null {
   if (!isBeforeOvernightCutOff(now) || !options.some(({ code }) => isOvernight(code))) return null;
   return "Overnight deliveries paid before 09:30 leave today.";

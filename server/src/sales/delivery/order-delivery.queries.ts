@@ -1,60 +1,24 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import {
   goesByCourier,
   isCancellable,
   isPosted,
-  type TrackingState,
   trackingState,
 } from "@portal/shared/sales/delivery/delivery.ts";
-import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
-import {
-  type OrderEvent,
-  orderEvents,
-  type OrderSection,
-  orderStream,
-} from "../orders/order.events.ts";
+import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { findDeliveryWishes } from "./consignment.ts";
-import { type Booking, listBookings, nextGeneration } from "./courier-booking.store.ts";
+import { listBookings, nextGeneration } from "./courier-booking.store.ts";
 
-/** An order as whoever arranges its delivery sees it. */
-export type DeliveryOrder = Readonly<{
-  orderId: string;
-  orderNumber: number;
-  /** The number as it stands on parcels and in mails. */
-  reference: string;
-  region: Region;
-  currency: Currency;
-  state: OrderState;
-  /** One that is not is never sent, priced or fetched: no courier hears of it. */
-  live: boolean;
-  service: string | null;
-  buyerId: number | null;
-  sections: readonly OrderSection[];
-  /** The last one since it goes to where it goes; `rate` in minor units. */
-  quote: Readonly<{ service: string; quoteNumber: string; rate: number; at: string }> | null;
-  /** How often the courier gave its price, also where that counts no more. */
-  quoteCount: number;
-  /** When the courier was asked to come, an ISO instant, and how often it was asked. */
-  collectionAt: string | null;
-  collectionCount: number;
-  waybill: string | null;
-  /** Those that hold now, one for each recipient, and how many were ever given. */
-  waybills: readonly string[];
-  waybillCount: number;
-  /** It has a waybill, and its shipment was not taken back. */
-  isShipped: boolean;
-}>;
+/** The facts that delivery of an order is arranged by. */
+export type DeliveryOrder = Readonly<Awaited<ReturnType<typeof getDeliveryOrder>>>;
 
 /** @throws DomainError order.unknown */
-export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promise<DeliveryOrder> {
+export async function getDeliveryOrder(db: ReadDatabase, orderId: string) {
   const order = await db
     .selectFrom("projection.order_state as order")
     .select([
@@ -78,7 +42,7 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promi
   return { ...row, ...history, isShipped: !isWaiting, reference };
 }
 
-/** @throws DomainError courier.test-order */
+/** Test orders are never priced, shipped or collected. @throws DomainError courier.test-order */
 export function requireLive({ live }: DeliveryOrder): void {
   if (!live) throw new DomainError("courier.test-order");
 }
@@ -88,7 +52,7 @@ export function requireNotShipped({ isShipped }: DeliveryOrder): void {
   if (isShipped) throw new DomainError("courier.already-shipped");
 }
 
-/** The courier goes with it and its price is not known, also where its money went back meanwhile. */
+/** It goes by courier and has no quote; also where it was refunded, but not where it was cancelled. */
 export function isWithoutPrice(order: DeliveryOrder): boolean {
   const { live, region, service, quote, isShipped, state } = order;
   const isWanted = live && !isShipped && state !== "cancelled";
@@ -110,8 +74,10 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
     .orderBy("stream_version")
     .execute();
   const facts: OrderEvent[] = [];
-  let quote: DeliveryOrder["quote"] = null;
+  // Null again once the address has changed; the count includes quotes that no longer apply. `rate` in minor units.
+  let quote: { service: string; quoteNumber: string; rate: number; at: string } | null = null;
   let quoteCount = 0;
+  // An ISO instant.
   let collectionAt: string | null = null;
   let collectionCount = 0;
   const waybills: string[] = [];
@@ -136,6 +102,7 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
     quoteCount,
     collectionAt,
     collectionCount,
+    // Those in force, one for each recipient; the count includes those that were replaced.
     waybills: waybills.slice(-sections.length),
     waybillCount: waybills.length,
   };
@@ -149,41 +116,8 @@ const historyTypes: OrderEvent["type"][] = [
   "RecipientCorrected",
 ];
 
-type OrderDelivery = {
-  region: Region;
-  currency: Currency;
-  service: string | null;
-  goesByCourier: boolean;
-  /** Who comes to the office for it; null where nobody does. */
-  collection: Collection | null;
-  /** What the courier asks, in minor units; the buyer pays the flat line whatever it is. */
-  quote: { service: string; rate: number } | null;
-  /** Nobody could tell the price yet: the office asks again. */
-  isToBeQuoted: boolean;
-  /** When it was quoted; prices of the courier's change, so an old one is asked for anew before it is booked. */
-  quotedAt: string | null;
-  isQuoteStale: boolean;
-  collectionAt: string | null;
-  /** How often the courier was asked to come, and which shipment is the next: what makes a request for one a new one. */
-  collectionCount: number;
-  nextShipment: number;
-  isShipped: boolean;
-  /** How many parcels the office takes to the post; 0 where a courier comes, or nothing is to be sent. */
-  parcelsToPost: number;
-  /** The office took it to the post, so that a wrong tracking number can still be put right. */
-  isPosted: boolean;
-  /** Whether its parcels can be taken back: the courier has none of them yet. */
-  isCancellable: boolean;
-  shipments: {
-    section: number;
-    trackingReference: string | null;
-    state: TrackingState | null;
-    seenAt: string | null;
-  }[];
-};
-
-/** How one order gets to where it goes, for the office. */
-export async function getOrderDelivery(caller: Caller, orderId: string): Promise<OrderDelivery> {
+/** The delivery of one order, for the office. */
+export async function getOrderDelivery(caller: Caller, orderId: string) {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
   const { region, currency, service, quote, isShipped } = order;
   const { collectionAt, collectionCount } = order;
@@ -192,6 +126,7 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     findDeliveryWishes(caller.db, orderId),
     listBookings(caller.db, orderId),
   ]);
+  const booked = bookings.filter(({ state }) => state === "booked");
   return {
     region,
     currency,
@@ -201,6 +136,7 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     collectionCount,
     nextShipment: nextGeneration(bookings),
     goesByCourier: byCourier,
+    // The courier's price; the buyer pays the flat price.
     quote: quote && { service: quote.service, rate: quote.rate },
     isToBeQuoted: isWithoutPrice(order),
     quotedAt: quote?.at ?? null,
@@ -208,9 +144,7 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     isShipped,
     parcelsToPost: order.live && isPosted(region) && !isShipped ? order.sections.length : 0,
     isPosted: isShipped && isPosted(region),
-    isCancellable:
-      bookings.some(isBooked) &&
-      bookings.filter(isBooked).every((each) => isCancellable(each.trackingStatus)),
+    isCancellable: booked.length > 0 && booked.every((each) => isCancellable(each.trackingStatus)),
     shipments: isPosted(region)
       ? order.waybills.map(asPosted)
       : bookings.map(({ section, trackingReference, trackingStatus, trackedAt, ...each }) => ({
@@ -231,8 +165,4 @@ function isQuoteStale(quotedAt: string, now: string): boolean {
 
 function asPosted(trackingReference: string, at: number) {
   return { section: at + 1, trackingReference, state: null, seenAt: null };
-}
-
-function isBooked({ state }: Booking): boolean {
-  return state === "booked";
 }

@@ -22,7 +22,7 @@ import {
 } from "../../gateways/courier/courier.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { inStream, textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
@@ -53,12 +53,12 @@ type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
 type BookingTo = NewBooking & Readonly<{ addressId: number | null }>;
 
-/** Whoever asked and has not come back after this long is not coming back. */
+/** A booking without an outcome after this long was left by a process that has ended. */
 const abandonedMs = 60_000;
 
 /**
- * Books the parcels of a paid order, one shipment for each recipient, each exactly once: it is written down before the
- * courier is asked, and where an answer was lost the courier is asked for it before it is asked again.
+ * Books the parcels of a paid order, one shipment for each recipient, each exactly once: the booking is stored before
+ * the request to the courier, and where a response was lost the shipment is looked up before the request is repeated.
  *
  * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.refused,
  *   courier.unclear, courier.down, request.in-progress
@@ -67,7 +67,7 @@ export async function createShipment(
   caller: Caller,
   { commandId, uuid }: CreateShipment,
 ): Promise<ShippedOrder> {
-  // In this order: a command that was done between the two is found, and so is the parcel that it booked.
+  // Bookings are read before the answer: a command that is executed in between is found by its answer.
   const generation = nextGeneration(await listBookings(caller.db, uuid));
   const command = commandFrom(caller, commandId, { action: "courier.createShipment", uuid });
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
@@ -106,9 +106,9 @@ function serviceToBook(order: DeliveryOrder): string {
 }
 
 /**
- * What the office took to the post, where no courier of ours comes: under which numbers it goes, one for each recipient.
- * Everybody is told as if a courier had it, and told again where the office corrects a number; `former` are those that it
- * corrects, so that nobody overwrites what they did not see.
+ * Records the tracking numbers of parcels that the office took to the post, one for each recipient. The buyer and the
+ * recipients get the same messages as for a courier, and get them again when a number is corrected. `former` are the
+ * numbers that the correction replaces, so that a stale one is rejected.
  *
  * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.already-shipped, courier.test-order
  */
@@ -116,8 +116,8 @@ export async function recordPosting(
   caller: Caller,
   { commandId, uuid, trackingReferences, former }: RecordPosting,
 ): Promise<ShippedOrder> {
-  const asked = { action: "courier.recordPosting", uuid, trackingReferences, former };
-  const command = commandFrom(caller, commandId, asked);
+  const request = { action: "courier.recordPosting", uuid, trackingReferences, former };
+  const command = commandFrom(caller, commandId, request);
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
@@ -126,7 +126,7 @@ export async function recordPosting(
     throw new DomainError("courier.not-for-this-order");
   requirePaid(order);
   const service = order.service ?? doorService;
-  // Each number that was ever given is a generation of its own at most.
+  // Larger than any generation so far, so that the messages are sent again.
   const generation = order.waybillCount + 1;
   const shipped = { service, generation, trackingReferences, former };
   return recordShipments(caller, command, order, shipped);
@@ -146,7 +146,7 @@ function requestFor(
     ...chosen,
     fromContact: origin.contact,
     toContact: recipient.contact,
-    // What is sent anew is another shipment, so it is found by another reference.
+    // A new generation is another shipment, and has to be found by another reference.
     customerReference: generation > 1 ? `${ofSection}.${generation}` : ofSection,
     collection:
       collectionAt === null
@@ -155,7 +155,7 @@ function requestFor(
   };
 }
 
-/** The row comes first, so that of two who ask at once one books; the other is told to wait. */
+/** Of two concurrent requests the one that inserts the row books the parcel; the other gets request.in-progress. */
 async function bookOnce(
   caller: Caller,
   booking: BookingTo,
@@ -184,7 +184,7 @@ async function bookOnce(
   return found;
 }
 
-/** From the claim on nobody corrects the address; until then somebody may have, and the courier is not asked. */
+/** The claim prevents corrections of the address. If it was corrected before the claim, nothing is booked. */
 async function requireSameRecipient({ db }: Caller, booking: BookingTo): Promise<void> {
   const sections = await getCurrentSections(readOnly(db), booking.orderId);
   if (sections[booking.section - 1]?.addressId === booking.addressId) return;
@@ -200,7 +200,6 @@ async function findAtCourier(
   try {
     return await courier.findShipment(customerReference);
   } catch (error) {
-    // What nobody could ask about stays as unclear as it was.
     await settleBooking(db, booking, "unclear");
     throw asOfficeRefusal(error);
   }
@@ -222,7 +221,7 @@ async function book(
     }
     if (!(error instanceof CourierDown)) throw error;
     await settleBooking(db, booking, "unclear");
-    log.warn({ orderId: booking.orderId }, "the courier did not say whether it booked a shipment");
+    log.warn({ orderId: booking.orderId }, "the courier did not answer, so a booking is unclear");
     throw new DomainError("courier.unclear");
   }
 }
@@ -241,7 +240,7 @@ async function findBooked(
   return { id: booking.shipmentId, trackingReference: booking.trackingReference };
 }
 
-/** The facts, the audit, the mail to the buyer and the notices to others are written together, and once. */
+/** Writes the events, the audit entry, and the messages to the buyer and the other recipients in one transaction, once. */
 async function recordShipments(
   caller: Caller,
   command: Command,
@@ -264,18 +263,16 @@ async function recordShipments(
       ...(former && { former }),
     });
     return {
-      events: events.map((event) => ({ streamId: orderStream(orderId), event })),
+      events: inStream(orderStream(orderId), events),
       answer: { uuid: orderId, trackingReferences },
       sideWrites: async (tx) => {
         if (events.length === 0) return;
-        const details = { service, trackingReferences };
-        const entry = {
-          action: "order.shipped" as const,
+        await insertAudit(tx, caller, {
+          action: "order.shipped",
           subjectId: buyerId,
           target: orderId,
-          details,
-        };
-        await insertAudit(tx, caller, entry);
+          details: { service, trackingReferences },
+        });
         const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
         const key = shippedKey(orderId, generation);
         await queueMessage(tx, caller, key, about);
@@ -286,15 +283,15 @@ async function recordShipments(
       },
     };
   });
-  // The same command was done with other parcels while the courier was asked: these are recorded by the next one.
+  // Another request executed the same command with other parcels meanwhile; the next command records these.
   if (replayed && answer.trackingReferences.join() !== trackingReferences.join())
     throw new DomainError("edit.changed-meanwhile");
   return answer;
 }
 
 /**
- * Takes back the parcels of an order that the courier has not collected yet; they can then be booked anew. The order
- * itself stays as it is. Asked twice, or after a lost answer, it is done once: taking back what is taken back changes nothing.
+ * Cancels the shipments of an order that the courier has not collected yet, so that they can be booked again. The order
+ * does not change. A retry is safe, because cancelling a cancelled shipment changes nothing.
  *
  * @throws DomainError order.unknown, courier.not-shipped, courier.already-collected, courier.unclear, courier.refused
  */
@@ -308,23 +305,21 @@ export async function cancelShipment(
   if (!bookings.every(({ trackingStatus }) => isCancellable(trackingStatus)))
     throw new DomainError("courier.already-collected");
   const references: string[] = [];
-  for (const booking of bookings) references.push(await takeBack(caller, uuid, booking));
+  for (const booking of bookings) references.push(await cancelBooking(caller, uuid, booking));
   await caller.db.transaction().execute(async (tx) => {
     const text = typed(reason);
     await insertFreeText(tx, text, { userId: buyerId, orderId: uuid }, caller.now());
-    const details = { reason: textRef(text), trackingReferences: references };
-    const entry = {
-      action: "order.shipment-cancelled" as const,
+    await insertAudit(tx, caller, {
+      action: "order.shipment-cancelled",
       subjectId: buyerId,
       target: uuid,
-      details,
-    };
-    await insertAudit(tx, caller, entry);
+      details: { reason: textRef(text), trackingReferences: references },
+    });
   });
   return { uuid, cancelled: references.length };
 }
 
-async function takeBack(
+async function cancelBooking(
   { courier, db }: Caller,
   orderId: string,
   { generation, section, trackingReference }: Booking,
@@ -333,7 +328,7 @@ async function takeBack(
   try {
     await courier.cancelShipment(trackingReference);
   } catch (error) {
-    // Nobody said whether it is taken back, so it counts as booked until somebody asks again.
+    // The outcome is unknown, so it counts as booked until the office retries.
     if (error instanceof CourierDown) throw new DomainError("courier.cancel-unclear");
     throw asOfficeRefusal(error);
   }
@@ -341,14 +336,12 @@ async function takeBack(
   return trackingReference;
 }
 
-type Waybill = { trackingReference: string; url: string };
-
 /**
- * Links to the waybills, made by the courier for a short time: asked for anew with each click, never kept.
+ * Links to the waybills. The courier's links expire soon, so they are requested with each click and not stored.
  *
  * @throws DomainError courier.not-shipped, courier.down, courier.refused
  */
-export async function getWaybills(caller: Caller, orderId: string): Promise<Waybill[]> {
+export async function getWaybills(caller: Caller, orderId: string) {
   const bookings = await listBookings(caller.db, orderId);
   const booked = bookings.flatMap(({ state, shipmentId, trackingReference }) =>
     state !== "booked" || shipmentId === null || trackingReference === null

@@ -8,10 +8,10 @@ import { findOrderParties } from "../orders/order.queries.ts";
 export type TrackContext = MessageContext & Pick<Caller, "db" | "courier">;
 
 /**
- * Asks the courier where a parcel is and keeps the answer. What a webhook says is only the reason to ask, so nobody can
- * have a parcel delivered by saying so. When the last parcel of an order arrives, its buyer is told, once.
+ * Requests the status of a parcel from the courier and stores it. A webhook only triggers this request, so a forged one
+ * cannot mark a parcel as delivered. When the last parcel of an order arrives, its buyer gets one message.
  *
- * @throws CourierDown, CourierRefused: the job comes again
+ * @throws CourierDown, CourierRefused: the job is retried
  */
 export async function trackShipment(
   context: TrackContext,
@@ -30,7 +30,7 @@ export async function trackShipment(
       .where("delivered_at", "is", null)
       .returning(["order_id as orderId", "generation", "delivered_at as deliveredAt"])
       .executeTakeFirst();
-    if (booking && booking.deliveredAt !== null) await tellOfArrival(tx, context, booking);
+    if (booking && booking.deliveredAt !== null) await announceArrival(tx, context, booking);
   });
 }
 
@@ -43,7 +43,7 @@ function statusOf(
     tracking_status: status.slice(0, 60),
     tracked_at: at ?? askedAt,
     ...(state === "delivered" && { delivered_at: at ?? askedAt }),
-    // Taken back at the courier's own desk: the order stays as it is, and can be booked anew.
+    // Cancelled at the courier's, not here: the order does not change, and can be booked again.
     ...(state === "cancelled" && { state: "cancelled" as const }),
   };
 }
@@ -59,7 +59,7 @@ async function isUnderway(db: Database, trackingReference: string): Promise<bool
   return row !== undefined;
 }
 
-async function tellOfArrival(
+async function announceArrival(
   tx: Tx,
   context: MessageContext,
   { orderId, generation }: Readonly<{ orderId: string; generation: number }>,
@@ -77,13 +77,13 @@ async function tellOfArrival(
   await queueMessage(tx, context, `order-delivered:${orderId}`, about);
 }
 
-/** Asked about this many at a time, each again after two hours: webhooks bring what is new sooner. */
-const atOnce = 25;
-const askAgainMs = 2 * 3600_000;
-/** What has not arrived after this long is looked after by people. */
-const givenUpMs = 30 * 24 * 3600_000;
+/** Polled this many at a time, each again after two hours, in case a webhook is lost. */
+const batchSize = 25;
+const pollIntervalMs = 2 * 3600_000;
+/** A parcel that has not arrived after this long is for the office to follow up. */
+const giveUpMs = 30 * 24 * 3600_000;
 
-/** Parcels underway that nobody has asked about lately, the longest waiting first. */
+/** Parcels underway that are due to be polled, the longest waiting first. */
 export async function listParcelsToAskAbout(db: Database, now: string): Promise<string[]> {
   const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const rows = await db
@@ -100,12 +100,15 @@ export async function listParcelsToAskAbout(db: Database, now: string): Promise<
           .where(isLive()),
       ),
     )
-    .where("asked_at", ">", before(givenUpMs))
+    .where("asked_at", ">", before(giveUpMs))
     .where((row) =>
-      row.or([row("status_asked_at", "is", null), row("status_asked_at", "<", before(askAgainMs))]),
+      row.or([
+        row("status_asked_at", "is", null),
+        row("status_asked_at", "<", before(pollIntervalMs)),
+      ]),
     )
     .orderBy("status_asked_at", (order) => order.asc().nullsFirst())
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   return rows.flatMap(({ trackingReference }) => trackingReference ?? []);
 }

@@ -16,27 +16,20 @@ import {
   reserveAddressId,
 } from "../../people/addresses/address.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
 import { type DeliveryOrder, getDeliveryOrder } from "../delivery/order-delivery.queries.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { findParcels, recipientKey } from "./order-history.queries.ts";
+import { recipientKey } from "./order-history.queries.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
 import { whyRecipientStays } from "./order.rules.ts";
-import { lockRecipients } from "../delivery/courier-booking.store.ts";
-
-export type CorrectedRecipient = {
-  uuid: string;
-  /** The address that this part of the order goes to from now on. */
-  addressId: number;
-  /** The courier is asked anew what it wants for it; the buyer pays what the order said (docs/decisions.md, 9). */
-  isQuotedAnew: boolean;
-};
+import { listBookings, lockRecipients } from "../delivery/courier-booking.store.ts";
 
 /**
  * One recipient of an order, to be corrected.
  *
- * @throws DomainError order.unknown, order.unknown-address, and why its address stays: order.recipient-booked,
+ * @throws DomainError order.unknown, order.unknown-address, or why it cannot be corrected: order.recipient-booked,
  *   order.recipient-underway, order.recipient-unclear, order.recipient-over
  */
 export async function getOrderRecipient(
@@ -49,16 +42,16 @@ export async function getOrderRecipient(
 }
 
 /**
- * Sends one part of an order to another address: the office's alone (docs/decisions.md, 2). The order keeps a corrected copy of
- * its own, the one of before stays as it was, and so does the buyer's address book. What the courier said of its price
- * counts no more where it goes elsewhere. The buyer is told.
+ * Changes the address of one section of an order, by the office alone (docs/decisions.md, 2). The order gets a corrected
+ * copy of its own; the former address and the buyer's address book stay as they are. Where the place changes, the courier
+ * is asked for a new quote, but the buyer's price stays (docs/decisions.md, 9). The buyer gets a message.
  *
  * @throws DomainError as `getOrderRecipient`; edit.changed-meanwhile, address.unknown-place, address.other-country
  */
 export async function correctRecipient(
   caller: Caller,
   { commandId, uuid, section, formerAddressId, ...given }: CorrectRecipient,
-): Promise<CorrectedRecipient> {
+) {
   const { db } = caller;
   const order = await getDeliveryOrder(readOnly(db), uuid);
   const corrected = addressFields(given, order.region);
@@ -77,7 +70,7 @@ export async function correctRecipient(
       const change = { section, formerAddressId, addressId, placeChanged };
       const events = stream.decide({ type: "CorrectRecipient", orderId: uuid, ...change });
       return {
-        events: events.map((event) => ({ streamId: orderStream(uuid), event })),
+        events: inStream(orderStream(uuid), events),
         answer: { uuid, addressId, isQuotedAnew },
         sideWrites: async (tx) => {
           await lockRecipients(tx, uuid);
@@ -88,7 +81,17 @@ export async function correctRecipient(
             corrected,
             caller.now(),
           );
-          await tell(tx, caller, order, { section, formerAddressId, addressId });
+          await insertAudit(tx, caller, {
+            action: "order.recipient-corrected",
+            subjectId: order.buyerId,
+            target: uuid,
+            details: { section, formerAddressId, addressId },
+          });
+          await queueMessage(tx, caller, recipientKey(uuid, addressId), {
+            kind: "order-recipient-corrected",
+            userId: order.buyerId,
+            orderId: uuid,
+          });
           if (isQuotedAnew) await caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid });
         },
       };
@@ -97,38 +100,18 @@ export async function correctRecipient(
   return answer;
 }
 
-async function tell(
-  tx: Tx,
-  caller: Caller,
-  { orderId, buyerId }: DeliveryOrder,
-  details: Readonly<{ section: number; formerAddressId: number; addressId: number }>,
-): Promise<void> {
-  const entry = {
-    action: "order.recipient-corrected" as const,
-    subjectId: buyerId,
-    target: orderId,
-    details,
-  };
-  await insertAudit(tx, caller, entry);
-  await queueMessage(tx, caller, recipientKey(orderId, details.addressId), {
-    kind: "order-recipient-corrected",
-    userId: buyerId,
-    orderId,
-  });
-}
-
 async function requireChangeable(
   db: Database | Tx,
   { orderId, state, waybill, sections }: DeliveryOrder,
   section: number,
 ): Promise<void> {
   if (section > sections.length) throw new DomainError("order.unknown-address");
-  const parcels = await findParcels(readOnly(db), orderId);
+  const parcels = await listBookings(db, orderId);
   const why = whyRecipientStays({ state, hasWaybill: waybill !== null }, parcels, section);
   if (why !== null) throw new DomainError(why);
 }
 
-/** @throws DomainError order.unknown-address: it came with an import, or its person was erased */
+/** @throws DomainError order.unknown-address where the order was imported, or the recipient erased */
 async function findRecipient(
   db: Database,
   { sections }: DeliveryOrder,
@@ -140,7 +123,7 @@ async function findRecipient(
   return address;
 }
 
-/** Whether the courier goes to the same door: it asks its price for that, and for no person. */
+/** Whether the courier's quote still applies: it depends on the place, not on the person. */
 function isSamePlace(former: AddressFields, corrected: AddressFields): boolean {
   return (
     former.businessOrResidential === corrected.businessOrResidential &&

@@ -14,7 +14,7 @@ import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
 import { findAddressee } from "../../office/messages/message-facts.queries.ts";
 import { findOrderHistory } from "./order-history.queries.ts";
-import { getInvoiceFacts } from "./order-documents.actions.ts";
+import { readInvoice } from "./order-documents.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
 import { lockRecipients } from "../delivery/courier-booking.store.ts";
@@ -232,7 +232,7 @@ describe("papers", () => {
 
     const { deps, people } = shop;
     const office = await findSignedInUser(deps.db, people.admin);
-    const invoice = await getInvoiceFacts(readOnly(deps.db), office, order.uuid);
+    const { facts: invoice } = await readInvoice(readOnly(deps.db), office, order.uuid);
     expect(invoice.recipient?.address).toContain("9 Kloof Street");
     const { recipient } = await shownTo(shop, shop.people.admin, order.uuid);
     expect(recipient?.address).toContain("77 Bree Street");

@@ -4,7 +4,7 @@ import { openPostOffice } from "../../testing/post-office.ts";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { getInvoiceFacts } from "./order-documents.actions.ts";
+import { readInvoice } from "./order-documents.actions.ts";
 import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -158,7 +158,7 @@ describe("a guest who buys for somebody else", () => {
     const { readDb } = shop.deps;
     const admin = await findSignedInUser(shop.deps.db, shop.people.admin);
     for (const user of [null, admin])
-      expect((await getInvoiceFacts(readDb, user, order.uuid)).recipient).toEqual(addressee);
+      expect((await readInvoice(readDb, user, order.uuid)).facts.recipient).toEqual(addressee);
   });
 
   test("is in no event, and is found and shown by the office", async ({ shop }) => {

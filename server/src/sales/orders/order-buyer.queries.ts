@@ -2,20 +2,8 @@ import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
 
-/** Who bought without an account and said so. */
-export type GuestBuyerContact = Readonly<{
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** International form. */
-  cell: string;
-}>;
-
-/** Null where an account bought it, an older program named nobody, or the buyer was erased. */
-export async function findGuestBuyer(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<GuestBuyerContact | null> {
+/** Null where an account placed the order, an older client sent no buyer, or the buyer was erased. */
+export async function findGuestBuyer(db: ReadDatabase, orderId: string) {
   const row = await db
     .selectFrom("order_detail")
     .select([
@@ -32,7 +20,7 @@ export async function findGuestBuyer(
   return { firstName, lastName, email, cell };
 }
 
-/** Whoever is told of the money: the account, the guest who said so, or the first recipient; null for nobody any more. */
+/** Who gets the messages about payments: the account, the guest buyer, or the first recipient; null once erased. */
 export async function findBuyerContact(
   db: ReadDatabase,
   orderId: string,
@@ -63,10 +51,7 @@ async function findFirstRecipient(db: ReadDatabase, orderId: string) {
   return row ?? null;
 }
 
-/**
- * The sections of an order, counted from 1, that go to somebody else than its buyer and whose recipient has an email.
- * Whoever buys for themselves is told by the mails of the order.
- */
+/** The sections of an order, counted from 1, whose recipient has an email other than the buyer's. */
 export async function sectionsForOthers(db: ReadDatabase, orderId: string): Promise<number[]> {
   const buyer = await findBuyerContact(db, orderId);
   const sections = await getCurrentSections(db, orderId);
@@ -84,19 +69,8 @@ export async function sectionsForOthers(db: ReadDatabase, orderId: string): Prom
   });
 }
 
-/** What the buyer said of one parcel. */
-export type ParcelWords = Readonly<{
-  giftMessage: string;
-  deliveryNotes: string;
-  /** By when it is there, `YYYY-MM-DD` at the office; null where nobody can say. */
-  promisedDay: string | null;
-}>;
-
-/** By section, counted from 1; of parcels that something is known of. */
-export async function findParcelWords(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<ReadonlyMap<number, ParcelWords>> {
+/** Gift message, delivery notes and promised day (`YYYY-MM-DD` at the office), by section counted from 1. */
+export async function findParcelWords(db: ReadDatabase, orderId: string) {
   const rows = await db
     .selectFrom("order_parcel")
     .select(["section", "gift_message as giftMessage", "delivery_notes as deliveryNotes"])
@@ -106,7 +80,7 @@ export async function findParcelWords(
   return new Map(rows.map(({ section, ...words }) => [section, words]));
 }
 
-/** What the courier said when it was asked, of each section. */
+/** Stores the courier's day of delivery of each section. */
 export async function keepPromises(
   db: Database | Tx,
   orderId: string,
@@ -124,7 +98,7 @@ export async function keepPromises(
     .execute();
 }
 
-/** Of whoever collects the order, or bought it as a guest; null where neither was said. */
+/** The cell number of the collector, or else of the guest buyer. */
 export async function findCollectorCell(
   db: Database | Tx,
   orderId: string,

@@ -1,87 +1,49 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { OrderSection, paymentMethods } from "./order.events.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
 
-/** Prices are the server's own; the total is what the lines add up to. */
-export type PlaceOrder = Readonly<{
-  type: "PlaceOrder";
-  orderId: string;
-  orderNumber: number;
-  buyerId: number | null;
-  sellerId: number | null;
-  region: "za" | "uk" | "usa";
-  currency: Currency;
-  vatBps: number;
-  live: boolean;
-  sections: readonly OrderSection[];
-  deliveryService: string | null;
-}>;
-export type RecordPayment = Readonly<{
-  type: "RecordPayment";
-  orderId: string;
-  paymentId: string;
-  method: (typeof paymentMethods)[number];
-  amount: number;
-  fee: number;
-  reference: string;
-  /** Where the reference is that somebody typed. */
-  referenceId?: string | null;
-}>;
-export type RefundPayment = Readonly<{
-  type: "RefundPayment";
-  orderId: string;
-  refundId: string;
-  amount: number;
-  /** The part of `amount` that is for goods; what is for delivery takes no commission back. */
-  productAmount: number;
-  units: number;
-  method: (typeof paymentMethods)[number];
-  reasonId: string | null;
-}>;
-export type UndoPayment = Readonly<{ type: "UndoPayment"; orderId: string; paymentId: string }>;
-export type CorrectRecipient = Readonly<{
-  type: "CorrectRecipient";
-  orderId: string;
-  /** Which of the recipients, counted from 1. */
-  section: number;
-  /** What whoever corrects it saw: somebody else may have been quicker. */
-  formerAddressId: number;
-  addressId: number;
-  placeChanged: boolean;
-}>;
+export type DataOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>["data"];
+type CommandOf<Type extends string, Data> = Readonly<Data & { type: Type }>;
+
+/** The server sets the prices, and the total is the sum of the lines. */
+export type PlaceOrder = CommandOf<
+  "PlaceOrder",
+  Omit<DataOf<"OrderPlaced">, "sections" | "total"> & { sections: readonly OrderSection[] }
+>;
+export type RecordPayment = CommandOf<
+  "RecordPayment",
+  Omit<DataOf<"PaymentReceived">, "referenceId"> & {
+    /** The id of the free text, where a person typed the reference. */
+    referenceId?: string | null;
+  }
+>;
+/** `productAmount` is the part for goods; refunded delivery reverses no commission. */
+export type RefundPayment = CommandOf<"RefundPayment", DataOf<"PaymentRefunded">>;
+export type UndoPayment = CommandOf<"UndoPayment", { orderId: string; paymentId: string }>;
+export type CancelOrder = CommandOf<"CancelOrder", DataOf<"OrderCancelled">>;
+export type ReassignOrder = CommandOf<"ReassignOrder", DataOf<"OrderReassigned">>;
+export type MarkReadyToCollect = CommandOf<"MarkReadyToCollect", DataOf<"ReadyToCollect">>;
+/** A stale `formerAddressId` is rejected. */
+export type CorrectRecipient = CommandOf<
+  "CorrectRecipient",
+  DataOf<"RecipientCorrected"> & { formerAddressId: number }
+>;
+export type DeliveryCommand =
+  | CommandOf<"QuoteDelivery", DataOf<"DeliveryQuoted">>
+  | CommandOf<"BookCollection", DataOf<"CollectionBooked">>
+  /** One waybill for each recipient, all at once. `former` are those that they replace: empty for the first ones. */
+  | CommandOf<
+      "CreateShipment",
+      Omit<DataOf<"ShipmentCreated">, "waybill"> & {
+        waybills: readonly string[];
+        former?: readonly string[];
+      }
+    >;
 export type OrderCommand =
   | PlaceOrder
   | RecordPayment
   | RefundPayment
   | UndoPayment
-  | Readonly<{ type: "CancelOrder"; orderId: string; reasonId: string | null }>
-  | Readonly<{ type: "ReassignOrder"; orderId: string; sellerId: number | null }>
-  | Readonly<{
-      type: "QuoteDelivery";
-      orderId: string;
-      service: string;
-      quoteNumber: string;
-      rate: number;
-    }>
-  | Readonly<{
-      type: "BookCollection";
-      orderId: string;
-      service: string;
-      collectionReference: string;
-      collectionAt: string;
-    }>
-  /** One waybill for each recipient; they are given at one time. Named, `former` are those that they replace, none at first. */
-  | Readonly<{
-      type: "CreateShipment";
-      orderId: string;
-      service: string;
-      waybills: readonly string[];
-      former?: readonly string[];
-    }>
-  | Readonly<{ type: "MarkReadyToCollect"; orderId: string }>
-  | CorrectRecipient;
-
-/** What the courier does with it. */
-export type DeliveryCommand = Extract<
-  OrderCommand,
-  { type: "QuoteDelivery" | "BookCollection" | "CreateShipment" }
->;
+  | CancelOrder
+  | ReassignOrder
+  | MarkReadyToCollect
+  | CorrectRecipient
+  | DeliveryCommand;

@@ -3,136 +3,49 @@ import {
   type DomainErrorCode,
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import { excess, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
+import { excess } from "@portal/shared/sales/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { OrderState } from "../../platform/read-model/projection-tables.ts";
+import { listBookings } from "../delivery/courier-booking.store.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
-import { type CreditNote, creditNotesOf } from "./order-documents.rules.ts";
+import { creditNotesOf } from "./order-documents.rules.ts";
 import { findParcelWords } from "./order-buyer.queries.ts";
 import {
   findOrderHistory,
   findOrderMails,
   findOrderNews,
-  findParcels,
   findRecipients,
   findShipments,
   fulfilmentOf,
   type OrderFact,
-  type OrderMail,
-  type OrderNews,
-  type OrderShipment,
-  type Recipient,
-  type ShownFulfilment,
 } from "./order-history.queries.ts";
-import { leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
+import { goodsAndDelivery, leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
 import { buyerName } from "./order.queries.ts";
-import type { OrderEvent, OrderSection } from "./order.events.ts";
+import type { OrderEvent } from "./order.events.ts";
 
-export type OrderLineDetail = {
-  productId: number;
-  name: string;
-  quantity: number;
-  unitPrice: number;
-  lineTotal: number;
-};
-export type OrderSectionDetail = {
-  /** Null where the viewer may not know it, or it is not known any more. */
-  recipient: Recipient | null;
-  lines: OrderLineDetail[];
-  delivery: number;
-  /** For the buyer, who may order it again. */
-  addressId: number | null;
-  /** How it goes, and by when it is there, `YYYY-MM-DD`, where the courier could say. */
-  deliveryService: string | null;
-  promisedDay: string | null;
-  /** For the office and the buyer; empty where there are none. */
-  giftMessage: string;
-  deliveryNotes: string;
-  /** For the office, where the recipient is known: whether the address can be corrected, and why it cannot. */
-  correction: { refusal: string | null } | null;
-};
-export type OrderStep = {
-  type: OrderEvent["type"];
-  at: string;
-  /** Who of the shop's people recorded it; for the office alone. */
-  actorName: string | null;
-  amount: number | null;
-  method: "card" | "eft" | "credit" | null;
-  /** Bank reference, reason, or the courier's number; for the office, and the last for the buyer too. */
-  note: string | null;
-};
+/** The viewer's relation to the order, which decides what is shown. */
+type OrderView = "office" | "buyer" | "seller" | "link";
 
-/** As whom one looks at an order; it decides what is shown. */
-export type OrderView = "office" | "buyer" | "seller" | "link";
-
-/** One order after it was placed. Amounts in minor units of `currency`, VAT included. */
-export type OrderDetail = {
-  view: OrderView;
-  uuid: string;
-  orderNumber: number;
-  state: OrderState;
-  fulfilment: ShownFulfilment;
-  shipments: OrderShipment[];
-  region: Region;
-  currency: Currency;
-  live: boolean;
-  total: number;
-  received: number;
-  refunded: number;
-  /** What came in and is not for the order: it is to be given back. */
-  excess: number;
-  /** What can still be given back, and how much of that is for goods, in how many units. */
-  left: RefundLeft;
-  units: number;
-  delivery: number;
-  deliveryService: string | null;
-  /** Who comes to the office for it; null where nobody does. A courier's name is for the office and the buyer. */
-  collection: Collection | null;
-  deliveryNotes: string;
-  placedAt: string;
-  paidAt: string | null;
-  buyerName: string | null;
-  buyerEmail: string | null;
-  /** For the office: the cell number of a guest who gave one. */
-  buyerCell: string | null;
-  /** Nobody's account bought it, so there is none to put store credit in. */
-  isGuests: boolean;
-  /** For the office, as the seller. */
-  buyerId: number | null;
-  sellerId: number | null;
-  sellerName: string | null;
-  sections: OrderSectionDetail[];
-  steps: OrderStep[];
-  mails: OrderMail[];
-  /** For the office. */
-  news: OrderNews[];
-  /** Whether the viewer may open its invoice: a guest with the link may, without anybody's name on it. */
-  hasInvoice: boolean;
-  /** One for each refund of what the invoice says; open to whoever may open that. */
-  creditNotes: CreditNote[];
-};
+export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 
 /**
- * The office sees everything; whoever bought it, what they entered and what became of it; whoever sold
- * it, the goods and the state but nobody's address; whoever only has the link, the goods and the state. A guest is known
- * as the buyer by the tab that it was ordered in (`guestId`), as its recipients are.
+ * One order after it was placed. Amounts in minor units, VAT included. The office sees everything; the buyer what they
+ * entered and the progress; the seller the goods and the state, without addresses; a visitor with the link the goods and
+ * the state. A guest is the buyer in the browser tab that placed the order (`guestId`).
  *
- * @throws DomainError order.unknown, also where it is somebody else's
+ * @throws DomainError order.unknown, also for another account's order
  */
 export async function getOrderDetail(
   db: ReadDatabase,
   user: SignedInUser | null,
   uuid: string,
   guestId: string | null = null,
-): Promise<OrderDetail> {
+) {
   const order = await findOrderRow(db, uuid);
   const view = order && viewOf(order, user, guestId);
   if (!order || !view) throw new DomainError("order.unknown");
@@ -143,7 +56,7 @@ export async function getOrderDetail(
     view === "office" ? history.flatMap(({ event }) => textIdOf(event) ?? []) : [],
   );
   const shipments = await findShipments(db, uuid);
-  const parcels = view === "office" ? await findParcels(db, uuid) : [];
+  const parcels = view === "office" ? await listBookings(db, uuid) : [];
   const whyStays = (section: number) =>
     whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
   const { deliveryService } = order;
@@ -165,7 +78,7 @@ export async function getOrderDetail(
     view,
     ...row,
     fulfilment: fulfilmentOf(order.fulfilment, shipments),
-    // Whoever only has the link, or sold it, is told where it is, but not how to follow it.
+    // The seller and a visitor with the link see the state, but cannot track the parcel.
     shipments: seesPeople
       ? shipments
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
@@ -177,6 +90,7 @@ export async function getOrderDetail(
     buyerName: view === "link" ? null : order.buyerName,
     buyerEmail: seesPeople ? order.buyerEmail : null,
     buyerCell: view === "office" ? order.buyerCell : null,
+    // A guest has no account for store credit.
     isGuests: buyerId === null,
     buyerId: view === "office" ? buyerId : null,
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
@@ -252,16 +166,15 @@ function viewOf(
 
 async function sectionsOf(
   db: ReadDatabase,
-  asked: Readonly<{
+  order: Readonly<{
     uuid: string;
     history: readonly OrderFact[];
     view: OrderView;
     whyStays: (section: number) => DomainErrorCode | null;
-    /** Of every section that has none of its own. */
     deliveryService: string | null;
   }>,
-): Promise<OrderSectionDetail[]> {
-  const { uuid, history, view, whyStays } = asked;
+) {
+  const { uuid, history, view, whyStays } = order;
   const sections = sectionsAfter(history.map(({ event }) => event));
   const seesPeople = view === "office" || view === "buyer";
   const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
@@ -273,12 +186,13 @@ async function sectionsOf(
     const said = words.get(at + 1);
     const recipient = (addressId !== null && recipients.get(addressId)) || null;
     const why = view === "office" && recipient ? whyStays(at + 1) : null;
-    const refusal = why && domainErrors[why].message;
+    const refusal: string | null = why && domainErrors[why].message;
     return {
       recipient,
-      ...linesAndDelivery(lines, names),
+      ...goodsAndDelivery(lines, names),
+      // The buyer can place the order again.
       addressId: view === "buyer" ? addressId : null,
-      deliveryService: deliveryService ?? asked.deliveryService,
+      deliveryService: deliveryService ?? order.deliveryService,
       promisedDay: said?.promisedDay ?? null,
       giftMessage: (seesPeople && said?.giftMessage) || "",
       deliveryNotes: (seesPeople && said?.deliveryNotes) || "",
@@ -287,27 +201,11 @@ async function sectionsOf(
   });
 }
 
-/** No commission is reckoned on delivery, and on nothing else is there none (docs/domain.md, "Price of a line"). */
-function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<number, string>) {
-  const detailed = lines.map(({ productId, quantity, unitPrice, commissionPrice }) => ({
-    productId,
-    name: names.get(productId) ?? `Product ${productId}`,
-    quantity,
-    unitPrice,
-    lineTotal: unitPrice * quantity,
-    isDelivery: commissionPrice === 0,
-  }));
-  return {
-    lines: detailed.flatMap(({ isDelivery, ...line }) => (isDelivery ? [] : [line])),
-    delivery: detailed.reduce((sum, line) => sum + (line.isDelivery ? line.lineTotal : 0), 0),
-  };
-}
-
 function stepOf(
   { event, at, actorName }: OrderFact,
   view: OrderView,
   texts: ReadonlyMap<string, string>,
-): OrderStep {
+) {
   const { type, data } = event;
   const isOffice = view === "office";
   const money =
@@ -325,7 +223,7 @@ function stepOf(
   };
 }
 
-/** What the event itself says; what somebody typed is not in it. */
+/** A reference that the event itself holds; free text is stored apart from it. */
 function noteOf({ type, data }: OrderEvent): string {
   switch (type) {
     case "PaymentReceived":

@@ -9,7 +9,6 @@ import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
 import {
-  type CreditNoteFacts,
   type Invoice,
   type InvoiceFacts,
   type Party,
@@ -23,40 +22,53 @@ import { sectionsAfter } from "./order.rules.ts";
 export type PrintedPdf = Readonly<{ fileName: string; pdf: Buffer }>;
 type Context = Readonly<{ db: ReadDatabase; user: SignedInUser | null; print: PdfPrinter }>;
 
-const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
+export const documentLanguages: Readonly<Record<Region, string>> = {
+  za: "en-ZA",
+  uk: "en-GB",
+  usa: "en-US",
+};
 
-/** @throws DomainError as `getInvoiceFacts` */
+/** @throws DomainError as `readInvoice` */
 export async function printInvoice(
   { db, user, print }: Context,
   uuid: string,
 ): Promise<PrintedPdf> {
-  const facts = await getInvoiceFacts(db, user, uuid);
+  const { facts } = await readInvoice(db, user, uuid);
   const invoice = writeInvoice(facts);
   const pdf = await print({
-    language: languages[facts.region],
+    language: documentLanguages[facts.region],
     title: `${invoice.title} ${facts.orderNumber}`,
     pages: [taxPage(invoice)],
   });
   return { fileName: `invoice-${facts.orderNumber}.pdf`, pdf };
 }
 
-/** @throws DomainError as `getCreditNoteFacts` */
+/**
+ * The credit note of one refund of a paid order; `nth` counts from 1.
+ *
+ * @throws DomainError as `readInvoice`, and order.unknown where there is no such refund
+ */
 export async function printCreditNote(
   { db, user, print }: Context,
   uuid: string,
   nth: number,
 ): Promise<PrintedPdf> {
-  const facts = await getCreditNoteFacts(db, user, uuid, nth);
+  const { facts: invoice, order, timeZone } = await readInvoice(db, user, uuid);
+  const credited = order.creditNotes.find((each) => each.nth === nth);
+  if (!credited) throw new DomainError("order.unknown");
+  const { number, amount, goods, at } = credited;
+  const day = dayInWords(dayOf(at, timeZone));
+  const facts = { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
   const note = writeCreditNote(facts);
   const pdf = await print({
-    language: languages[facts.region],
-    title: `${note.title} ${facts.number}`,
+    language: documentLanguages[facts.region],
+    title: `${note.title} ${number}`,
     pages: [taxPage(note)],
   });
-  return { fileName: `credit-note-${facts.number}.pdf`, pdf };
+  return { fileName: `credit-note-${number}.pdf`, pdf };
 }
 
-/** Who to whom, and a table whose first column is words and the others figures. */
+/** Supplier, recipient, and a table whose first column is text and the others figures. */
 function taxPage(document: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PdfPage {
   const { title, supplier, recipient, head, columns, rows, sums } = document;
   const [description = "", ...figures] = columns;
@@ -85,7 +97,7 @@ function taxPage(document: Omit<Invoice, "form" | "title"> & Readonly<{ title: s
   };
 }
 
-/** A page for each recipient: who, where, how many of what, and no price. For the office alone. */
+/** A page for each recipient with address, products and quantities, without prices. For the office alone. */
 export async function printPackingSlip(
   { db, user, print }: Context,
   uuid: string,
@@ -93,7 +105,7 @@ export async function printPackingSlip(
   const order = await getOrderDetail(db, user, uuid);
   const count = order.sections.length;
   const pdf = await print({
-    language: languages[order.region],
+    language: documentLanguages[order.region],
     title: `Packing slip ${order.orderNumber}`,
     pages: order.sections.map((section, at) => slipPage(order, section, `${at + 1} of ${count}`)),
   });
@@ -112,8 +124,8 @@ function slipPage(
   const service = isCollected
     ? [collectionInWords(collection)]
     : [`Delivery: ${deliveryName(deliveryService)}`];
-  const said = section.deliveryNotes || order.deliveryNotes;
-  const notes = said ? [`Delivery notes: ${said}`] : [];
+  const deliveryNotes = section.deliveryNotes || order.deliveryNotes;
+  const notes = deliveryNotes ? [`Delivery notes: ${deliveryNotes}`] : [];
   const collector = isCollected ? [collection.name, collection.cellNumber].filter(Boolean) : [];
   const to = recipient
     ? [recipient.name, ...(isCollected ? [] : recipient.address), recipient.cell]
@@ -145,39 +157,12 @@ function slipPage(
 }
 
 /**
- * What stands on the invoice of a paid order. Its buyer and the office see all of it; the link of a
- * guest's order opens it without anybody's name (docs/reliability.md, R20), because a guest has no account to sign in to.
+ * The facts of the invoice of a paid order. The buyer and the office see all of it. The link of a guest's order opens it
+ * without personal data (docs/reliability.md, R20), because a guest has no account to sign in to.
  *
  * @throws DomainError order.unknown, access.sign-in-required, order.not-fully-paid
  */
-export async function getInvoiceFacts(
-  db: ReadDatabase,
-  user: SignedInUser | null,
-  uuid: string,
-): Promise<InvoiceFacts> {
-  return (await openPdfPrinter(db, user, uuid)).invoice;
-}
-
-/**
- * One refund of a paid order on paper, for those who may open its invoice; `nth` counts from 1.
- *
- * @throws DomainError as `getInvoiceFacts`, and order.unknown where there is no such refund
- */
-async function getCreditNoteFacts(
-  db: ReadDatabase,
-  user: SignedInUser | null,
-  uuid: string,
-  nth: number,
-): Promise<CreditNoteFacts> {
-  const { invoice, order, timeZone } = await openPdfPrinter(db, user, uuid);
-  const note = order.creditNotes.find((each) => each.nth === nth);
-  if (!note) throw new DomainError("order.unknown");
-  const { number, amount, goods } = note;
-  const day = dayInWords(dayOf(note.at, timeZone));
-  return { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
-}
-
-async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
+export async function readInvoice(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
   const extra = await findInvoiceExtra(db, uuid);
   if (!extra) throw new DomainError("order.unknown");
   const isGuests = extra.buyerId === null;
@@ -188,7 +173,7 @@ async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid:
   const order = await getOrderDetail(db, isTheirs ? user : null, uuid);
   if (order.paidAt === null) throw new DomainError("order.not-fully-paid");
   const { region, currency, orderNumber, total } = order;
-  const invoice: InvoiceFacts = {
+  const facts: InvoiceFacts = {
     region,
     currency,
     orderNumber,
@@ -198,10 +183,10 @@ async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid:
     supplier: await supplierOf(db),
     recipient: isTheirs
       ? recipientOf(extra, order, await recipientWhenPaid(db, uuid))
-      : await guestAddressee(db, uuid),
+      : await guestRecipient(db, uuid),
     lines: linesOf(order),
   };
-  return { invoice, order, timeZone: extra.timeZone };
+  return { facts, order, timeZone: extra.timeZone };
 }
 
 function findInvoiceExtra(db: ReadDatabase, uuid: string) {
@@ -231,7 +216,7 @@ async function supplierOf(db: ReadDatabase): Promise<InvoiceFacts["supplier"]> {
   };
 }
 
-/** An invoice says what was so when it was made: to whom it is delivered may be corrected later. */
+/** The first recipient at the time of payment: later corrections do not change the invoice. */
 async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipient | null> {
   const facts = (await findOrderHistory(db, uuid)).map(({ event }) => event);
   const paidAt = facts.findIndex(({ type }) => type === "OrderPaid");
@@ -241,23 +226,19 @@ async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipi
   return (await findRecipients(db, [addressId])).get(addressId) ?? null;
 }
 
-/** Whoever holds the link may read the name that the buyer gave for it, and nothing else of anybody. */
-async function guestAddressee(db: ReadDatabase, uuid: string): Promise<Party | null> {
+/** A visitor with the link sees the name of the guest buyer, and no other personal data. */
+async function guestRecipient(db: ReadDatabase, uuid: string): Promise<Party | null> {
   const buyer = await findGuestBuyer(db, uuid);
   return buyer && { name: `${buyer.firstName} ${buyer.lastName}`, address: [], vatNo: null };
 }
 
-/** The buyer's company where there is one, else the person, at the first recipient's address. */
+/** The buyer's company, or else the buyer at the first recipient's address. */
 function recipientOf(
-  extra: Readonly<{
-    company: string | null;
-    companyAddress: string | null;
-    vatNo: string | null;
-  }>,
+  extra: Readonly<Record<"company" | "companyAddress" | "vatNo", string | null>>,
   order: OrderDetail,
   first: Recipient | null,
 ): Party {
-  // A guest who gives something away does not live where it goes.
+  // A gift goes to another address than the guest's own, which is not known.
   const isGift = order.isGuests && order.buyerEmail !== null && order.buyerEmail !== first?.email;
   const home = isGift ? [] : (first?.address ?? []);
   const address = extra.companyAddress ? extra.companyAddress.split("\n") : home;
@@ -268,7 +249,7 @@ function recipientOf(
   };
 }
 
-/** Every product once, then delivery: together they are the total. */
+/** Each product and price once, then delivery: the sum is the total. */
 function linesOf(order: OrderDetail): InvoiceFacts["lines"] {
   const goods = new Map<string, { name: string; quantity: number; amount: number }>();
   for (const { productId, name, quantity, unitPrice } of order.sections.flatMap((s) => s.lines)) {

@@ -4,7 +4,7 @@ import type { OrderEvent } from "./order.events.ts";
 
 export type Party = Readonly<{ name: string; address: readonly string[]; vatNo: string | null }>;
 
-/** What an invoice is made from. Amounts in minor units, VAT included; the day in words. */
+/** Amounts in minor units, VAT included; the day in words. */
 export type InvoiceFacts = Readonly<{
   region: Region;
   currency: Currency;
@@ -13,18 +13,18 @@ export type InvoiceFacts = Readonly<{
   day: string;
   total: number;
   supplier: Party & Readonly<{ companyNo: string | null }>;
-  /** Null where the reader may not know it. */
+  /** Null where the viewer may not see it. */
   recipient: Party | null;
   lines: readonly Readonly<{ name: string; quantity: number; amount: number }>[];
 }>;
 
 /**
- * `full` has to name the recipient and the value of each line, `abridged` (South Africa) and `simplified`
- * (United Kingdom) need not name either; `plain` is of a shop without VAT.
+ * `full` has to name the recipient and the value of each line; `abridged` (South Africa) and `simplified` (United
+ * Kingdom) need not; `plain` is for a shop without VAT.
  */
-export type InvoiceForm = "full" | "abridged" | "simplified" | "plain";
+type InvoiceForm = "full" | "abridged" | "simplified" | "plain";
 
-/** Up to and with this much, the shorter form does. */
+/** The largest total, inclusive, for which the shorter form is allowed. */
 const shorterUpTo: Readonly<Record<Region, Readonly<{ most: number; form: InvoiceForm }> | null>> =
   {
     za: { most: 5_000_00, form: "abridged" },
@@ -38,7 +38,7 @@ export function invoiceForm({
   vatBps,
   supplier,
 }: Pick<InvoiceFacts, "region" | "total" | "vatBps" | "supplier">): InvoiceForm {
-  // Who is not registered must not hand out tax invoices.
+  // A supplier that is not registered for VAT must not issue tax invoices.
   if (vatBps === 0 || supplier.vatNo === null) return "plain";
   const shorter = shorterUpTo[region];
   return shorter && total <= shorter.most ? shorter.form : "full";
@@ -48,16 +48,16 @@ export type Invoice = Readonly<{
   form: InvoiceForm;
   title: "Tax invoice" | "VAT invoice" | "Invoice";
   supplier: readonly string[];
-  /** Null where the form needs none and the reader may not know it. */
+  /** Null where the form needs none and the viewer may not see it. */
   recipient: readonly string[] | null;
   head: readonly string[];
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** They add up to the cent: the last is what was charged. */
+  /** Exact to the cent; the last one is the amount charged. */
   sums: readonly (readonly [string, string])[];
 }>;
 
-/** The words of an invoice, in the form that its total asks for. */
+/** The text of an invoice, in the form that its total requires. */
 export function writeInvoice(facts: InvoiceFacts): Invoice {
   const form = invoiceForm(facts);
   const { supplier, recipient, vatBps, total, currency } = facts;
@@ -94,7 +94,7 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
   };
 }
 
-/** What the country calls an invoice that VAT may be claimed with. */
+/** The legal name of an invoice that entitles the recipient to claim VAT. */
 function titleOf(form: InvoiceForm, region: Region): Invoice["title"] {
   if (form === "plain") return "Invoice";
   return region === "uk" ? "VAT invoice" : "Tax invoice";
@@ -104,7 +104,7 @@ function partyLines({ name, address, vatNo }: Party): string[] {
   return [name, ...address, ...(vatNo ? [`VAT no. ${vatNo}`] : [])].filter((line) => line !== "");
 }
 
-/** Whoever only holds the link is shown nobody's name, and is told so where the form asks for one. */
+/** A visitor with the link sees no name, but a note where the form requires one. */
 function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | null {
   if (recipient)
     return partyLines({ ...recipient, vatNo: form === "plain" ? null : recipient.vatNo });
@@ -112,11 +112,11 @@ function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | 
   return ["Hidden when opened by link. Contact us for a copy with your details."];
 }
 
-/** One refund of a paid order, as its credit note has it. Amounts in minor units, VAT included. */
+/** The credit note of one refund. Amounts in minor units, VAT included. */
 export type CreditNote = Readonly<{
   /** Counted from 1 within the order. */
   nth: number;
-  /** Made from facts alone, so that it is the same whenever the projections are made anew. */
+  /** Depends on events alone, so that a rebuild of the projections does not change it. */
   number: string;
   at: string;
   amount: number;
@@ -127,15 +127,16 @@ export type CreditNote = Readonly<{
 type Fact = Readonly<{ event: OrderEvent; at: string }>;
 
 /**
- * The credit notes of an order: one for each refund that takes back some of what its invoice says. What was paid too
- * much stood on no invoice, and before an order was paid there is none. Together they never exceed the total.
+ * One credit note for each refund that reduces the invoiced amount: not for the refund of an overpayment, which was never
+ * invoiced, nor before the order was paid. Together they never exceed the total.
  */
 export function creditNotesOf(history: readonly Fact[]): CreditNote[] {
   const notes: CreditNote[] = [];
   let order = { orderNumber: 0, total: 0, kept: 0, credited: 0, isPaid: false };
   for (const { event, at } of history) {
     const { type, data } = event;
-    if (type === "OrderPlaced") order = { ...order, ...placed(data) };
+    if (type === "OrderPlaced")
+      order = { ...order, orderNumber: data.orderNumber, total: data.total };
     if (type === "OrderPaid") order.isPaid = true;
     if (type === "PaymentReceived") order.kept += data.amount;
     if (type !== "PaymentRefunded") continue;
@@ -152,17 +153,13 @@ export function creditNotesOf(history: readonly Fact[]): CreditNote[] {
   return notes;
 }
 
-function placed({ orderNumber, total }: Extract<OrderEvent, { type: "OrderPlaced" }>["data"]) {
-  return { orderNumber, total };
-}
-
 export type CreditNoteFacts = Pick<
   InvoiceFacts,
   "region" | "currency" | "vatBps" | "orderNumber" | "total" | "supplier" | "recipient"
 > &
   Readonly<{ number: string; day: string; invoiceDay: string; amount: number; goods: number }>;
 
-/** The words of a credit note: what it takes back, with its VAT, from which invoice and why. */
+/** The text of a credit note: amount, VAT, reason, and the invoice that it reduces. */
 export function writeCreditNote(facts: CreditNoteFacts) {
   const { supplier, recipient, vatBps, currency, amount, goods } = facts;
   const form = invoiceForm(facts);

@@ -1,17 +1,15 @@
-import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { placeLine } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { MessageKind } from "../../platform/messages/message-kinds.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
-import { type KnownParcel, sectionsAfter } from "./order.rules.ts";
+import { sectionsAfter } from "./order.rules.ts";
 
-/** A fact of the order, when it happened, and who of the shop's people recorded it, if anybody did. */
+/** `actorName`: the account that recorded it; null for guests, jobs and the card provider. */
 export type OrderFact = Readonly<{ event: OrderEvent; at: string; actorName: string | null }>;
 
-/** Everything that happened to one order, oldest first; empty where there is none. */
+/** The events of one order, oldest first; empty for an unknown order. */
 export async function findOrderHistory(
   db: ReadDatabase,
   orderId: string,
@@ -32,22 +30,21 @@ export async function findOrderHistory(
     .where("event.stream_id", "=", orderStream(orderId))
     .orderBy("event.stream_version")
     .execute();
-  return rows.map(({ at, actorName, ...stored }) => ({
-    event: orderEvents.read(stored),
+  return rows.map(({ at, actorName, ...event }) => ({
+    event: orderEvents.read(event),
     at,
     actorName,
   }));
 }
 
-/** Where a parcel of the order goes. */
 export type Recipient = {
   name: string;
   cell: string;
   email: string;
-  /** Lines, one below the other. */
+  /** By line. */
   address: string[];
   vatNo: string | null;
-  /** Where it is on a map, in degrees; both or none. */
+  /** In degrees; both or neither. */
   latitude: number | null;
   longitude: number | null;
 };
@@ -104,7 +101,7 @@ export async function findRecipients(
   );
 }
 
-/** Whom a parcel of each order goes to, by name, in the order of its sections. */
+/** The names of each order's recipients, in the order of its sections. */
 export async function findRecipientNames(
   db: ReadDatabase,
   orderIds: readonly string[],
@@ -145,16 +142,15 @@ export async function findRecipientNames(
   );
 }
 
-/** One parcel as the courier last saw it. */
-export type OrderShipment = {
-  /** Null where the viewer may not follow it at the courier's. */
+type OrderShipment = {
+  /** Null where the viewer may not track it. */
   trackingReference: string | null;
   state: TrackingState;
-  /** When the courier saw it last, an ISO instant. */
+  /** When the courier reported the state, an ISO instant. */
   seenAt: string | null;
 };
 
-/** The parcels that were booked last, in the order of the recipients; those of an imported order are not known. */
+/** The last shipments, in the order of the recipients; empty for an imported order. */
 export async function findShipments(db: ReadDatabase, orderId: string): Promise<OrderShipment[]> {
   const rows = await db
     .selectFrom("courier_booking")
@@ -180,7 +176,7 @@ export async function findShipments(db: ReadDatabase, orderId: string): Promise<
     }));
 }
 
-export type ShownFulfilment =
+type ShownFulfilment =
   | "quoted"
   | "collection-booked"
   | "shipped"
@@ -188,7 +184,7 @@ export type ShownFulfilment =
   | "delivered"
   | null;
 
-/** What the ledger says, and what became of its parcels since. */
+/** The fulfilment of the ledger, brought up to date by the states of the parcels. */
 export function fulfilmentOf(
   known: Exclude<ShownFulfilment, "delivered">,
   shipments: readonly OrderShipment[],
@@ -198,36 +194,12 @@ export function fulfilmentOf(
   return shipments.every(({ state }) => state === "cancelled") ? "quoted" : "shipped";
 }
 
-/** What was asked of the courier for each recipient, of the parcels that were booked last. */
-export async function findParcels(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<readonly KnownParcel[]> {
-  const rows = await db
-    .selectFrom("courier_booking")
-    .select(["generation", "section", "state", "tracking_status as trackingStatus"])
-    .where("order_id", "=", orderId)
-    .orderBy("generation", "desc")
-    .execute();
-  return rows.filter(({ generation }) => generation === rows[0]?.generation);
-}
-
-/** One message that somebody was sent about the order. */
-export type OrderMail = {
-  id: number;
-  kind: MessageKind;
-  channel: MessageChannel;
-  state: MessageState;
-  createdAt: string;
-  sentAt: string | null;
-};
-
-/** What others said of the order, beside its own events: the courier of a parcel, the card provider of a payment. */
-export type OrderNews =
+/** What is known of the order beside its events: the courier's state of a parcel, the card provider's notifications. */
+type OrderNews =
   | { by: "courier"; at: string; state: TrackingState; parcel: number }
   | { by: "card"; at: string; id: number; state: NotificationState; paymentStatus: string | null };
 
-/** The courier is known by its last word of each parcel, and by when it was delivered. */
+/** Of each parcel only the last state is known. */
 export async function findOrderNews(db: ReadDatabase, orderId: string): Promise<OrderNews[]> {
   const parcels = await db
     .selectFrom("courier_booking")
@@ -245,31 +217,31 @@ export async function findOrderNews(db: ReadDatabase, orderId: string): Promise<
   return [
     ...parcels.flatMap(({ section, state, status, trackedAt, deliveredAt }): OrderNews[] => {
       const at = deliveredAt ?? trackedAt;
-      const said = state === "cancelled" ? "cancelled" : trackingState(status);
-      return at === null || said === "booked"
+      const current = state === "cancelled" ? "cancelled" : trackingState(status);
+      return at === null || current === "booked"
         ? []
-        : [{ by: "courier", at, state: said, parcel: section }];
+        : [{ by: "courier", at, state: current, parcel: section }];
     }),
     ...notifications.map((one): OrderNews => ({ by: "card", ...one })),
   ];
 }
 
-/** The occasion of telling that an order is on its way: anew where its parcels were sent anew. */
+/** The key of the message that an order was shipped: another one for each generation of its parcels. */
 export function shippedKey(orderId: string, generation: number): string {
   return `order-shipped:${orderId}${generation > 1 ? `:${generation}` : ""}`;
 }
 
-/** The occasion of telling that the office sends it to another address, which has this id. */
+/** The key of the message that a recipient was corrected to this address. */
 export function recipientKey(orderId: string, addressId: number): string {
   return `order-recipient:${orderId}:${addressId}`;
 }
 
-/** Found by the names of their occasions, which the index of messages is made of. */
+/** The messages about an order, found by their keys, because these have an index. */
 export async function findOrderMails(
   db: ReadDatabase,
   orderId: string,
   history: readonly OrderFact[],
-): Promise<OrderMail[]> {
+) {
   const steps = ["placed", "eft", "paid", "ready", "cancelled", "delivered"];
   const shipments = history.filter(({ event }) => event.type === "ShipmentCreated");
   const refunds = history.flatMap(({ event }) =>

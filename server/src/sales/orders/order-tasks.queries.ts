@@ -4,31 +4,28 @@ import { problemStatuses } from "@portal/shared/sales/delivery/delivery.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
-// What `@portal/shared/orders/order-money.ts` reckons, on a row of `projection.order_state` named "order": the conditions
-// have to be found by indexes (migrations/0003-projections.sql), and a test compares both.
+// The rules of `@portal/shared/orders/order-money.ts` in SQL, on a row of `projection.order_state` named "order". The
+// conditions match partial indexes (migrations/0003-projections.sql), and a test compares both.
 
 const kept = sql`"order".received - "order".refunded`;
 
-/** What an order still has to bring in. */
 export const outstandingSql = sql<number>`(case when "order".state = 'placed'
   then greatest(0, "order".total - (${kept})) else 0 end)`;
 
-/** What came in for an order and is not for it, and has to be given back. */
+/** The overpaid amount, which has to be refunded. */
 export const excessSql = sql<number>`greatest(0, ${kept} - "order".due)`;
 
-/** Too much is here: a refund is to be made. */
 export const isOverpaid = sql<boolean>`(${isLive()} and ${kept} > "order".due)`;
 
-/** Something came in, and not all: somebody asks for the rest, or gives it back. */
 export const isUnderpaid = sql<boolean>`(${isLive()} and "order".state = 'placed' and ${kept} > 0)`;
 
-/** After this many days a courier's price is no promise any more. */
+/** A courier's quote is out of date after this many days. */
 export const quoteFreshDays = 7;
 
-/** Its buyer fetches it. A literal, because the indexes of waiting orders name it. */
+/** Collected at the office. The service is a literal, because partial indexes contain it. */
 export const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${sql.lit(selfCollectionService)}`;
 
-/** It has no waybill, or its parcels were taken back since. */
+/** It has no waybill, or the shipment of its waybill was cancelled. */
 export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
   select from courier_booking booking where booking.order_id = "order".order_id
     and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
@@ -36,8 +33,7 @@ export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
 const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
 
 /**
- * An order for the courier that nobody knows the courier's price of, or, where it is paid and could go, only an old one.
- * `now`: an ISO instant.
+ * An order to be shipped by courier without a quote or, where it is paid, with an out-of-date one. `now`: an ISO instant.
  */
 export function isToBeQuoted(now: string): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -50,8 +46,8 @@ export function isToBeQuoted(now: string): RawBuilder<boolean> {
 }
 
 /**
- * Too much came in, a booking has no answer, or the courier is in trouble with a parcel. Orders of such
- * bookings are found first, as those below, so that indexes find all of them among a million.
+ * Overpaid, a booking without an answer, or a parcel that the courier reports a problem with. The orders are selected by
+ * `any(array(…))` of ids, here and below, so that each part uses its index among a million orders.
  */
 const isProblem = sql<SqlBool>`(${isLive()} and "order".order_id = any(array(
   select order_id from projection.order_state "order" where ${isOverpaid}
@@ -61,7 +57,7 @@ const isProblem = sql<SqlBool>`(${isLive()} and "order".order_id = any(array(
   select order_id from courier_booking where state = 'booked' and delivered_at is null
     and tracking_status in (${sql.join([...problemStatuses])}))))`;
 
-/** The parcels of its waybill were taken back. */
+/** The shipment of its waybill was cancelled. */
 const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
   select booking.order_id from courier_booking booking
   join projection.order_state sent
@@ -70,11 +66,11 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
 
 const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected})`;
 
-/** Paid, and whoever collects it waits for the office to pack it. Its index: migrations/0022-waiting-collectors.sql. */
+/** Paid, collected, and not packed yet. Its index: migrations/0022-waiting-collectors.sql. */
 const isToPack = sql<SqlBool>`(${isLive()} and ${isPaid} and ${isCollected}
   and "order".fulfilment is distinct from 'ready-to-collect')`;
 
-/** Rows with `paid_at` of what `isWork("to-pack")` finds. */
+/** Rows with `paid_at` of the orders that match `isWork("to-pack")`. */
 export function paidAtOfOrdersToPack(max: number): RawBuilder<unknown> {
   return sql`select "order".paid_at from projection.order_state "order"
     where ${isToPack} order by "order".paid_at limit ${sql.lit(max)}`;
@@ -83,9 +79,9 @@ export function paidAtOfOrdersToPack(max: number): RawBuilder<unknown> {
 const isToShip = sql<SqlBool>`(${isPaidAndSent} and ("order".waybill is null or ${isTakenBack}))`;
 
 /**
- * The orders to ship, the longest paid of them where there are more than `max`: those without a waybill, and those
- * whose parcel was taken back. Two halves, because each has an index (migrations/0003-projections.sql,
- * 0011-delivery.sql) and both together none that is sorted.
+ * The orders to ship, those paid first where there are more than `max`: without a waybill, or with a cancelled shipment.
+ * A union, because each half has an index (migrations/0003-projections.sql, 0011-delivery.sql) and no sorted index covers
+ * both.
  */
 function longestPaidToShip(columns: RawBuilder<unknown>, max: number): RawBuilder<unknown> {
   return sql`
@@ -100,18 +96,18 @@ function longestPaidToShip(columns: RawBuilder<unknown>, max: number): RawBuilde
     limit ${sql.lit(max)})`;
 }
 
-/** Rows with `paid_at` of what `isWork("to-ship")` finds. */
+/** Rows with `paid_at` of the orders that match `isWork("to-ship")`. */
 export function paidAtOfOrdersToShip(max: number): RawBuilder<unknown> {
   return longestPaidToShip(sql`"order".paid_at`, max);
 }
 
-/** Whatever may have to be quoted: each part has an index (migrations/0003-projections.sql). */
+/** Has a partial index (migrations/0003-projections.sql). */
 const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".region = 'za'
   and not ${isCollected} and "order".state in ('placed', 'paid', 'partly-refunded'))`;
 
 /**
- * Rows of what `isWork("to-quote")` finds: what nobody priced, and what is to go and was priced long ago: the oldest of
- * them, because those that were priced lately are not among the oldest.
+ * Rows of the orders that match `isWork("to-quote")`: those without a quote, and those to ship with an out-of-date one,
+ * which are among the first paid.
  */
 export function ordersToQuote(now: string, max: number): RawBuilder<unknown> {
   return sql`
@@ -122,7 +118,7 @@ export function ordersToQuote(now: string, max: number): RawBuilder<unknown> {
     ) "order" where ${isToBeQuoted(now)}`;
 }
 
-/** What the office has to do with an order, as a condition on it. */
+/** The condition of an order that the office has this work with. */
 export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
   switch (work) {
     case "to-quote":

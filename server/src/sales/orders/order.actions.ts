@@ -45,7 +45,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
-/** People cancel what they have not paid yet; the office cancels anybody's. */
+/** A buyer can cancel an own order; the office any. The decider rejects a paid one. */
 export async function cancelOrder(
   caller: Caller,
   user: SignedInUser,
@@ -57,7 +57,7 @@ export async function cancelOrder(
   return changeOrder(caller, command, {
     order: { type: "CancelOrder", orderId: uuid, reasonId: text?.id ?? null },
     text,
-    // Somebody else's order answers like one that is not there.
+    // Another account's order gets the same error as an unknown one.
     check: ({ buyerId }) => {
       if (!isOffice && buyerId !== user.id) throw new DomainError("order.unknown");
     },
@@ -65,18 +65,15 @@ export async function cancelOrder(
   });
 }
 
-/** What waits for a second person is not recorded yet. */
-export type RecordedEft = ChangedOrder & { proposalId: string | null };
-
 /**
- * Money that the office found on the bank statement; it is recorded whatever became of the order. Above the limit a
- * second admin confirms it first.
+ * Records a transfer that the office found on the bank statement, whatever the state of the order. Above the limit it
+ * becomes a proposal, and is recorded when a second admin confirms it.
  */
 export async function recordEft(
   caller: Caller,
   user: SignedInUser,
   payment: RecordEft,
-): Promise<RecordedEft> {
+): Promise<ChangedOrder & { proposalId: string | null }> {
   const { commandId, uuid, amount, receivedOn, reference } = payment;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (!isKnown && !(await isEftAboveLimit(caller.db, uuid, amount)))
@@ -89,7 +86,7 @@ export async function recordEft(
   return { uuid, state: order.state, proposalId };
 }
 
-/** Above the limit with the consent of a second admin, which the database looks for. */
+/** The database rejects it above the limit without the confirmation of a second admin. */
 export async function bookEft(
   caller: Caller,
   { commandId, uuid, amount, reference, receivedOn }: RecordEft,
@@ -98,33 +95,29 @@ export async function bookEft(
   const command = commandFrom(caller, commandId, { action: "orders.recordEft", uuid, ...details });
   const text = typed(reference);
   const { referenceId, ...own } = paymentReference("eft", reference, text?.id ?? null);
-  const noon = `${receivedOn}T12:00:00.000Z`;
-  return changeOrder(
-    caller,
-    // Banks tell the day, not the hour; what is said to come in later than now came in now.
-    { ...command, occurredAt: noon < command.occurredAt ? noon : command.occurredAt },
-    {
-      order: {
-        type: "RecordPayment",
-        orderId: uuid,
-        paymentId: `eft-${commandId}`,
-        method: "eft",
-        amount,
-        fee: 0,
-        ...own,
-        referenceId,
-      },
-      ...(referenceId !== null && { text }),
-      audit: {
-        action: "order.eft-recorded",
-        details: {
-          amount,
-          reference: referenceId === null ? reference : textRef(text),
-          receivedOn,
-        },
-      },
+  return changeOrder(caller, atNoonOf(receivedOn, command), {
+    order: {
+      type: "RecordPayment",
+      orderId: uuid,
+      paymentId: `eft-${commandId}`,
+      method: "eft",
+      amount,
+      fee: 0,
+      ...own,
+      referenceId,
     },
-  );
+    ...(referenceId !== null && { text }),
+    audit: {
+      action: "order.eft-recorded",
+      details: { ...details, reference: referenceId === null ? reference : textRef(text) },
+    },
+  });
+}
+
+/** A bank gives the day of a payment and no hour: noon of that day, but never later than the command. */
+export function atNoonOf(day: string, command: Command): Command {
+  const noon = `${day}T12:00:00.000Z`;
+  return { ...command, occurredAt: noon < command.occurredAt ? noon : command.occurredAt };
 }
 
 export async function refundOrder(
@@ -152,7 +145,7 @@ export async function reassignOrder(
     check: async ({ live }) => {
       if (sellerId === null) return;
       const member = await findMember(caller.db, sellerId);
-      // A test account makes no sale for real money.
+      // A test account is never the seller of a live order.
       if (member?.active !== true || (live && member.test))
         throw new DomainError("network.unknown-member", String(sellerId));
     },
@@ -160,7 +153,7 @@ export async function reassignOrder(
   });
 }
 
-/** The office has packed what is collected: whoever collects it is told by email and SMS, once. */
+/** Marks the order as packed; the collector gets one email and SMS. */
 export async function markReadyToCollect(
   caller: Caller,
   { commandId, uuid }: ReadyToCollect,
@@ -172,18 +165,9 @@ export async function markReadyToCollect(
   });
 }
 
-/** Each one that could not be given away, and why. */
-export type ReassignedMany = {
-  moved: number;
-  failed: { uuid: string; reason: DomainErrorCode; message: string }[];
-};
-
-/** Gives several orders to one seller, each for itself: what cannot be moved holds up no other. */
-export async function reassignOrders(
-  caller: Caller,
-  { orders, sellerId }: ReassignMany,
-): Promise<ReassignedMany> {
-  const failed: ReassignedMany["failed"] = [];
+/** Reassigns several orders, each in its own command: a failure does not stop the others. */
+export async function reassignOrders(caller: Caller, { orders, sellerId }: ReassignMany) {
+  const failed: { uuid: string; reason: DomainErrorCode; message: string }[] = [];
   for (const { commandId, uuid } of orders) {
     try {
       await reassignOrder(caller, { commandId, uuid, sellerId });
@@ -197,26 +181,26 @@ export async function reassignOrders(
 
 type OrderChange = Readonly<{
   order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
-  /** Whether this person may; it throws the refusal. */
+  /** Throws where the caller is not allowed to. */
   check?: (parties: OrderParties) => void | Promise<void>;
   audit?: AuditEntry | null;
-  /** What was typed with it; `order` holds its id. */
+  /** Free text whose id is in `order`. */
   text?: FreeText | null;
 }>;
 
-/** The events that put store credit back into the buyer's account, for those of `events` that refund some. */
+/** The events that restore the buyer's store credit, for those of `events` that refund some. */
 export type RestoreCredit = (
   streams: StreamReader,
   buyerId: number | null,
   events: readonly OrderEvent[],
 ) => Promise<DecidedEvent[]>;
 
-/** Decides about one order that was placed, and about the credit that goes back with it. */
+/** Executes a command on a placed order, and restores store credit that it refunds. */
 export async function changeOrder(
   caller: Caller,
   command: Command,
   { order, check, audit, text = null }: OrderChange,
-): Promise<{ uuid: string; state: OrderState }> {
+): Promise<ChangedOrder> {
   const { orderId } = order;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
@@ -246,22 +230,19 @@ function stateOf(order: Order): OrderState {
   return order.status === "unplaced" ? "placed" : moneyOf(order).state;
 }
 
-/**
- * Asks for the mails that tell the buyer what has become of an order, with the facts themselves or not
- * at all. Each is sent once for its occasion, whoever records it.
- */
+/** Queues the emails that the events cause, in their transaction. Each message has a key, so that it is sent once. */
 export async function queueOrderMessages(
   tx: Tx,
   context: MessageContext,
   orderId: string,
   events: readonly OrderEvent[],
 ): Promise<void> {
-  const telling = events.filter(({ type }) => toldTypes.has(type));
-  if (telling.length === 0) return;
+  const announced = events.filter(({ type }) => announcedTypes.has(type));
+  if (announced.length === 0) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
   const order = { userId: parties?.buyerId ?? null, orderId };
-  const isCancelled = telling.some(({ type }) => type === "OrderCancelled");
-  for (const { type, data } of telling) {
+  const isCancelled = announced.some(({ type }) => type === "OrderCancelled");
+  for (const { type, data } of announced) {
     if (type === "OrderPaid")
       await queueMessage(tx, context, `order-paid:${orderId}`, { kind: "order-paid", ...order });
     if (type === "ReadyToCollect")
@@ -277,7 +258,7 @@ export async function queueOrderMessages(
         kind: "order-cancelled",
         ...order,
       });
-    // What goes back with a cancellation is told by the mail about that.
+    // The email about a cancellation mentions its refund.
     if (type === "PaymentRefunded" && !isCancelled)
       await queueMessage(tx, context, `order-refunded:${orderId}:${data.refundId}`, {
         kind: "order-refunded",
@@ -288,41 +269,41 @@ export async function queueOrderMessages(
   }
 }
 
-const toldTypes: ReadonlySet<OrderEvent["type"]> = new Set([
+const announcedTypes: ReadonlySet<OrderEvent["type"]> = new Set([
   "OrderPaid",
   "ReadyToCollect",
   "OrderCancelled",
   "PaymentRefunded",
 ]);
 
-/** The first mail about an order: thanks where a card can pay it, else how to pay it by bank. */
+/** The first email: a confirmation where the order can be paid by card, else how to pay by bank transfer. */
 export function firstMailAbout(
   order: Readonly<{ userId: number | null; orderId: string }>,
   placed: Readonly<{ total: number; byCard: boolean }>,
 ): Readonly<{ key: string; about: MessageAbout }> {
-  // What costs nothing is paid by being placed.
+  // An order that costs nothing is paid when it is placed.
   const unpaid = placed.byCard ? "order-placed" : "order-eft";
   const kind = placed.total === 0 ? "order-paid" : unpaid;
   return { key: `${kind}:${order.orderId}`, about: { kind, ...order } };
 }
 
 /**
- * The office's list of orders as it is filtered on the screen, all of its rows. The words that were
- * searched for stay out of the audit: they may be a person's name.
+ * All rows of the office's list of orders, with the filters of the screen. The search text is not in the audit entry,
+ * because it may be a person's name.
  *
  * @throws DomainError export.too-long
  */
-export async function exportOrders(caller: Caller, asked: OrderQuestion): Promise<Buffer> {
-  const { search: _search, sort, ...told } = asked;
-  await insertAudit(caller.db, caller, { action: "orders.exported", target: null, details: told });
+export async function exportOrders(caller: Caller, query: OrderQuestion): Promise<Buffer> {
+  const { search, sort, ...details } = query;
+  await insertAudit(caller.db, caller, { action: "orders.exported", target: null, details });
   const { region } = caller.shop;
   const now = caller.now();
   const { timeZone } = await loadRegion(caller.readDb, region);
   return writeListFile(
     "Orders",
     columnsOf(timeZone),
-    (max) => listAllOrders({ db: caller.readDb, region, now }, asked, max),
-    { ...told, search: asked.search, sort: `${sort.by} ${sort.direction}`, "exported at": now },
+    (max) => listAllOrders({ db: caller.readDb, region, now }, query, max),
+    { ...details, search, sort: `${sort.by} ${sort.direction}`, "exported at": now },
   );
 }
 

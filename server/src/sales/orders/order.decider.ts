@@ -2,13 +2,17 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
-import type { OrderEvent, OrderSection, paymentMethods } from "./order.events.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
 import { dueAfterRefund, isCovered, leftOf, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
+  CancelOrder,
   CorrectRecipient,
+  DataOf,
   DeliveryCommand,
+  MarkReadyToCollect,
   OrderCommand,
   PlaceOrder,
+  ReassignOrder,
   RecordPayment,
   RefundPayment,
   UndoPayment,
@@ -75,7 +79,7 @@ function place(command: PlaceOrder, order: Order): OrderEvent[] {
       total,
     },
   };
-  // Nobody pays nothing, so an order that costs nothing is paid by being placed.
+  // There is no payment of 0, so an order that costs nothing is paid when it is placed.
   return total === 0 ? [placed, { type: "OrderPaid", data: { orderId } }] : [placed];
 }
 
@@ -85,12 +89,12 @@ function lineOf(line: OrderSection["lines"][number]): OrderSection["lines"][numb
 }
 
 /**
- * The money has already moved when we hear of it, so it is recorded whatever has become of the order:
- * one payment too many or for a cancelled order is a refund to be made, not a payment to be forgotten.
+ * The money has already moved, so the payment is recorded whatever the state of the order: a second payment, or one for a
+ * cancelled order, has to be refunded.
  */
 function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[] {
   const { orderId, paymentId, method, amount, fee, reference, referenceId = null } = command;
-  // The card provider repeats its notification until we answer.
+  // The card provider repeats its notification until it gets a response.
   if (order.payments.some((known) => known.paymentId === paymentId)) return [];
 
   const received: OrderEvent = {
@@ -130,7 +134,7 @@ function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[]
   return [refunded];
 }
 
-/** Commission and sales go back by goods and units alone, so a refund may not name fewer than it gives back. */
+/** Commission and sales are reversed by goods and units alone, so a refund must state all that it covers. */
 function requireGoodsTakenBack(
   { amount, productAmount, units }: RefundPayment,
   left: RefundLeft,
@@ -142,13 +146,10 @@ function requireGoodsTakenBack(
 }
 
 /**
- * Store credit that was spent on the order goes back with it; the wallet restores it in the same decision. The reason
- * is told once, with the cancelling.
+ * Store credit that was spent on the order is refunded; the wallet restores it in the same decision. Only the event of
+ * the cancellation holds the reason.
  */
-function cancel(
-  { orderId, reasonId }: Readonly<{ orderId: string; reasonId: string | null }>,
-  order: PlacedOrder,
-): OrderEvent[] {
+function cancel({ orderId, reasonId }: CancelOrder, order: PlacedOrder): OrderEvent[] {
   const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reasonId } };
   evolveOrder(order, cancelled);
   const creditLeft = order.creditReceived - order.creditRefunded;
@@ -159,10 +160,7 @@ function cancel(
   return [{ type: "PaymentRefunded", data: { ...data, method: "credit" } }, cancelled];
 }
 
-function reassign(
-  { orderId, sellerId }: Readonly<{ orderId: string; sellerId: number | null }>,
-  order: PlacedOrder,
-): OrderEvent[] {
+function reassign({ orderId, sellerId }: ReassignOrder, order: PlacedOrder): OrderEvent[] {
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   if (order.sellerId === sellerId) return [];
   return [{ type: "OrderReassigned", data: { orderId, sellerId } }];
@@ -180,15 +178,14 @@ function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderE
   return [corrected];
 }
 
-/** What is not paid is not handed over. Asked for twice, it is the same packing. */
-function markReady({ orderId }: Readonly<{ orderId: string }>, order: PlacedOrder): OrderEvent[] {
+function markReady({ orderId }: MarkReadyToCollect, order: PlacedOrder): OrderEvent[] {
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   if (!order.isCollected) throw new DomainError("order.not-collected");
   if (!order.isPaid) throw new DomainError("order.not-fully-paid");
   return order.isReady ? [] : [{ type: "ReadyToCollect", data: { orderId } }];
 }
 
-/** Older clients ask for these with a GET that may be repeated, so the same thing twice is heard once. */
+/** Older clients send these as a GET, which may be repeated, so a repetition adds no event. */
 function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEvent[] {
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   const { orderId, service } = command;
@@ -215,21 +212,18 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
   }
 }
 
-/** One that was undone stays known, so that its id is never used again. */
-type Payment = Readonly<{
-  paymentId: string;
-  method: (typeof paymentMethods)[number];
-  amount: number;
-  isUndone: boolean;
-}>;
+/** An undone payment stays in the list, so that its id is never used again. */
+type Payment = Readonly<
+  Pick<DataOf<"PaymentReceived">, "paymentId" | "method" | "amount"> & { isUndone: boolean }
+>;
 
 export type PlacedOrder = Readonly<{
   status: "placed" | "cancelled";
-  /** Once paid, an order stays so: a refund changes what is left of it. It never was where its payment is undone. */
+  /** A refund does not change it; an undone payment does, because then the order was never paid. */
   isPaid: boolean;
   sellerId: number | null;
   total: number;
-  /** What it asks for by now. */
+  /** The total less what was refunded of it; 0 once cancelled. */
   due: number;
   goods: number;
   units: number;
@@ -241,21 +235,19 @@ export type PlacedOrder = Readonly<{
   refundedUnits: number;
   payments: readonly Payment[];
   refundIds: readonly string[];
-  /** The quoted service and its reference: asked for again, it is the same quote. */
   quoteNumber: string | null;
   collectionReference: string | null;
-  /** All that were ever given; those of the latest parcels stand last. */
+  /** Including replaced ones; those of the latest parcels are last. */
   waybills: readonly string[];
-  /** Some of it is collected at the office, and whether that is packed. */
+  /** At least one section is collected at the office. */
   isCollected: boolean;
   isReady: boolean;
-  /** The address of each section, as it is by now. */
+  /** The current address of each section. */
   recipients: readonly (number | null)[];
 }>;
 export type Order = Readonly<{ status: "unplaced" }> | PlacedOrder;
-type DataOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>["data"];
 
-/** @throws DomainError for a fact that cannot follow. */
+/** @throws DomainError for an event that cannot follow the state */
 function evolveOrder(order: Order, event: OrderEvent): Order {
   if (event.type === "OrderPlaced") {
     if (order.status !== "unplaced") throw new DomainError("order.already-placed");
@@ -333,7 +325,7 @@ function withPayment(order: PlacedOrder, payment: DataOf<"PaymentReceived">): Pl
   };
 }
 
-/** What was given back of it already was given to somebody: that is for a person to put right. */
+/** A payment of an order with refunds cannot be undone: the money may have been refunded already. */
 function withoutPayment(
   order: PlacedOrder,
   { paymentId, method, amount }: DataOf<"PaymentUndone">,
@@ -358,7 +350,7 @@ function requirePayable(order: PlacedOrder): void {
   if (!isCovered(order)) throw new DomainError("order.not-fully-paid");
 }
 
-/** A refund before the order was paid gives money back and no goods: none had been sold. */
+/** A refund before the order was paid is of money alone, because no goods were sold. */
 function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): PlacedOrder {
   const { refundId, method, amount, productAmount, units } = refund;
   if (order.refundIds.includes(refundId)) throw new DomainError("order.refund-repeated", refundId);
@@ -371,7 +363,7 @@ function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): Plac
     refundIds: [...order.refundIds, refundId],
   };
   if (after.refunded > after.received) throw new DomainError("order.refund-too-large");
-  // Giving back the last of the money takes all goods back, also those that earlier refunds did not name.
+  // The refund of the last money covers all remaining goods, also those that earlier refunds did not state.
   const isLast = after.refunded === after.received;
   if ((productAmount > amount && !isLast) || after.refundedGoods > after.goods)
     throw new DomainError("order.refund-too-large", "more than the goods");

@@ -20,7 +20,7 @@ import { paymentReference, textIdSchema, withReasonId } from "../../platform/fre
 
 export const orderStream = (orderId: string): string => `order-${orderId}`;
 
-/** Prices are per unit: the product's, the charged one, and the one that commission is reckoned on. */
+/** Prices per unit: the product's, the one charged, and the one that commission is calculated on. */
 const orderLineSchema = z.object({
   productId: productIdSchema,
   quantity: z.int().positive(),
@@ -31,13 +31,13 @@ const orderLineSchema = z.object({
 export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
 
 const section = {
-  /** Null where it is collected, or where an imported order does not say. */
+  /** Null where the order is collected, or was imported without an address. */
   addressId: addressIdSchema.nullable(),
   lines: z.array(orderLineSchema).min(1),
 };
 const orderSectionSchema = z.object({
   ...section,
-  /** How this one goes, where it is not as the order does. */
+  /** Only where it differs from the order's service. */
   deliveryService: z.string().max(64).optional(),
 });
 export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
@@ -53,7 +53,7 @@ const payment = {
   method: paymentMethodSchema,
   amount: z.int().positive(),
   fee: positiveMinorSchema,
-  /** The card provider's, or one that the shop made; what somebody typed is behind `referenceId`. */
+  /** The card provider's, or made by the shop; text that a person typed is under `referenceId`. */
   reference,
 };
 const refund = {
@@ -80,7 +80,7 @@ const placedFor = {
 };
 const cancelled = { orderId: orderIdSchema };
 
-/** The courier's own numbers; never a name or an address. */
+/** References of the courier; never a name or an address. */
 const courier = { orderId: orderIdSchema, service: z.string().min(1).max(64) };
 
 export const orderEventDefinitions = [
@@ -89,7 +89,7 @@ export const orderEventDefinitions = [
     z.object({ ...placed, sections: z.array(orderSectionSchema).min(1), ...placedFor }),
     olderVersion(
       z.object({ ...placed, sections: z.array(z.object(section)).min(1), ...placedFor }),
-      // All of it went in one way.
+      // Older orders had one service for all sections.
       (older) => older,
     ),
   ),
@@ -107,7 +107,7 @@ export const orderEventDefinitions = [
     z.object({ ...refund, reasonId: textIdSchema }),
     olderVersion(z.object({ ...refund, reason }), withReasonId),
   ),
-  /** The money was not for this order: what its payment did is taken back, and it may come again under another id. */
+  /** The money was for another order. It may be recorded here again under another payment id. */
   defineEvent(
     "PaymentUndone",
     z.object({
@@ -135,16 +135,16 @@ export const orderEventDefinitions = [
     z.object({ ...courier, collectionReference: reference, collectionAt: z.iso.datetime() }),
   ),
   defineEvent("ShipmentCreated", z.object({ ...courier, waybill: reference })),
-  /** What is collected is packed, and whoever collects it was told. */
+  /** The order is packed for collection, and the collector has a message. */
   defineEvent("ReadyToCollect", z.object({ orderId: orderIdSchema })),
-  /** The office sends the part of one recipient (`section`, counted from 1) to another address from now on. */
+  /** From now on one section, counted from 1, goes to another address. */
   defineEvent(
     "RecipientCorrected",
     z.object({
       orderId: orderIdSchema,
       section: z.int().positive(),
       addressId: addressIdSchema,
-      /** The courier goes elsewhere, so what it said of its price counts no more. */
+      /** The place is another one, so the courier's quote no longer applies. */
       placeChanged: z.boolean(),
     }),
   ),

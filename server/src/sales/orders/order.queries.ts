@@ -1,10 +1,8 @@
 import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Period } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { CappedPage, Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { parcelsState, type TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
+import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
 import {
   type OfficeOrders,
   type OrderQuestion,
@@ -14,7 +12,6 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
 import {
   isCollected,
@@ -23,24 +20,6 @@ import {
   isUnderpaid,
   isWork,
 } from "./order-tasks.queries.ts";
-
-export type MyOrder = {
-  uuid: string;
-  orderNumber: number;
-  state: OrderState;
-  currency: Currency;
-  total: number;
-  received: number;
-  refunded: number;
-  units: number;
-  placedAt: string;
-  paidAt: string | null;
-};
-
-export type OwnOrder = MyOrder & {
-  /** Whom its parcels go to. */
-  recipients: readonly string[];
-};
 
 export type OrderParties = Readonly<{
   buyerId: number | null;
@@ -63,7 +42,7 @@ export async function listOrdersOf(
   db: ReadDatabase,
   buyerId: number,
   { page, pageSize, search, sort }: MyOrders,
-): Promise<Page<OwnOrder>> {
+) {
   let matching = db
     .selectFrom("projection.order_state as order")
     .where("order.buyer_id", "=", buyerId);
@@ -108,41 +87,20 @@ const myOrderColumns = [
   "order.paid_at as paidAt",
 ] as const;
 
-/** `RH1042`, `rh 1042` and `1042` are the same order; anything else is no number. */
+/** The number in `RH1042`, `rh 1042` or `1042`; null for any other text. */
 export function orderNumberIn(search: string): number | null {
   const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-type ListedOrder = MyOrder & {
-  live: boolean;
-  region: Region;
-  buyerId: number | null;
-  buyerName: string | null;
-  sellerId: number | null;
-  sellerName: string | null;
-  /** More came in than was asked for: somebody has to give it back. */
-  overpaid: boolean;
-  /** Something came in, and not all of it. */
-  underpaid: boolean;
-  /** The courier's price is not known, or too old to go by. */
-  toBeQuoted: boolean;
-  /** It is paid, and the courier has no parcel of it. */
-  toShip: boolean;
-  /** The buyer fetches it. */
-  collected: boolean;
-  /** How its parcels stand together; null where the courier was told of none. */
-  parcel: TrackingState | null;
-};
-
-/** Every order of the shop. Searches its number, or who bought, received or sold it, by what was typed. */
+/** The office's list. A search finds an order by its number, or by the name of its buyer, recipient or seller. */
 export async function listOrders(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  wanted: OfficeOrders,
-): Promise<CappedPage<ListedOrder>> {
-  const period = await periodOfDays(db, region, wanted);
-  const matching = await matchingOrders({ db, period, now }, wanted);
-  const { numbers, ...counted } = await findPage(db, matching, wanted);
+  query: OfficeOrders,
+) {
+  const period = await periodOfDays(db, region, query);
+  const matching = await matchingOrders({ db, period, now }, query);
+  const { numbers, ...counted } = await findPage(db, matching, query);
   const found = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
@@ -171,12 +129,12 @@ export async function listOrders(
     ...order,
     parcel: parcelsState(statuses),
   }));
-  const place = new Map(numbers.map((number, index) => [number, index]));
-  const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
-  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), ...counted };
+  const index = new Map(numbers.map((number, at) => [number, at]));
+  const indexOf = ({ orderNumber }: { orderNumber: number }) => index.get(orderNumber) ?? 0;
+  return { rows: rows.toSorted((one, other) => indexOf(one) - indexOf(other)), ...counted };
 }
 
-/** What the courier said last of each parcel of the order's last shipment; those that were taken back are cancelled. */
+/** The state of each parcel of the order's last shipment. */
 const parcelStatuses = sql<readonly (string | null)[]>`array(
   select case when booking.state = 'cancelled' then 'cancelled' else booking.tracking_status end
   from courier_booking booking
@@ -185,45 +143,38 @@ const parcelStatuses = sql<readonly (string | null)[]>`array(
       select max(generation) from courier_booking last where last.order_id = "order".order_id
     ))`;
 
-/** Views of the office's list, each with what it asks for. */
+/** The views of the office's list that have a count. */
 const countedViews = ["to-pay", ...orderWorks] as const;
-export type OrderCounts = Readonly<Record<(typeof countedViews)[number], number>>;
+type OrderCounts = Readonly<Record<(typeof countedViews)[number], number>>;
 
-/** How many orders each view has; counts end at `countedMax`. */
-export async function countOrders(
-  db: ReadDatabase,
-  { now }: Readonly<{ now: string }>,
-): Promise<OrderCounts> {
+/** The number of orders in each view, up to `countedMax`. */
+export async function countOrders(db: ReadDatabase, { now }: Readonly<{ now: string }>) {
   const counts = countedViews.map((view) => {
-    const wanted =
+    const isCounted =
       view === "to-pay" ? sql`${isLive()} and "order".state = 'placed'` : isWork(view, now);
     return sql`(select count(*)::integer from (
-      select from projection.order_state "order" where ${wanted} limit ${sql.lit(countedMax)}
+      select from projection.order_state "order" where ${isCounted} limit ${sql.lit(countedMax)}
     ) found) as ${sql.ref(view)}`;
   });
   const { rows } = await sql<OrderCounts>`select ${sql.join(counts)}`.execute(db);
   const [counted] = rows;
-  if (!counted) throw new Error("nothing was counted");
+  if (!counted) throw new Error("the query of the counts returned no row");
   return counted;
 }
 
-type Matching = Awaited<ReturnType<typeof matchingOrders>>;
-
-/** Beyond so many, or beyond the page that is read, it is only said that there are more. */
+/** Counts stop here, or at the end of the page that is read, and are shown as "more than". */
 const countedMax = 1000;
 
-type FoundPage = { numbers: number[]; total: number; isCapped: boolean };
-
 /**
- * The numbers of the orders on a page, and how many orders there are. Few orders are found by what is asked
- * for and then sorted: a walk through the index of the sort would pass over a million others. Of many,
- * that index has the page, and the orders before it are not looked at.
+ * The order numbers of a page, and the capped count. Up to the cap, matching orders are found by the filters and sorted
+ * afterwards: a scan of the sort's index would pass over a million others. Beyond the cap, that index finds the page
+ * without reading all matching orders.
  */
 async function findPage(
   db: ReadDatabase,
-  matching: Matching,
+  matching: Awaited<ReturnType<typeof matchingOrders>>,
   { page, pageSize, sort }: OfficeOrders,
-): Promise<FoundPage> {
+) {
   const column = sortColumns[sort.by];
   const offset = (page - 1) * pageSize;
   const max = Math.max(countedMax, offset + pageSize);
@@ -251,22 +202,16 @@ async function findPage(
   return { numbers: found.map(({ number }) => number), total: max, isCapped: true };
 }
 
-export type ExportedOrder = Pick<
-  ListedOrder,
-  "orderNumber" | "state" | "currency" | "total" | "received" | "refunded" | "units" | "region"
-> &
-  Pick<ListedOrder, "placedAt" | "paidAt" | "buyerName" | "sellerName"> & {
-    service: string | null;
-  };
+export type ExportedOrder = Awaited<ReturnType<typeof listAllOrders>>[number];
 
-/** All orders of a list, for a file. @param max at most as many; ask for one more to know of more */
+/** The first `max` orders of a list, for a file. */
 export async function listAllOrders(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  wanted: OrderQuestion,
+  query: OrderQuestion,
   max: number,
-): Promise<ExportedOrder[]> {
-  const period = await periodOfDays(db, region, wanted);
-  const matching = await matchingOrders({ db, period, now }, wanted);
+) {
+  const period = await periodOfDays(db, region, query);
+  const matching = await matchingOrders({ db, period, now }, query);
   return matching
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
@@ -274,7 +219,7 @@ export async function listAllOrders(
     .select(myOrderColumns)
     .select(["order.region", "order.delivery_service as service"])
     .select([buyerName.as("buyerName"), sellerName.as("sellerName")])
-    .orderBy(sortColumns[wanted.sort.by], wanted.sort.direction)
+    .orderBy(sortColumns[query.sort.by], query.sort.direction)
     .orderBy("order.order_id")
     .limit(max)
     .execute();
@@ -284,10 +229,10 @@ async function matchingOrders(
   { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
   { search, state, method, region, overpaid, underpaid, test, work, ...of }: OrderQuestion,
 ) {
-  // Nobody's name is joined here: then the indexes of the sorts know all that most questions need.
+  // Without joins of accounts, so that most queries need only the indexes of the sorts.
   let matching = db.selectFrom("projection.order_state as order");
   const orderNumber = search ? orderNumberIn(search) : null;
-  // Whoever types the number of an order finds it, also where it is a test; otherwise tests are asked for by name.
+  // A search by number finds test orders too; otherwise they have a filter of their own.
   if (orderNumber === null)
     matching = matching.where(test ? sql<boolean>`not ${isLive()}` : isLive());
   if (of.buyerId) matching = matching.where("order.buyer_id", "=", of.buyerId);
@@ -306,24 +251,22 @@ async function matchingOrders(
     : matching.where("order.order_number", "=", orderNumber);
 }
 
-/** Something was paid for the order in this way. */
+/** At least one payment of the order was by this method. */
 function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from projection.order_payment payment
     where payment.order_id = "order".order_id and payment.method = ${method})`;
 }
 
-/** The account's, or that of a guest who gave one; of rows "buyer" and "detail". */
+/** Of the account, or else the guest buyer; on rows "buyer" and "detail". */
 export const buyerName = sql<string | null>`coalesce(buyer.first_name || ' ' || buyer.last_name,
   detail.buyer_first_name || ' ' || detail.buyer_last_name)`;
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
-type Seller = { id: number; fullName: string; code: string };
-
 const sellersMax = 20;
 
-/** Members to whom an order can be given: active ones, by name or code. */
-export async function findSellers(db: ReadDatabase, search: string | undefined): Promise<Seller[]> {
+/** Active members whom an order can be assigned to, by name or code. */
+export async function findSellers(db: ReadDatabase, search: string | undefined) {
   let members = db
     .selectFrom("projection.member as member")
     .innerJoin("account", "account.id", "member.user_id")
@@ -348,7 +291,6 @@ export async function findSellers(db: ReadDatabase, search: string | undefined):
     .execute();
 }
 
-/** Whom a search found: people who may have bought or sold, and orders of guests by their recipients. */
 type SearchMatches = Readonly<{
   buyers: readonly number[];
   sellers: readonly number[];
@@ -356,9 +298,8 @@ type SearchMatches = Readonly<{
 }>;
 
 /**
- * Buyers by name or email, sellers by name. A guest has no account: what is known are the name and email that came
- * with the order, and the recipients that the same browser entered. All of them are looked up first, so that orders are
- * found by them, not looked through.
+ * Accounts by name or email as buyers, by name as sellers; orders of guests by the buyer of the order, or by the
+ * recipients that the same browser entered. They are looked up first, so that orders are found through indexes.
  */
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const pattern = likePattern(search);
@@ -383,7 +324,6 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
   return rows[0] ?? { buyers: [], sellers: [], guestOrders: [] };
 }
 
-/** An order that one of them bought or sold, or a guest's that goes to one of them. */
 function matches({ buyers, sellers, guestOrders }: SearchMatches): RawBuilder<SqlBool> {
   return sql<SqlBool>`("order".buyer_id = any(${buyers}::integer[])
     or "order".seller_id = any(${sellers}::integer[])

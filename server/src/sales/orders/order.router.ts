@@ -61,7 +61,7 @@ export const orderRouter = router({
   detail: procedure
     .input(orderDetailSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
-  /** Who sent this browser here, while that is remembered. */
+  /** The member whose link brought this browser here. */
   via: procedure.query(async ({ ctx }) => {
     const member = ctx.viaCode === null ? null : await findMemberByCode(ctx, ctx.viaCode);
     return member && { firstName: member.firstName };
@@ -82,7 +82,7 @@ export const orderRouter = router({
   reassign: signedInProcedure
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
-  /** One recipient as the office corrects it; it refuses where that cannot be any more. */
+  /** One recipient, for the office to correct; an error where it cannot be corrected any more. */
   recipient: signedInProcedure
     .input(orderRecipientSchema)
     .query(({ ctx, input }) => getOrderRecipient(ctx, input)),

@@ -6,18 +6,18 @@ import { kept, type RefundLeft } from "@portal/shared/sales/orders/order-money.t
 import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
-export type OrderSums = Readonly<{
+type OrderSums = Readonly<{
   total: number;
   /** Σ unitPrice × quantity of the lines with a commission price. */
   goods: number;
   /** Σ exclVat(commissionPrice × quantity), each line rounded. */
   value: number;
-  /** Σ exclVat(unitPrice × quantity) of the same lines: the most that the order's commission may come to. */
+  /** Σ exclVat(unitPrice × quantity) of the same lines: the upper limit of the order's commission. */
   paidGoods: number;
   units: number;
 }>;
 
-/** What the lines of an order add up to (docs/domain.md, "Commission" steps 1 and 6 and the refund rule). */
+/** Sums of the lines of an order (docs/domain.md, "Commission" steps 1 and 6 and the refund rule). */
 export function sumsOf(sections: readonly OrderSection[], vatBps: number): OrderSums {
   let total = 0;
   let goods = 0;
@@ -48,7 +48,29 @@ export type OrderMoney = Readonly<{
 
 type Sold = Readonly<{ isPaid: boolean; goods: number; units: number; refundedUnits: number }>;
 
-/** Before an order was paid nothing was sold, so only money can be given back. */
+/**
+ * The goods and the delivery charge of a section. Delivery is the only line without a commission price (docs/domain.md,
+ * "Price of a line").
+ */
+export function goodsAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<number, string>) {
+  const goods = lines.filter(({ commissionPrice }) => commissionPrice > 0);
+  return {
+    lines: goods.map(({ productId, quantity, unitPrice }) => ({
+      productId,
+      name: names.get(productId) ?? `Product ${productId}`,
+      quantity,
+      unitPrice,
+      lineTotal: unitPrice * quantity,
+    })),
+    delivery: chargedFor(lines) - chargedFor(goods),
+  };
+}
+
+function chargedFor(lines: OrderSection["lines"]): number {
+  return lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+}
+
+/** What can still be refunded. Before an order was paid no goods were sold, so that is money alone. */
 export function leftOf(order: Omit<OrderMoney, "total"> & Sold): RefundLeft {
   const { isPaid, goods, refundedGoods, units, refundedUnits } = order;
   return {
@@ -58,7 +80,6 @@ export function leftOf(order: Omit<OrderMoney, "total"> & Sold): RefundLeft {
   };
 }
 
-/** The money of an order as its own facts have it. */
 export function moneyOf(
   order: OrderMoney & Readonly<{ status: "placed" | "cancelled"; isPaid: boolean }>,
 ): OrderMoney & Readonly<{ state: OrderState }> {
@@ -67,8 +88,8 @@ export function moneyOf(
 }
 
 /**
- * What a paid order asks for after a refund. What is beyond the goods is first of what was paid too much, and then of
- * the delivery. @param order with the refund in `refunded` already
+ * The amount due of a paid order after a refund. What exceeds the goods is taken from an overpayment first, and then from
+ * the delivery. @param order with the refund already in `refunded`
  */
 export function dueAfterRefund(
   order: Readonly<{ due: number; received: number; refunded: number }>,
@@ -77,30 +98,27 @@ export function dueAfterRefund(
   return Math.max(0, Math.min(order.due - productAmount, kept(order)));
 }
 
-/** After the id of a payment that was undone, for the entry that takes it back. */
+/** Suffix of a payment's id in the entry that undoes it. */
 export const undoneMark = " undone";
 
-/** Paid once the money that is still here covers the total. */
+/** Whether received less refunded covers the total. */
 export function isCovered(order: OrderMoney): boolean {
   return kept(order) >= order.total;
 }
 
-/** Giving back what was paid too much leaves an order paid; anything else refunds it in part or whole. */
+/** The refund of an overpayment leaves an order paid; any other one refunds it in part or whole. */
 export function stateOfPaidOrder(money: OrderMoney): OrderState {
   if (money.refunded > 0 && kept(money) <= 0) return "refunded";
   return money.refundedGoods > 0 || !isCovered(money) ? "partly-refunded" : "paid";
 }
 
-/**
- * How an order goes that goes in several ways: with the first courier there is, because somebody has to book it; it is
- * collected only where all of it is.
- */
+/** The service of an order whose sections have several: the first one that has to be booked; collection only where all is collected. */
 export function serviceOfOrder(services: readonly (string | null)[]): string | null {
   const sent = services.find((service) => service !== selfCollectionService);
   return sent === undefined ? (services[0] ?? null) : sent;
 }
 
-/** Who gets what by the facts so far: as it was placed, with the recipients that the office corrected since. */
+/** The sections as placed, with the recipients that were corrected since. */
 export function sectionsAfter(facts: readonly OrderEvent[]): readonly OrderSection[] {
   let sections: readonly OrderSection[] = [];
   for (const { type, data } of facts) {
@@ -113,7 +131,7 @@ export function sectionsAfter(facts: readonly OrderEvent[]): readonly OrderSecti
   return sections;
 }
 
-/** What the courier was asked for; of the parcels that were booked last. */
+/** A courier booking of the last generation. */
 export type KnownParcel = Readonly<{
   section: number;
   state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
@@ -121,8 +139,8 @@ export type KnownParcel = Readonly<{
 }>;
 
 /**
- * Why the address of one recipient has to stay as it is; null where it can be corrected. `section` counts from 1, and
- * `hasWaybill` is what the ledger says of an order whose parcels are not known here.
+ * Why the address of one recipient cannot be corrected; null where it can. `section` counts from 1. `hasWaybill` comes
+ * from the ledger and decides for orders without bookings, such as imported ones.
  */
 export function whyRecipientStays(
   { state, hasWaybill }: Readonly<{ state: OrderState; hasWaybill: boolean }>,

@@ -1,9 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
 import {
-  type Collection,
   type GuestBuyer,
   type SaveOrder,
   serviceOf,
@@ -17,6 +15,7 @@ import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
@@ -25,30 +24,24 @@ import {
   secondsUntilLeft,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
-import { type BuyerFacts, priceTermsFor, type ShopTerms } from "../prices/price-terms.rules.ts";
+import { priceTermsFor } from "../prices/price-terms.rules.ts";
 import { firstMailAbout } from "./order.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
 
-/** What whoever ordered is answered. */
-export type OrderConfirmation = {
-  uuid: string;
-  orderNumber: number;
-  total: number;
-  currency: Currency;
-};
-
 /**
- * The client says what it wants and where to; what it costs, who sold it and whether it is live the
- * server decides from its own tables, at the moment when the order is placed and once for all.
+ * The client sends products, quantities and addresses. Prices, the seller, and whether the order is live are decided by
+ * the server, when the order is placed.
+ *
+ * @throws DomainError order.no-room, because a full disk has to serve payments, parcels and messages of known orders first
  */
 export async function placeOrder(
   caller: Caller,
   { commandId, expectedTotal, ...order }: SaveOrder,
-): Promise<OrderConfirmation> {
+) {
   requireOffice(caller);
   const guestBuyer = guestBuyerOf(caller, order);
-  await requireRoom(caller);
+  if (await isDatabaseFull(caller.disks)) throw new DomainError("order.no-room");
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const orderNumber = once(() => takeOrderNumber(caller));
   const { answer } = await caller.ledger.execute(command, async () => {
@@ -61,13 +54,10 @@ export async function placeOrder(
     const uuid = caller.newId();
     const { currency } = shop;
     const number = await orderNumber();
-    // A stale link never stands between a person and the order.
-    // What the code was is not told: anything can be typed there.
+    const sections = filledSections(order, priced);
+    // A stale link does not prevent an order. The code is not logged, because it can be any text.
     if (isCodeUnknown)
-      caller.log.warn(
-        { orderNumber: number },
-        "the order's code is nobody's, so nobody made the sale",
-      );
+      caller.log.warn({ orderNumber: number }, "the order's code is unknown, so it has no seller");
     const events = orderDecider.decide(
       {
         type: "PlaceOrder",
@@ -79,7 +69,7 @@ export async function placeOrder(
         currency,
         vatBps: buyer.ownVatBps ?? shop.vatBps,
         live,
-        sections: filledSections(order, priced).map(({ addressId, lines, deliveryService }) => ({
+        sections: sections.map(({ addressId, lines, deliveryService }) => ({
           addressId,
           lines,
           ...(deliveryService !== undefined && { deliveryService }),
@@ -94,14 +84,18 @@ export async function placeOrder(
       { total: priced.total, byCard: cardEnvironment !== null },
     );
     return {
-      events: events.map((event) => ({ streamId: orderStream(uuid), event })),
+      events: inStream(orderStream(uuid), events),
       answer: { uuid, orderNumber: number, total: priced.total, currency },
       sideWrites: (tx) =>
         insertPlacedRows(tx, {
           orderId: uuid,
           detail: order,
           guestBuyer,
-          parcels: parcelsOf(order, priced),
+          parcels: sections.flatMap(({ giftMessage = "", deliveryNotes = "" }, at) =>
+            giftMessage + deliveryNotes === ""
+              ? []
+              : [{ section: at + 1, giftMessage, deliveryNotes }],
+          ),
           cardEnvironment,
           mail: { ...mail, at: caller.now() },
           isQuoted:
@@ -123,18 +117,9 @@ function requireKnownServices(order: Wanted, region: Region): void {
 }
 
 /**
- * What is on its way (payments, parcels, messages) needs the last of the room more than something new.
+ * The buyer of a guest's order. For a signed-in user it is ignored: the account is the buyer.
  *
- * @throws DomainError order.no-room
- */
-async function requireRoom({ disks }: Caller): Promise<void> {
-  if (await isDatabaseFull(disks)) throw new DomainError("order.no-room");
-}
-
-/**
- * Whoever is signed in is the buyer, whatever a program says besides.
- *
- * @throws DomainError account.wrong-phone; order.unknown-address where there is nobody to write to
+ * @throws DomainError account.wrong-phone; order.unknown-address where there is neither a buyer nor a recipient
  */
 function guestBuyerOf({ user, shop }: Caller, { buyer, sections }: Wanted): GuestBuyer | null {
   if (user !== null) return null;
@@ -156,18 +141,7 @@ function requireOffice({ user, isOfficeHost }: Caller): void {
 
 type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal">;
 
-type PricedFor = Readonly<{
-  shop: ShopTerms;
-  buyer: BuyerFacts;
-  sellerId: number | null;
-  /** The order carries a code, which nobody sells by. */
-  isCodeUnknown: boolean;
-  /** Decided by the buyer's own account and the shop's card account; nothing that a client sends makes play money of an order. */
-  live: boolean;
-  priced: PricedOrder;
-}>;
-
-async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
+async function priceFor(caller: Caller, order: Wanted) {
   const { sections, distributorCode, stockistCode } = order;
   const codes = [distributorCode ?? caller.viaCode, stockistCode].filter(
     (code) => code !== undefined && code !== null,
@@ -185,6 +159,7 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
   const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
   if (priced.units === 0) throw new DomainError("order.empty");
   if (!facts.ownsAddresses) throw new DomainError("order.unknown-address");
+  // The shop's card account and the buyer's account decide it; no input of the client does.
   const live = isLiveShop(caller) && !buyer.test;
   const sellerId = sellerOf(facts, live);
   const isCodeUnknown = sellerId === null && codes.length > 0;
@@ -192,8 +167,8 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
 }
 
 /**
- * Who made the sale (docs/domain.md): the buyer itself, its parent, then the code that the order carries. A test member makes
- * no sale for real money: in a live order it is as unknown as its code.
+ * The seller (docs/domain.md): the buyer where it is a member, else its parent, else the member of the order's code. A
+ * test member is ignored in a live order.
  */
 function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number | null {
   const { userId, isActiveMember, parent } = buyer;
@@ -202,7 +177,7 @@ function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number 
   return members.find(({ test }) => !live || !test)?.userId ?? null;
 }
 
-/** A recipient for whom nothing was wanted is left out. */
+/** The sections with goods. */
 function filledSections({ sections }: Wanted, priced: PricedOrder) {
   return sections.flatMap((section, index) => {
     const lines = priced.sections[index]?.lines ?? [];
@@ -210,22 +185,13 @@ function filledSections({ sections }: Wanted, priced: PricedOrder) {
   });
 }
 
-type Parcel = Readonly<{ section: number; giftMessage: string; deliveryNotes: string }>;
-
-/** What is said of single parcels, counted as the sections of the event are. */
-function parcelsOf(order: Wanted, priced: PricedOrder): Parcel[] {
-  return filledSections(order, priced).flatMap(({ giftMessage = "", deliveryNotes = "" }, at) =>
-    giftMessage + deliveryNotes === "" ? [] : [{ section: at + 1, giftMessage, deliveryNotes }],
-  );
-}
-
 /**
- * The last thing that an order needs, when nothing refuses it any more. What breaks after it leaves a gap in the numbers.
+ * Taken last, once no check can reject the order, because a number cannot be returned: a later failure leaves a gap.
  *
- * Somebody who is not signed in takes one order of their place in the network with it: a script must not fill the ledger
- * with orders that nobody pays. Whoever is signed in is not counted.
+ * The same statement consumes the rate limit of a guest's client, so that a script cannot fill the ledger with unpaid
+ * orders. Signed-in users have no such limit.
  *
- * @throws DomainError order.too-many-from-here, with the time after which one more is taken; then no number is taken
+ * @throws DomainError order.too-many-from-here with the time until the next order is allowed; then no number is taken
  */
 async function takeOrderNumber({ db, now, ip, user, log }: Caller): Promise<number> {
   const rateLimit = user === null ? await guestOrdersFrom(ip) : null;
@@ -236,8 +202,8 @@ async function takeOrderNumber({ db, now, ip, user, log }: Caller): Promise<numb
   if (row) return row.number;
   if (!rateLimit) throw new Error("next_order_number answered nothing");
   const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, rateLimit, now())) / 60));
-  // Where a proxy in front is not named (TRUST_PROXY), all guests are one place: whoever runs it must see that.
-  log.warn({ minutes }, "guests of one network place ordered too often, and are told to wait");
+  // Without TRUST_PROXY behind a proxy all guests share one client address; the log shows it.
+  log.warn({ minutes }, "guests of one client address reached the limit of orders");
   throw new DomainError("order.too-many-from-here", waitingWords(minutes));
 }
 
@@ -246,29 +212,20 @@ function waitingWords(minutes: number): string {
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 }
 
-type OrderDetailRow = Readonly<{
-  uniqueId?: string | undefined;
-  deliveryNotes?: string | undefined;
-  collection?: Collection | undefined;
-  gclid?: string | undefined;
-  fbclid?: string | undefined;
-}>;
-
 type PlacedRows = Readonly<{
   orderId: string;
-  detail: OrderDetailRow;
+  detail: Wanted;
   guestBuyer: GuestBuyer | null;
-  parcels: readonly Parcel[];
+  parcels: readonly Readonly<{ section: number; giftMessage: string; deliveryNotes: string }>[];
   cardEnvironment: CardEnvironment | null;
-  /** The first mail about it, and the occasion that it is sent for once. */
   mail: Readonly<{ key: string; about: MessageAbout; at: string }>;
-  /** The courier is asked what it costs. */
+  /** Whether a job asks the courier for a quote. */
   isQuoted: boolean;
 }>;
 
 /**
- * What is written beside the fact that an order was placed: what the order says besides, the first mail, and the jobs
- * that send it and ask the courier. In one statement, because all other writers wait meanwhile.
+ * The side writes of an order: its details, the first email, and the jobs that send it and quote the delivery. It is one
+ * statement, because all other writers wait for the ledger's lock meanwhile.
  */
 async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
   const { orderId, detail, guestBuyer, parcels, cardEnvironment, mail, isQuoted } = placed;
@@ -301,7 +258,7 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
   `.execute(tx);
 }
 
-/** Which advertisement somebody came from is of no use once its campaign was judged. */
+/** The ids of advertisements are of no use once the campaign was evaluated. */
 export async function purgeAdvertisingIds(db: Database, before: string): Promise<void> {
   await db
     .updateTable("order_detail")

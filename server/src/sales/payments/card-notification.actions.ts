@@ -13,6 +13,7 @@ import {
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
@@ -32,18 +33,18 @@ import {
   type StoredNotification,
   type Verdict,
 } from "./card-notification.store.ts";
-import { findNotificationDetail, type StoredNotificationDetail } from "./notification.queries.ts";
+import { findNotificationDetail } from "./notification.queries.ts";
 import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
 import { isStillToPay } from "./payment.queries.ts";
 
-/** What the work on a notification needs; there is no person behind it. */
+/** The part of the caller that also jobs have. */
 export type NotificationContext = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
 
 /**
- * Looks at one notification and settles it: applied, noted, rejected, or parked for a later look.
- * It may run at the same time twice; the ledger and `saveVerdict` take the first.
+ * Verifies one notification and settles it: applied, noted, rejected, or parked for a retry. It may run twice
+ * concurrently; the ledger and `saveVerdict` accept the first result.
  *
- * @returns whether it is settled; if not, it is worth trying again.
+ * @returns whether it is settled; if not, it has to be retried
  */
 export async function verifyNotification(
   context: NotificationContext,
@@ -69,7 +70,7 @@ async function judge(
   if (typeof body === "string") return { ...nothing, state: "rejected", reason: body };
 
   const order = await findNotifiedOrder(context, body);
-  // The order's own world has to agree, so that play money never pays for real; without an order, ours.
+  // Checked against the environment that the order was placed in, so that a sandbox payment never pays a live order.
   const world = context.card.world(order?.cardEnvironment ?? context.card.mode);
   const { checks, failure } = await checkNotification(body, world, order, notification.peerIp);
   const facts = {
@@ -84,14 +85,13 @@ async function judge(
   switch (meaningOf(facts.paymentStatus)) {
     case "unknown":
       return { ...facts, state: "rejected", reason: "unknown status" };
-    case "tells":
+    case "informs":
       return { ...facts, state: "noted", reason: `the provider says ${facts.paymentStatus}` };
     case "pays":
       return recordPayment(context, notification.id, { body, order, facts });
   }
 }
 
-/** One that a card can pay. */
 type NotifiedOrder = UnpaidOrder & Readonly<{ cardEnvironment: CardEnvironment }>;
 
 type Payment = Readonly<{
@@ -100,7 +100,7 @@ type Payment = Readonly<{
   facts: Omit<Verdict, "state" | "reason">;
 }>;
 
-/** The payment and the notification's verdict are written in one transaction. */
+/** Writes the payment and the notification's verdict in one transaction. */
 async function recordPayment(
   context: NotificationContext,
   notificationId: number,
@@ -134,7 +134,7 @@ async function recordPayment(
       const reason = noteOnPayment(stream.state, amount, currency);
       const verdict: Verdict = { ...facts, state: "applied", reason };
       return {
-        events: events.map((event) => ({ streamId: orderStream(orderId), event })),
+        events: inStream(orderStream(orderId), events),
         answer: { reason },
         sideWrites: async (tx) => {
           await saveVerdict(tx, notificationId, verdict, context.now());
@@ -142,7 +142,7 @@ async function recordPayment(
         },
       };
     });
-    // Where it was written just now this changes nothing; where it was written before, another did.
+    // `settle` ignores this where the side write has applied the notification; where the command was replayed, it is noted.
     return {
       ...facts,
       state: "noted",
@@ -172,8 +172,9 @@ async function settle(context: NotificationContext, id: number, verdict: Verdict
   const { state, reason, orderId } = verdict;
   await context.db.transaction().execute(async (tx) => {
     const isNew = await saveVerdict(tx, id, verdict, context.now());
-    if (isNew && orderId !== null && isRefusedCard(verdict))
-      await tellOfFailedCard(tx, context, { orderId, notificationId: id });
+    const isRefusedCard = state === "noted" && verdict.paymentStatus === "FAILED";
+    if (isNew && orderId !== null && isRefusedCard)
+      await queueFailedCard(tx, context, { orderId, notificationId: id });
     if (!isNew || state !== "rejected") return;
     const provider = { user: null, impersonatedById: null, now: context.now };
     await insertAudit(tx, provider, {
@@ -188,12 +189,12 @@ async function settle(context: NotificationContext, id: number, verdict: Verdict
 
 const nothing = { checks: [], pfPaymentId: null, paymentStatus: null, orderId: null } as const;
 
-/** Long enough for the process that took it to have looked at it; then a worker does. */
+/** Time for the process that received it to verify it; afterwards a worker does. */
 const safetyNetSeconds = 5;
 
 /**
- * Keeps the notification and the job that looks at it, in one transaction. Only after that may the
- * provider be told that we have it: it never sends again what was answered.
+ * Stores the notification and the job that verifies it, in one transaction. The response to the provider has to come
+ * after it, because the provider never repeats a notification that got a response.
  */
 export async function receiveNotification(
   { db, jobs }: Pick<Caller, "db"> & Readonly<{ jobs: JobQueue }>,
@@ -207,28 +208,20 @@ export async function receiveNotification(
   });
 }
 
-/** What a status asks for; a status that we do not know asks for nothing. */
-function meaningOf(status: string | null): "pays" | "tells" | "unknown" {
+function meaningOf(status: string | null): "pays" | "informs" | "unknown" {
   switch (status) {
     case "COMPLETE":
       return "pays";
     case "PENDING":
     case "FAILED":
     case "CANCELLED":
-      return "tells";
+      return "informs";
     default:
       return "unknown";
   }
 }
 
-/** The provider really said it, of an order of ours: the card did not pay. */
-function isRefusedCard(
-  verdict: Readonly<{ state: string; paymentStatus: string | null }>,
-): boolean {
-  return verdict.state === "noted" && verdict.paymentStatus === "FAILED";
-}
-
-/** What an admin reads beside a payment that came in all right and is not just what was due. */
+/** The note for the office on a payment that is not exactly the amount due. */
 function noteOnPayment(before: Order, amount: number, currency: Currency): string | null {
   if (before.status === "cancelled") return "the order was already cancelled: refund this payment";
   if (before.status === "unplaced") return null;
@@ -240,36 +233,32 @@ function noteOnPayment(before: Order, amount: number, currency: Currency): strin
     : `${formatMoney(missing, currency)} of the order is still outstanding`;
 }
 
-/** Whoever had a card refused tries another one at once; the mail is for those who went away. */
-const tellAfterSeconds = 5 * 60;
-/** However often somebody tries, and whatever the provider tells of each. */
-const toldPerOrder = [{ times: 1, seconds: 24 * 3600 }] as const;
+/** Most buyers try another card immediately; the email is for those who left. */
+const failedCardDelaySeconds = 5 * 60;
+const failedCardLimits = [{ times: 1, seconds: 24 * 3600 }] as const;
 
-/**
- * Asks for the mail that a card was refused, with the way to pay again. It is not sent where the order
- * is paid or cancelled by then.
- */
-async function tellOfFailedCard(
+/** Queues the email that a card was refused, with a link to pay. It is not sent if the order is paid or cancelled by then. */
+async function queueFailedCard(
   tx: Tx,
   context: Pick<Caller, "jobs" | "now">,
   { orderId, notificationId }: Readonly<{ orderId: string; notificationId: number }>,
 ): Promise<void> {
   if (!(await isStillToPay(readOnly(tx), orderId))) return;
-  const rateLimit = { key: `failed card of order ${orderId}`, limits: toldPerOrder };
+  const rateLimit = { key: `failed card of order ${orderId}`, limits: failedCardLimits };
   if (!(await consume(tx, rateLimit, context.now()))) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
   const kind = "order-payment-failed";
   const about = { kind, orderId, userId: parties?.buyerId ?? null } as const;
   const key = `order-payment-failed:${orderId}:${notificationId}`;
-  await queueMessage(tx, context, key, about, { startAfterSeconds: tellAfterSeconds });
+  await queueMessage(tx, context, key, about, { startAfterSeconds: failedCardDelaySeconds });
 }
 
-/** Ours alone; it must never change, because it makes a repeated notification the same command. */
+/** Must never change, because the command ids of repeated notifications depend on it. */
 const notificationNamespace = "5b0f7a52-1c1d-4f0e-9c9b-3f6c2b1f7d10";
 
 /**
- * The same for every copy of one notification, so that the ledger takes it once (RFC 9562, version 5). The sandbox
- * counts its payments for itself: a number of its is another payment than the same number of the live account.
+ * The same for every copy of one notification, so that the ledger executes it once (RFC 9562, version 5). The sandbox has
+ * a sequence of its own: the same payment number is another payment in the live account.
  */
 export function commandIdOfNotification(
   environment: CardEnvironment,
@@ -280,18 +269,8 @@ export function commandIdOfNotification(
   return v5(`itn:${world}${pfPaymentId}:${status}`, notificationNamespace);
 }
 
-/** With everything that came in, as it came in. */
-type NotificationDetail = Omit<StoredNotificationDetail, "raw"> & {
-  /** The fields in their order; where the body could not be read, its text alone. */
-  fields: { name: string; value: string }[];
-  raw: string;
-};
-
-/** @throws DomainError notification.unknown */
-export async function getNotification(
-  { readDb }: Pick<Caller, "readDb">,
-  id: number,
-): Promise<NotificationDetail> {
+/** The notification with its fields in their order; none where the body cannot be parsed. @throws DomainError notification.unknown */
+export async function getNotification({ readDb }: Pick<Caller, "readDb">, id: number) {
   const { raw, ...stored } = await findNotificationDetail(readDb, id);
   const body = readNotificationBody(raw);
   const text = Buffer.from(raw).toString("utf8");
@@ -302,8 +281,8 @@ export async function getNotification(
 }
 
 /**
- * Makes every check of a notification again, after a setting was mended: it may pay its order now. One
- * that was applied stays so, and a payment that is recorded is never recorded again.
+ * Verifies a notification again, after a setting was corrected; it may pay its order now. An applied one cannot be
+ * replayed, and a recorded payment is never recorded again.
  *
  * @throws DomainError notification.unknown, notification.applied, notification.forgotten
  */

@@ -16,15 +16,15 @@ import { byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 import { type IncomingNotification, insertForged } from "./card-notification.store.ts";
 import { findPayableOrder } from "./payment.actions.ts";
 
-export type NotificationChecks = Readonly<{
+type NotificationChecks = Readonly<{
   checks: readonly NotificationCheck[];
-  /** What becomes of the notification, unless every check passed. */
+  /** Null where every check passed. */
   failure: Readonly<{ state: "parked" | "rejected"; reason: string }> | null;
 }>;
 
 const notConfirmed = "the provider did not send this notification";
 
-/** Makes every check that we can make ourselves, and asks the provider only where they all pass. */
+/** Makes all local checks, and asks the provider for confirmation only where they pass. */
 export async function checkNotification(
   body: NotificationBody,
   world: CardWorld,
@@ -34,14 +34,14 @@ export async function checkNotification(
   const own = ownChecks(body, world, order, { peerIp, isTheirs: await world.isSource(peerIp) });
   const checks = own.every(({ passed }) => passed) ? [...own, await confirmed(body, world)] : own;
   const failed = checks.filter(({ passed }) => !passed);
-  // What can never become right weighs more than what may be right later.
+  // A permanent failure takes precedence over one that may pass later.
   const first = failed.find((each) => !mayPassLater(each)) ?? failed[0];
   if (!first) return { checks, failure: null };
   const state = mayPassLater(first) ? "parked" : "rejected";
   return { checks, failure: { state, reason: first.reason ?? first.check } };
 }
 
-/** Whether somebody signed it who knows the passphrase of this world. */
+/** Whether it is signed with the passphrase of this environment. */
 function isSignedFor(
   { fields, signature }: NotificationBody,
   { passphrase }: Pick<CardWorld, "passphrase">,
@@ -67,12 +67,12 @@ function ownChecks(
   ];
   if (!order) return checks;
   const gross = body.valueOf("amount_gross") ?? "";
-  // Any amount: the money has moved. What does not fit the order is for the office to settle.
+  // Any amount, because the money has moved; the office settles one that differs from the amount due.
   const isMoney = (amountFrom(gross) ?? 0) > 0;
   return [...checks, verdict("amount", isMoney, `${gross} is not an amount`)];
 }
 
-/** A provider that cannot be reached has not said no. */
+/** A provider that cannot be reached is another failure than one that denies the notification. */
 async function confirmed(body: NotificationBody, world: CardWorld): Promise<NotificationCheck> {
   try {
     const isTheirs = await world.confirm(encodeFields(body.fields));
@@ -83,7 +83,7 @@ async function confirmed(body: NotificationBody, world: CardWorld): Promise<Noti
   }
 }
 
-/** Our list of addresses may be old, the order on its way, the provider silent. */
+/** The list of source addresses may be out of date, the order not placed yet, the provider down. */
 function mayPassLater({ check, reason }: NotificationCheck): boolean {
   if (check === "confirmation") return reason !== notConfirmed;
   return check === "source" || check === "order";
@@ -97,17 +97,17 @@ function verdict(
   return { check, passed, reason: passed ? null : reason };
 }
 
-/** All of a genuine notification, which may be looked at again where the passphrase was wrong on our side. */
+/** Enough for a genuine notification, which can be replayed if the passphrase of the settings was wrong. */
 const beginningBytes = 2048;
 const rowBytes = 300;
 const bytesPerDayMax = 8 * 1024 ** 2;
-const tellAfterMs = 10 * 60_000;
+const reportAfterMs = 10 * 60_000;
 
 type Context = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
 
 /**
- * Null: the provider may have written it, and it is kept whole. Else why it did not. The passphrase of a world for play is no
- * secret, so that one is asked only about an order that is paid there.
+ * Why a notification is forged; null where it may come from the provider, and is stored whole. The passphrase of a test
+ * environment is public, so it is accepted only for an order that is paid there.
  */
 export async function findForgery(
   context: Pick<Caller, "db" | "card">,
@@ -127,8 +127,9 @@ export async function findForgery(
 }
 
 /**
- * Notifications that nobody of the provider signed. Anybody can post them, so that of each the digest and the beginning are
- * kept and no more than so many bytes a day, none where the disk is nearly full, and an entry of the audit counts them.
+ * Stores notifications without a valid signature, for the office to look at. The endpoint is public, so only the digest
+ * and the beginning of each are stored, up to a number of bytes per day, and none where the disk is nearly full. One
+ * audit entry counts those of some minutes.
  */
 export function keepForgeries(
   context: Context,
@@ -146,17 +147,17 @@ export function keepForgeries(
     const details = { ...counted };
     Object.assign(counted, { came: 0, kept: 0 });
     log.warn(details, "card notifications had a wrong signature");
-    const nobody = { user: null, impersonatedById: null, now };
-    await insertAudit(db, nobody, { action: "card-notification.forged", details });
+    const actor = { user: null, impersonatedById: null, now };
+    await insertAudit(db, actor, { action: "card-notification.forged", details });
   }
 
   return {
-    /** @returns false where it is only counted */
+    /** @returns false where it is counted but not stored */
     async keep(notification: IncomingNotification, reason: string): Promise<boolean> {
       counted.came += 1;
       timer ??= setTimeout(() => {
-        tell().catch((error: unknown) => log.warn({ err: error }, "forgeries were not told of"));
-      }, tellAfterMs).unref();
+        tell().catch((error: unknown) => log.warn({ err: error }, "forgeries were not audited"));
+      }, reportAfterMs).unref();
       const raw = notification.raw.subarray(0, beginningBytes);
       if (await isDatabaseFull(disks)) return false;
       if (!(await budget.spend(raw.length + rowBytes))) return false;
@@ -168,7 +169,7 @@ export function keepForgeries(
   };
 }
 
-/** What it says of itself, to be found by. */
+/** The unverified fields that it can be found by. */
 function factsIn(raw: Uint8Array) {
   const body = readNotificationBody(raw);
   const valueOf = (name: string) => (typeof body === "string" ? null : body.valueOf(name));

@@ -18,7 +18,7 @@ export type StoredNotification = Readonly<{
   state: NotificationState;
 }>;
 
-/** Every copy is a record of its own; those after the first name it. */
+/** Every copy has a row; those after the first refer to it. */
 export async function insertNotification(
   tx: Tx,
   { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
@@ -40,27 +40,20 @@ export async function insertNotification(
 
   const { id } = await tx
     .insertInto("card_notification")
-    .columns(["received_at", "raw", "sha256", "peer_ip", "headers", "copy_of"])
-    .expression((from) =>
-      from
+    .values((insert) => ({
+      ...row,
+      copy_of: insert
         .selectFrom("card_notification")
-        .select((copy) => [
-          copy.val(row.received_at).as("received_at"),
-          copy.val(row.raw).as("raw"),
-          copy.val(row.sha256).as("sha256"),
-          copy.val(row.peer_ip).as("peer_ip"),
-          copy.val(row.headers).as("headers"),
-          "id as copy_of",
-        ])
+        .select("id")
         .where("sha256", "=", row.sha256)
         .where("copy_of", "is", null),
-    )
+    }))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Its verdict is known, and one record stands for all of the same bytes. */
+/** The verdict of a forged notification is known already, and all copies of the same bytes share one row. */
 export async function insertForged(
   db: Database,
   { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
@@ -101,7 +94,7 @@ export async function findNotification(
   return row ?? null;
 }
 
-/** The record of the same bytes that makes another look at them needless, if there is one. */
+/** Another row of the same bytes whose verdict decides this one too, if there is one. */
 export async function findDecidingCopy(
   db: Database,
   { id, sha256, peerIp }: StoredNotification,
@@ -114,7 +107,7 @@ export async function findDecidingCopy(
     .where((copy) =>
       copy.or([
         copy("state", "=", "applied"),
-        // An earlier one from the same place is being looked at: its verdict will be this one's too.
+        // An earlier copy from the same address is being verified, with the same result.
         copy.and([
           copy("id", "<", id),
           copy("state", "=", "received"),
@@ -137,7 +130,7 @@ export type Verdict = Readonly<{
   orderId: string | null;
 }>;
 
-/** @returns false when it was settled meanwhile; what is settled stays so. */
+/** @returns false where it is settled already, which is final */
 export async function saveVerdict(
   db: Database | Tx,
   id: number,
@@ -161,7 +154,7 @@ export async function saveVerdict(
   return numUpdatedRows > 0n;
 }
 
-/** Somebody wants another look at what was rejected or noted; what was applied stays so. */
+/** Parks a rejected or noted notification for another verification; an applied one is final. */
 export async function reopenNotification(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable("card_notification")
@@ -171,7 +164,7 @@ export async function reopenNotification(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** What still waits for a verdict, those first that were looked at longest ago. */
+/** Those without a final verdict, the ones verified longest ago first. */
 export async function listOpenNotifications(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("card_notification")
@@ -184,7 +177,7 @@ export async function listOpenNotifications(db: Database, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What was written of the payer and from where; the verdict stays, and the digest by which the bytes are known. */
+/** Deletes the body, address and headers of settled notifications; the verdict and the digest stay. */
 export async function purgeOldBodies(db: Database, before: string): Promise<void> {
   await db
     .updateTable("card_notification")

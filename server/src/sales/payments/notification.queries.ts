@@ -1,44 +1,14 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
 import { sql, type SqlBool } from "kysely";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
 import { orderNumberIn } from "../orders/order.queries.ts";
-
-export type ListedNotification = {
-  id: number;
-  receivedAt: string;
-  state: NotificationState;
-  reason: string | null;
-  /** What the provider says of the payment: COMPLETE, FAILED, … */
-  paymentStatus: string | null;
-  pfPaymentId: string | null;
-  orderNumber: number | null;
-  /** The first record of the same bytes. */
-  copyOf: number | null;
-  /** How often the same bytes came again. */
-  copies: number;
-  checks: NotificationCheck[];
-};
-export type NotificationList = Page<ListedNotification> & {
-  counts: Record<NotificationState, number>;
-};
-
-/** With the bytes as they came in. */
-export type StoredNotificationDetail = ListedNotification & {
-  orderId: string | null;
-  peerIp: string;
-  headers: Record<string, string>;
-  decidedAt: string | null;
-  raw: Uint8Array;
-};
 
 export async function listNotifications(
   db: ReadDatabase,
   { page, pageSize, search, state, sort }: ListNotifications,
-): Promise<NotificationList> {
-  // The provider repeats itself until it is answered: that is one notification.
+) {
+  // The provider repeats a notification until it gets a response; the copies are one row of the list.
   let matching = fromNotifications(db).where("notification.copy_of", "is", null);
   if (state)
     matching =
@@ -63,18 +33,11 @@ export async function listNotifications(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return {
-    rows: rows.map(({ checks, ...row }) => ({ ...row, checks: [...checks] })),
-    total,
-    counts: await countByState(db),
-  };
+  return { rows, total, counts: await countByState(db) };
 }
 
 /** @throws DomainError notification.unknown */
-export async function findNotificationDetail(
-  db: ReadDatabase,
-  id: number,
-): Promise<StoredNotificationDetail> {
+export async function findNotificationDetail(db: ReadDatabase, id: number) {
   const row = await fromNotifications(db)
     .select(columns)
     .select([
@@ -87,7 +50,7 @@ export async function findNotificationDetail(
     .where("notification.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("notification.unknown");
-  return { ...row, checks: [...row.checks] };
+  return row;
 }
 
 const hasAppliedCopy = sql<SqlBool>`exists (
@@ -95,18 +58,18 @@ const hasAppliedCopy = sql<SqlBool>`exists (
   where again.copy_of = notification.id and again.state = 'applied'
 )`;
 
-/** Applied where one of the copies was: it came from the right place, or once a setting was mended. */
+/** Applied where any copy was: that one may have come from a known address, or after a setting was corrected. */
 const stateOfAll = sql<NotificationState>`case when ${hasAppliedCopy} then 'applied'
   else notification.state end`;
 
 /**
- * Waits for somebody, or for another look, by the state of all copies; each counts once however often it came. Of rows
- * "notification", and so that the index of states serves it.
+ * Without a final verdict on any copy; only the first copy matches. On rows "notification", in a form that uses the index
+ * of states.
  */
 export const isUndecided = sql<SqlBool>`notification.state in ('received', 'parked')
   and notification.copy_of is null and not ${hasAppliedCopy}`;
 
-/** One that was received a minute ago and not looked at yet stands still, like a parked one; the dashboard leads to both. */
+/** Parked, or received more than a minute ago and not verified, which means that the worker is not running. */
 export const needsSomebody = sql<SqlBool>`${isUndecided} and (notification.state = 'parked'
   or notification.received_at < now() - interval '1 minute')`;
 
@@ -130,7 +93,7 @@ function fromNotifications(db: ReadDatabase) {
     .leftJoin("projection.order_state as order", "order.order_id", "notification.order_id");
 }
 
-/** Of each state, and as parked all that need somebody. */
+/** By state; the count of parked ones is of all that need attention. */
 async function countByState(db: ReadDatabase): Promise<Record<NotificationState, number>> {
   const { unresolved } = await db
     .selectFrom("card_notification as notification")

@@ -6,7 +6,6 @@ import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { getNotification, replayNotification } from "./card-notification.actions.ts";
 import { listNotifications } from "./notification.queries.ts";
 
-/** The flight recorder of the card provider's messages. */
 export const notificationRouter = router({
   list: signedInProcedure
     .input(listNotificationsSchema)

@@ -1,35 +1,12 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
-import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
+import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
-import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 
-export type OrderMoneyRow = Readonly<{
-  orderId: string;
-  orderNumber: number;
-  state: OrderState;
-  region: string;
-  currency: Currency;
-  live: boolean;
-  total: number;
-  received: number;
-  refunded: number;
-  deliveryService: string | null;
-  collectedBy: Collection["by"] | null;
-  placedAt: string;
-  paidAt: string | null;
-  /** Undefined for an order that was not placed here, but imported. */
-  cardEnvironment: ShopTables["order_detail"]["card_environment"] | undefined;
-}>;
-
-export async function findOrderMoney(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<OrderMoneyRow | null> {
+/** `cardEnvironment` is undefined for an imported order. */
+export async function findOrderMoney(db: ReadDatabase, orderId: string) {
   const row = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
@@ -62,7 +39,7 @@ export async function findOrderMoney(
   };
 }
 
-/** Whether nobody has paid it in full yet, and nobody cancelled it. */
+/** Whether the order is neither paid in full nor cancelled. */
 export async function isStillToPay(db: ReadDatabase, orderId: string): Promise<boolean> {
   const row = await db
     .selectFrom("projection.order_state")
@@ -74,13 +51,11 @@ export async function isStillToPay(db: ReadDatabase, orderId: string): Promise<b
   return row !== undefined;
 }
 
-/** What the provider said last of a card that did not pay the order, in the last days. */
-export type CardAttempt = Readonly<{ status: "failed" | "pending"; at: string }>;
-
+/** The last failed or pending card payment of the order in the last seven days. */
 export async function findCardAttempt(
   db: ReadDatabase,
   orderId: string,
-): Promise<CardAttempt | null> {
+): Promise<Readonly<{ status: "failed" | "pending"; at: string }> | null> {
   const row = await db
     .selectFrom("card_notification")
     .select(["payment_status as status", "received_at as at"])
@@ -94,7 +69,7 @@ export async function findCardAttempt(
   return row ? { status: row.status === "FAILED" ? "failed" : "pending", at: row.at } : null;
 }
 
-/** Who gets what by now: the recipients may have been corrected since it was placed. */
+/** The sections with recipients as corrected since the order was placed. */
 export async function getCurrentSections(
   db: ReadDatabase,
   orderId: string,
@@ -109,7 +84,7 @@ export async function getCurrentSections(
   return sectionsAfter(rows.map((row) => orderEvents.read(row)));
 }
 
-/** What was ordered, as the fact says it; it never changes. */
+/** The sections of the first event, which never change. */
 export async function getPlacedSections(
   db: ReadDatabase,
   orderId: string,
@@ -137,7 +112,7 @@ export async function findProductNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** All that was booked by transfer for one order counts, so that nothing gets below the limit in parts. */
+/** All transfers for one order count together, so that small parts do not evade the limit. */
 export async function isEftAboveLimit(
   db: Database,
   orderId: string,

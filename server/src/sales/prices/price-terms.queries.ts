@@ -18,7 +18,7 @@ import {
   shopTermsOf,
 } from "./price-terms.rules.ts";
 
-/** Products of these ids, or all of them; the DELIVERY product is found by its code. */
+/** The products of these ids, or all of them, and always the DELIVERY product. */
 export async function loadShopTerms(
   db: Database,
   region: Region,
@@ -40,17 +40,20 @@ export type OrderFacts = Readonly<{
   shop: ShopTerms;
   buyer: BuyerFacts;
   ownsAddresses: boolean;
-  /** The active members behind the codes, in the order of those. */
+  /** The active members of the codes, in the order of the codes. */
   membersOfCodes: readonly Member[];
 }>;
 
-/**
- * Everything that placing an order asks of the tables, in one round trip: rows as they are, what follows from them is in
- * `price-terms.rules.ts`.
- */
+/** All rows that placing an order needs, in one round trip; `price-terms.rules.ts` derives the facts from them. */
 export async function loadOrderFacts(
   db: Database,
-  asked: Readonly<{
+  {
+    region,
+    owner,
+    productIds,
+    addressIds,
+    codes,
+  }: Readonly<{
     region: Region;
     owner: AddressOwner;
     productIds: readonly number[];
@@ -58,7 +61,6 @@ export async function loadOrderFacts(
     codes: readonly string[];
   }>,
 ): Promise<OrderFacts> {
-  const { region, owner, productIds, addressIds, codes } = asked;
   const { rows } = await sql<OrderAnswer>`
     select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products,
       (${accountOf(owner.userId)}) as buyer, (${recipientsOf(addressIds)}) as recipients,
@@ -72,7 +74,7 @@ export async function loadOrderFacts(
   };
 }
 
-/** Lists are null where they would be empty. */
+/** `json_agg` of no rows is null. */
 type ShopAnswer = Readonly<{ shop: ShopRow | null; products: readonly ProductRow[] | null }>;
 type OrderAnswer = ShopAnswer &
   Readonly<{
@@ -136,16 +138,12 @@ function codesOf(codes: readonly string[]) {
     where lower(member.code) = any(${codes.map((code) => code.toLowerCase())}::text[])`;
 }
 
-export async function findMember(
-  db: Database,
-  userId: number,
-): Promise<{ userId: number; active: boolean; test: boolean } | null> {
-  const row = await db
+export async function findMember(db: Database, userId: number) {
+  return db
     .selectFrom("projection.member as member")
     .leftJoin("account", "account.id", "member.user_id")
     .select(["member.user_id as userId", "member.active"])
     .select(sql<boolean>`coalesce(account.test, false)`.as("test"))
     .where("member.user_id", "=", userId)
     .executeTakeFirst();
-  return row ?? null;
 }

@@ -23,19 +23,19 @@ export type ProductRow = Readonly<{
   hide: boolean;
 }>;
 
-/** What the shop asks today, whoever asks. */
+/** The shop's terms of today, the same for all buyers. */
 export type ShopTerms = Readonly<{
   currency: Currency;
   vatBps: number;
   blackFridayBps: number;
-  /** Why no new orders are taken at present; empty where they are. */
+  /** Why no orders are taken at present; empty where they are. */
   stockIssues: string;
   /** Null while the shop has no DELIVERY product, and so cannot sell. */
   delivery: DeliveryTerms | null;
   products: readonly ProductRow[];
 }>;
 
-/** The region's row of configuration beside the settings of the shop. */
+/** From the region and the settings of the shop. */
 export type ShopRow = Readonly<{
   currency: Currency;
   vatBps: number;
@@ -45,7 +45,7 @@ export type ShopRow = Readonly<{
   stockIssues: string;
 }>;
 
-/** The DELIVERY product is what a parcel costs, and none that is for sale. */
+/** The DELIVERY product has the price of a parcel, and is not for sale. */
 export function shopTermsOf(row: ShopRow, products: readonly ProductRow[]): ShopTerms {
   const { currency, vatBps, stockIssues, deliveryFlat } = row;
   const parcel = products.find(({ productCode }) => productCode === deliveryProductCode);
@@ -61,7 +61,7 @@ export function shopTermsOf(row: ShopRow, products: readonly ProductRow[]): Shop
   };
 }
 
-/** @throws DomainError when there is nothing to send a parcel with. */
+/** @throws DomainError order.product-unavailable where the shop has no DELIVERY product */
 export function priceTermsFor(buyer: Buyer, shop: ShopTerms): PriceTerms {
   const { delivery, products, blackFridayBps } = shop;
   if (!delivery) throw new DomainError("order.product-unavailable", deliveryProductCode);
@@ -70,20 +70,20 @@ export function priceTermsFor(buyer: Buyer, shop: ShopTerms): PriceTerms {
 
 export type Member = Readonly<{ userId: number; test: boolean }>;
 
-/** Who buys, as prices and the seller rule see it. */
+/** The buyer's facts for the prices and the seller rule. */
 export type BuyerFacts = Readonly<{
   userId: number | null;
   pricing: Buyer;
   /** An active member of the network sells to itself. */
   isActiveMember: boolean;
-  /** The active member whose registered customer this is. */
+  /** The active member who registered this customer. */
   parent: Member | null;
   test: boolean;
   /** The VAT rate on a stockist's own orders, in bps; null: the region's (docs/decisions.md, 24). */
   ownVatBps: number | null;
 }>;
 
-/** An account, its place in the network and the member that it came from, where there are such. */
+/** An account with its member and its parent member, where it has them. */
 export type BuyerRow = Readonly<{
   role: Role;
   customerMarginBps: number | null;
@@ -106,7 +106,7 @@ const guest: BuyerFacts = {
   ownVatBps: null,
 };
 
-/** Somebody whom the shop does not know buys as a guest. */
+/** An unknown account buys as a guest. */
 export function buyerOf(row: BuyerRow | null, userId: number | null): BuyerFacts {
   if (!row) return guest;
   const isCustomer = row.kind === null;
@@ -127,7 +127,7 @@ function pricingOf({ role, active, marginBps, customerMarginBps }: BuyerRow): Bu
       return { kind: "stockist", marginBps: active === true ? (marginBps ?? 0) : 0 };
     case "customer":
       return { kind: "customer", marginBps: customerMarginBps ?? 0 };
-    // The office pays what a distributor pays: the price on the label, on Black Friday too.
+    // The office pays like a distributor: the list price, on Black Friday too.
     case "distributor":
     case "admin":
       return { kind: "distributor", marginBps: 0 };
@@ -136,13 +136,13 @@ function pricingOf({ role, active, marginBps, customerMarginBps }: BuyerRow): Bu
 
 export type CodeRow = Readonly<{
   userId: number;
-  /** In small letters. */
+  /** In lower case. */
   code: string;
   active: boolean;
   test: boolean | null;
 }>;
 
-/** The active members behind the codes, in the order of those; whatever case they were typed in. */
+/** The active members of the codes, in the order of the codes, which may be in any case. */
 export function membersOfCodes(codes: readonly string[], rows: readonly CodeRow[]): Member[] {
   return codes.flatMap((code) =>
     rows
@@ -162,8 +162,8 @@ export type RecipientRow = AddressPlace &
 type Owner = Readonly<{ userId: number | null; guestId: string | null }>;
 
 /**
- * Whether every one of these addresses is the buyer's and can be delivered to: recipients that were deleted or changed
- * since, that are in another country than the shop, or whose place is blank, cannot.
+ * Whether all of these addresses belong to the buyer and can be delivered to: not deleted or replaced, in the shop's
+ * country, and with a place.
  */
 export function areOwnRecipients(
   ids: readonly number[],
