@@ -68,7 +68,7 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
 }
 
 /** The account that bank transfers are paid into. */
-export type ShopBank = NonNullable<Awaited<ReturnType<typeof getShopFacts>>["bank"]>;
+type ShopBank = NonNullable<Awaited<ReturnType<typeof getShopFacts>>["bank"]>;
 
 /** The shop as documents name it; fields that the office has not filled in yet are empty, the bank account is null. */
 export async function getShopFacts(db: ReadDatabase) {

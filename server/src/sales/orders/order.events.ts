@@ -42,8 +42,7 @@ const orderSectionSchema = z.object({
 });
 export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
 
-export const paymentMethods = ["card", "eft", "credit"] as const;
-const paymentMethodSchema = z.enum(paymentMethods);
+const paymentMethodSchema = z.enum(["card", "eft", "credit"]);
 const reference = z.string().max(200);
 const reason = z.string().max(500);
 

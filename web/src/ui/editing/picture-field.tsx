@@ -1,5 +1,6 @@
 import { Button, Group, Image, Input, Text } from "@mantine/core";
 import { Suspense, useState } from "react";
+import type { ChosenPicture } from "../picture-crop/crop-dialog.tsx";
 import type { FieldProps } from "./edit-field.tsx";
 import { ChooseFile } from "../choose-file.tsx";
 import { pictureTypes, uploadPicture } from "./upload-picture.ts";
@@ -76,16 +77,18 @@ function usePictureChoice(onUploaded: (id: string) => void) {
     isBusy: false,
     failure: null,
   });
-  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const choose = async (picked: File) => {
     setState({ isBusy: true, failure: null });
     const picture = await readPicture(picked);
     if (!picture) return send(picked);
     setState({ isBusy: false, failure: null });
-    setChosen({ file: picked, picture });
+    setChosen({ file: picked, picture, url: URL.createObjectURL(picked) });
   };
   const close = () => {
-    chosen?.picture.close();
+    if (!chosen) return;
+    chosen.picture.close();
+    URL.revokeObjectURL(chosen.url);
     setChosen(null);
   };
   const send = async (part: File) => {

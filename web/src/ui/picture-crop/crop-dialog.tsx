@@ -8,7 +8,7 @@ import {
   IconArrowUp,
   IconRotateClockwise,
 } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { DialogActions, ModalDialog } from "../modal-dialog.tsx";
@@ -23,15 +23,16 @@ const directions = [
   { name: "right", Icon: IconArrowRight, x: step, y: 0 },
 ] as const;
 
-type Chosen = Readonly<{ file: File; picture: ImageBitmap }>;
+/** `url` is the object URL of the file. */
+export type ChosenPicture = Readonly<{ file: File; picture: ImageBitmap; url: string }>;
 
 /** Selects the square part of a picture that is uploaded, and turns the picture. */
 export function CropDialog(props: {
-  chosen: Chosen;
+  chosen: ChosenPicture;
   onDone: (file: File) => void;
   onClose: () => void;
 }) {
-  const { file, picture } = props.chosen;
+  const { file, picture, url } = props.chosen;
   const [crop, setCrop] = useState<Crop>(wholePicture);
   const [isBusy, setBusy] = useState(false);
   const finish = async () => {
@@ -41,7 +42,7 @@ export function CropDialog(props: {
   return (
     <ModalDialog title="Crop picture" onClose={props.onClose}>
       <Stack>
-        <Frame picture={picture} file={file} crop={crop} onCrop={setCrop} />
+        <Frame picture={picture} url={url} crop={crop} onCrop={setCrop} />
         <Zoom picture={picture} crop={crop} onCrop={setCrop} />
         <Group gap="xs" justify="center" role="group" aria-label="Move and turn">
           {directions.map(({ name, Icon, x, y }) => (
@@ -82,12 +83,11 @@ type PartProps = {
 };
 
 /** Dragging, pinching, the wheel and the arrow keys move and zoom the picture below the square frame. */
-function Frame({ picture, file, crop, onCrop }: PartProps & { file: File }) {
+function Frame({ picture, url, crop, onCrop }: PartProps & { url: string }) {
   const { ref, width: side } = useElementSize();
-  const url = useObjectUrl(file);
   return (
     <div ref={ref} className={classes.frame} role="group" aria-label={`Picture: ${inWords(crop)}`}>
-      {url !== null && side > 0 && (
+      {side > 0 && (
         <Cropper
           image={url}
           mediaProps={{ alt: "" }}
@@ -108,17 +108,6 @@ function Frame({ picture, file, crop, onCrop }: PartProps & { file: File }) {
       )}
     </div>
   );
-}
-
-/** The address of a file for as long as the component is mounted; null before that. */
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
 
 function Zoom({ picture, crop, onCrop }: PartProps) {
