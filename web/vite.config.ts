@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { codePlugin } from "./code-plugin.ts";
 import { firstChunk } from "./first-chunk-plugin.ts";
-import { formSchemas } from "./form-schemas-plugin.ts";
 import { palettePlugin } from "./palette-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 import { scrollAreaPlugin } from "./scroll-area-plugin.ts";
@@ -29,7 +28,6 @@ export default defineConfig({
   plugins: [
     react(),
     codePlugin(),
-    formSchemas(),
     palettePlugin(),
     scrollAreaPlugin(),
     firstChunk(/\/src\/main\.tsx$/),

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import {
   askByEmailSchema,
   byEmailSchema,
@@ -330,4 +330,4 @@ export const procedureInputs = {
   "system.sentEmails": listMessagesSchema,
   "system.sentEmail": messageRefSchema,
   "system.resendEmail": messageRefSchema,
-} as const satisfies Partial<Record<keyof typeof permissions, z.ZodType>>;
+} as const satisfies Partial<Record<keyof typeof permissions, z.ZodMiniType>>;

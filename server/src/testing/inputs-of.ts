@@ -54,14 +54,14 @@ export type Path = readonly string[];
  * Sample inputs derived from a schema, one for each of its branches, with all optional fields, so that new fields are
  * covered automatically. The first is valid if any is.
  */
-export function inputsOf(schema: z.ZodType): unknown[] {
+export function inputsOf(schema: z.core.$ZodType): unknown[] {
   const described = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     reused: "inline",
   });
   const inputs = samplesOf(described).map((sample) => repaired(schema, sample));
-  const isValid = (input: unknown) => Number(schema.safeParse(input).success);
+  const isValid = (input: unknown) => Number(z.safeParse(schema, input).success);
   return inputs.toSorted((one, other) => isValid(other) - isValid(one));
 }
 
@@ -87,7 +87,7 @@ export function withAt(input: unknown, [name, ...rest]: Path, value: unknown): u
 }
 
 /** Satisfies rules that JSON Schema does not show (refinements) by trying the candidate texts. */
-function repaired(schema: z.ZodType, sample: unknown): unknown {
+function repaired(schema: z.core.$ZodType, sample: unknown): unknown {
   let best = sample;
   for (const path of invalidPaths(schema, sample)) {
     const tries = texts.map((text) => withAt(best, path, text));
@@ -98,8 +98,8 @@ function repaired(schema: z.ZodType, sample: unknown): unknown {
   return best;
 }
 
-function invalidPaths(schema: z.ZodType, input: unknown): Path[] {
-  const { error } = schema.safeParse(input);
+function invalidPaths(schema: z.core.$ZodType, input: unknown): Path[] {
+  const { error } = z.safeParse(schema, input);
   return error?.issues.map(({ path }) => path.map(String)) ?? [];
 }
 

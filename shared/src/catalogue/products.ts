@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { emailSchema } from "../platform/email.ts";
 import { rowIdSchema } from "../platform/ids.ts";
 import { deliveryProductCode } from "../platform/constants.ts";
@@ -18,9 +18,8 @@ export const productGroups = ["50", "50c", "100", "100c"] as const;
 
 const price = z
   .int(wrongNumber)
-  .min(0, wrongNumber)
-  .max(100_000_000, "Please enter a smaller number");
-const requiredText = (max: number) => limitedText(max).min(1, required);
+  .check(z.minimum(0, wrongNumber), z.maximum(100_000_000, "Please enter a smaller number"));
+const requiredText = (max: number) => limitedText(max).check(z.minLength(1, required));
 
 /** Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
 export const productSchema = z
@@ -31,12 +30,14 @@ export const productSchema = z
     description: limitedText(2000),
     price,
     /** Struck through beside the price; never charged. */
-    originalPrice: price.nullable(),
-    imageId: rowIdSchema.nullable(),
+    originalPrice: z.nullable(price),
+    imageId: z.nullable(rowIdSchema),
     productCode: requiredText(40),
     /** Required except for the delivery line (docs/decisions.md, 18). */
-    productGroup: z.enum(productGroups, required).nullable(),
-    weightInGrams: z.int(wrongWholeNumber).min(0, wrongWholeNumber).max(1_000_000),
+    productGroup: z.nullable(z.enum(productGroups, required)),
+    weightInGrams: z
+      .int(wrongWholeNumber)
+      .check(z.minimum(0, wrongWholeNumber), z.maximum(1_000_000)),
     dimensions: limitedText(100),
     outOfStock: z.boolean(),
     outOfStockButton: limitedText(30),
@@ -44,13 +45,15 @@ export const productSchema = z
     /** "Discontinued": no longer offered, but kept on existing orders. */
     hide: z.boolean(),
   })
-  .superRefine(({ productCode, productGroup, dimensions }, context) => {
-    if (productCode === deliveryProductCode) return;
-    if (productGroup === null)
-      context.addIssue({ code: "custom", path: ["productGroup"], message: required });
-    if (dimensions === "")
-      context.addIssue({ code: "custom", path: ["dimensions"], message: required });
-  });
+  .check(
+    z.superRefine(({ productCode, productGroup, dimensions }, context) => {
+      if (productCode === deliveryProductCode) return;
+      if (productGroup === null)
+        context.addIssue({ code: "custom", path: ["productGroup"], message: required });
+      if (dimensions === "")
+        context.addIssue({ code: "custom", path: ["dimensions"], message: required });
+    }),
+  );
 export type SaveProduct = z.infer<typeof productSchema>;
 /** Subscribes an email to a notification when the product is back in stock. */
 export const tellWhenBackSchema = z.object({ productId: rowIdSchema, email: emailSchema });

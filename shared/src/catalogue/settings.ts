@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import {
   limitedText,
   required,
@@ -9,18 +9,24 @@ import {
 import { currencies } from "../platform/money.ts";
 import { regions, countries } from "../platform/region.ts";
 
-const requiredText = (max: number) => limitedText(max).min(1, required);
+const requiredText = (max: number) => limitedText(max).check(z.minLength(1, required));
 const wholeNumber = (min: number, max: number) =>
-  z.int(wrongWholeNumber).min(min, wrongWholeNumber).max(max, wrongWholeNumber);
-const amount = z.int(wrongNumber).min(0, wrongNumber).max(10_000_000_000, wrongNumber);
+  z.int(wrongWholeNumber).check(z.minimum(min, wrongWholeNumber), z.maximum(max, wrongWholeNumber));
+const amount = z
+  .int(wrongNumber)
+  .check(z.minimum(0, wrongNumber), z.maximum(10_000_000_000, wrongNumber));
 /** Shown as a public link, so only https is accepted. */
-const link = limitedText(300).refine(
-  (typed) => typed === "" || (URL.canParse(typed) && new URL(typed).protocol === "https:"),
-  "Please enter an address that begins with https://",
+const link = limitedText(300).check(
+  z.refine(
+    (typed) => typed === "" || (URL.canParse(typed) && new URL(typed).protocol === "https:"),
+    "Please enter an address that begins with https://",
+  ),
 );
-const email = limitedText(254).refine(
-  (typed) => typed === "" || z.email().safeParse(typed).success,
-  "Please enter a valid email address",
+const email = limitedText(254).check(
+  z.refine(
+    (typed) => typed === "" || z.email().safeParse(typed).success,
+    "Please enter a valid email address",
+  ),
 );
 
 /** The discount of customers and guests in whole percent (docs/decisions.md, 5). */
@@ -31,10 +37,12 @@ const sale = z
     bfEnabled: z.boolean(),
     bfDiscount: wholeNumber(0, 99),
   })
-  .refine(({ bfEnabled, bfDiscount }) => !bfEnabled || bfDiscount > 0, {
-    path: ["bfDiscount"],
-    message: wrongWholeNumber,
-  });
+  .check(
+    z.refine(({ bfEnabled, bfDiscount }) => !bfEnabled || bfDiscount > 0, {
+      path: ["bfDiscount"],
+      message: wrongWholeNumber,
+    }),
+  );
 
 const orders = z
   .object({
@@ -46,12 +54,14 @@ const orders = z
     /** If not empty, new orders are refused. */
     stockIssues: limitedText(300),
   })
-  .refine(
-    ({ checkoutPopupEnabled, checkoutPopupText }) => !checkoutPopupEnabled || checkoutPopupText,
-    {
-      path: ["checkoutPopupText"],
-      message: required,
-    },
+  .check(
+    z.refine(
+      ({ checkoutPopupEnabled, checkoutPopupText }) => !checkoutPopupEnabled || checkoutPopupText,
+      {
+        path: ["checkoutPopupText"],
+        message: required,
+      },
+    ),
   );
 
 /** The shop on its documents; without a VAT number they are not tax invoices. */
@@ -75,8 +85,8 @@ const bank = z.object({
   bankName: limitedText(80),
   bankAccountName: limitedText(120),
   bankAccountType: limitedText(40),
-  bankAccountNumber: limitedText(40).regex(/^[\d\s-]*$/, wrongNumber),
-  bankBranchCode: limitedText(20).regex(/^[\d\s-]*$/, wrongNumber),
+  bankAccountNumber: limitedText(40).check(z.regex(/^[\d\s-]*$/, wrongNumber)),
+  bankBranchCode: limitedText(20).check(z.regex(/^[\d\s-]*$/, wrongNumber)),
 });
 
 const payouts = z.object({
@@ -89,7 +99,7 @@ const payouts = z.object({
    * Minor units: above this much store credit converted or spent in a day, the password is required. If omitted, it
    * keeps its value.
    */
-  creditPasswordAbove: amount.max(2_147_483_647, wrongNumber).optional(),
+  creditPasswordAbove: z.optional(amount.check(z.maximum(2_147_483_647, wrongNumber))),
 });
 
 const noMoreThanMost = "Enter no more than the maximum allowed";
@@ -104,17 +114,19 @@ const stockists = z
     stockistMarginMax: wholeNumber(0, 99),
     stockistPercentMax: wholeNumber(0, 99),
   })
-  .refine(
-    ({ stockistMarginDefault, stockistMarginMax }) => stockistMarginDefault <= stockistMarginMax,
-    {
-      path: ["stockistMarginDefault"],
-      message: noMoreThanMost,
-    },
-  )
-  .refine(
-    ({ stockistPercentDefault, stockistPercentMax }) =>
-      stockistPercentDefault <= stockistPercentMax,
-    { path: ["stockistPercentDefault"], message: noMoreThanMost },
+  .check(
+    z.refine(
+      ({ stockistMarginDefault, stockistMarginMax }) => stockistMarginDefault <= stockistMarginMax,
+      {
+        path: ["stockistMarginDefault"],
+        message: noMoreThanMost,
+      },
+    ),
+    z.refine(
+      ({ stockistPercentDefault, stockistPercentMax }) =>
+        stockistPercentDefault <= stockistPercentMax,
+      { path: ["stockistPercentDefault"], message: noMoreThanMost },
+    ),
   );
 
 const signIn = z.object({
@@ -135,7 +147,7 @@ const collection = z.object({
   postalCode: requiredText(10),
   contactName: requiredText(80),
   cell: requiredText(30),
-  email: email.min(1, required),
+  email: email.check(z.minLength(1, required)),
 });
 
 const region = z.object({
@@ -144,14 +156,14 @@ const region = z.object({
   code: z.enum(regions),
   currency: z.enum(currencies),
   /** Basis points. */
-  vatBps: z.int(wrongNumber).min(0, wrongNumber).max(10_000, wrongNumber),
+  vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
   /** The value of one unit in "total sales", minor units without VAT. */
   unitValue: amount,
   phoneCountry: z.enum(countries),
   /** Minor units per recipient; null: the DELIVERY product's price per parcel. */
-  deliveryFlat: amount.nullable(),
+  deliveryFlat: z.nullable(amount),
   /** Minor units; a payout above it needs the approval of a second admin. Null: no payout does. */
-  payoutSecondPersonAbove: amount.nullable(),
+  payoutSecondPersonAbove: z.nullable(amount),
 });
 
 /** The sections of Other Settings, which are saved separately. */

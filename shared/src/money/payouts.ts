@@ -1,25 +1,26 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { payoutSorts, payoutStates } from "./payout-terms.ts";
 
 export const listPayoutsSchema = z.object({
   ...pagingFields,
-  state: z.enum(payoutStates).optional(),
-  sort: z
-    .object({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) })
-    .default({ by: "requested", direction: "desc" }),
+  state: z.optional(z.enum(payoutStates)),
+  sort: z._default(z.object({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) }), {
+    by: "requested",
+    direction: "desc",
+  }),
 });
 export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
 /** The query string of an export, with text values and without paging. */
-export const payoutExportSchema = listPayoutsSchema
-  .omit({ page: true, pageSize: true, sort: true })
-  .extend({
-    sort: z.enum(payoutSorts).default("requested"),
-    direction: z.enum(["asc", "desc"]).default("desc"),
-  })
-  .transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } }));
+export const payoutExportSchema = z.pipe(
+  z.extend(z.omit(listPayoutsSchema, { page: true, pageSize: true, sort: true }), {
+    sort: z._default(z.enum(payoutSorts), "requested"),
+    direction: z._default(z.enum(["asc", "desc"]), "desc"),
+  }),
+  z.transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } })),
+);
 /** Filter and sort order without paging. */
 export type PayoutQuestion = Omit<ListPayouts, "page" | "pageSize">;
 
@@ -31,21 +32,23 @@ export const markPayoutAsPaidSchema = z.object({
   id: payoutIdSchema,
   /** The day of payment, not the day of the request (docs/decisions.md, 25). */
   paidOn: z.iso.date("Required"),
-  reference: z.string().trim().max(200).optional(),
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** The office has verified bank details newer than `bankDetailsHoldHours` with the person. */
-  confirmHold: z.boolean().default(false),
+  confirmHold: z._default(z.boolean(), false),
 });
 export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 
 /** Corrects the recorded date and reference of a payment; the money has already moved. */
-export const correctPayoutSchema = markPayoutAsPaidSchema.omit({ confirmHold: true });
+export const correctPayoutSchema = z.omit(markPayoutAsPaidSchema, { confirmHold: true });
 export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
 
 export const rejectPayoutSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** Shown to the person; null when the office cleans up (docs/decisions.md, 26). */
-  reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
+  reason: z.nullable(
+    z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+  ),
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
@@ -91,13 +94,15 @@ const batchItemsMax = 500;
 
 export const listPayoutBatchesSchema = z.object({
   ...pagingFields,
-  state: z.enum(payoutBatchStates).optional(),
+  state: z.optional(z.enum(payoutBatchStates)),
   sort: sortedBy(["madeAt"], "desc"),
 });
 export type ListPayoutBatches = z.infer<typeof listPayoutBatchesSchema>;
 
 export const makePayoutBatchSchema = z.object({
-  ids: z.array(payoutIdSchema).min(1, "Please make at least one selection").max(batchItemsMax),
+  ids: z
+    .array(payoutIdSchema)
+    .check(z.minLength(1, "Please make at least one selection"), z.maxLength(batchItemsMax)),
   layout: z.enum(payoutLayouts),
   /** The requested payment day. */
   payOn: z.iso.date("Required"),
@@ -106,7 +111,7 @@ export type MakePayoutBatch = z.infer<typeof makePayoutBatchSchema>;
 
 export const payoutBatchRefSchema = z.object({ batchId: rowIdSchema });
 
-export const payPayoutBatchSchema = payoutBatchRefSchema.extend({
+export const payPayoutBatchSchema = z.extend(payoutBatchRefSchema, {
   paidOn: z.iso.date("Required"),
 });
 export type PayPayoutBatch = z.infer<typeof payPayoutBatchSchema>;
@@ -120,9 +125,14 @@ const editedRequestSchema = z.strictObject({
   id: payoutIdSchema,
   state: z.enum(["requested", "rejected"], "Enter requested or rejected"),
   /** Shown to the person if the request is rejected; null: rejected without a reason. */
-  reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
+  reason: z.nullable(
+    z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+  ),
   /** The request includes everything earned up to this position; "now": up to the head of the ledger. */
-  through: z.union([z.int().min(0), z.literal("now")], 'Enter a ledger position, or "now"'),
+  through: z.union(
+    [z.int().check(z.minimum(0)), z.literal("now")],
+    'Enter a ledger position, or "now"',
+  ),
   commission: z.int("Please enter a whole number"),
   credit: z.int("Please enter a whole number"),
   requested: z.int("Please enter a whole number"),
@@ -130,16 +140,20 @@ const editedRequestSchema = z.strictObject({
 export type EditedRequest = z.infer<typeof editedRequestSchema>;
 
 const payoutDocumentSchema = z.strictObject({
-  requests: z.array(editedRequestSchema).max(1, "A person can have only one open request"),
+  requests: z
+    .array(editedRequestSchema)
+    .check(z.maxLength(1, "A person can have only one open request")),
   /** Store credit to grant on saving. */
   creditGranted: z
     .array(
       z.strictObject({
-        amount: z.int("Please enter a whole number").positive("Please enter a number above 0"),
-        reason: z.string().trim().min(1, "Please complete").max(500),
+        amount: z
+          .int("Please enter a whole number")
+          .check(z.positive("Please enter a number above 0")),
+        reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
       }),
     )
-    .max(10),
+    .check(z.maxLength(10)),
 });
 export type PayoutDocument = z.infer<typeof payoutDocumentSchema>;
 
@@ -184,10 +198,10 @@ export const saveRequestsSchema = z.object({
   commandId: commandIdSchema,
   userId: userIdSchema,
   /** The document that the editor loaded, to detect concurrent changes. */
-  before: z.string().max(20_000),
-  text: z.string().max(20_000),
+  before: z.string().check(z.maxLength(20_000)),
+  text: z.string().check(z.maxLength(20_000)),
 });
 export type SaveRequests = z.infer<typeof saveRequestsSchema>;
 
 /** A preview of saving. */
-export const planRequestsSchema = saveRequestsSchema.omit({ commandId: true });
+export const planRequestsSchema = z.omit(saveRequestsSchema, { commandId: true });

@@ -1,13 +1,13 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
 
 export const monthSchema = z
   .string()
-  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Enter a month like 2026-01");
+  .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Enter a month like 2026-01"));
 
 /** The caller by default; the office may name any member. */
-const member = { memberId: userIdSchema.optional() };
+const member = { memberId: z.optional(userIdSchema) };
 
 export const statementMonthsSchema = z.object(member);
 export const statementSchema = z.object({ ...member, month: monthSchema });
@@ -17,7 +17,7 @@ export type AskedStatement = z.infer<typeof statementSchema>;
 export const balanceOnSchema = z.object({ memberId: userIdSchema, day: daySchema });
 export type BalanceOn = z.infer<typeof balanceOnSchema>;
 
-export const taxYearSchema = z.coerce.number().int().min(2000).max(2999);
+export const taxYearSchema = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2999));
 
 export const closeMonthSchema = z.object({ commandId: commandIdSchema, month: monthSchema });
 export type CloseMonth = z.infer<typeof closeMonthSchema>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema } from "../platform/ids.ts";
 import { shareOf } from "../platform/money.ts";
@@ -49,35 +49,37 @@ export function shareAboveCeiling(plan: CommissionPlan): number | null {
 /** Both days are inclusive, in the shop's time zone. */
 export const simulatePlanSchema = z
   .object({ plan: commissionPlanSchema, from: daySchema, to: daySchema })
-  .refine(({ from, to }) => from <= to, {
-    path: ["to"],
-    message: "Choose a day on or after the first one.",
-  });
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      path: ["to"],
+      message: "Choose a day on or after the first one.",
+    }),
+  );
 export type SimulatePlan = z.infer<typeof simulatePlanSchema>;
 
-export const simulationRefSchema = z.object({ id: z.guid().lowercase() });
+export const simulationRefSchema = z.object({ id: z.guid().check(z.lowercase()) });
 
 /** `change` is the absolute difference. */
 export const simulatedMemberSorts = ["change", "delta", "actual", "simulated", "name"] as const;
 export const listSimulatedMembersSchema = z.object({
   ...pagingFields,
-  id: z.guid().lowercase(),
-  show: z.enum(["all", "winners", "losers"]).default("all"),
-  sortBy: z.enum(simulatedMemberSorts).default("change"),
-  sortDirection: z.enum(["asc", "desc"]).default("desc"),
+  id: z.guid().check(z.lowercase()),
+  show: z._default(z.enum(["all", "winners", "losers"]), "all"),
+  sortBy: z._default(z.enum(simulatedMemberSorts), "change"),
+  sortDirection: z._default(z.enum(["asc", "desc"]), "desc"),
 });
 export type ListSimulatedMembers = z.infer<typeof listSimulatedMembersSchema>;
 
 export const publishPlanSchema = z.object({
   commandId: commandIdSchema,
-  simulationId: z.guid().lowercase(),
+  simulationId: z.guid().check(z.lowercase()),
   /** The hash of the simulated plan, so that no other plan can be published. */
-  planHash: z.string().regex(/^[0-9a-f]{64}$/),
+  planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Publish at the beginning of this day; null: immediately. */
-  publishOn: daySchema.nullable(),
+  publishOn: z.nullable(daySchema),
   /** For a plan above the ceiling: the result of `shareAboveCeiling` that the user accepted. */
-  acceptsShareBps: z.int().positive().nullable(),
+  acceptsShareBps: z.nullable(z.int().check(z.positive())),
 });
 export type PublishPlan = z.infer<typeof publishPlanSchema>;
 
-export const withdrawPlanSchema = z.object({ id: z.guid().lowercase() });
+export const withdrawPlanSchema = z.object({ id: z.guid().check(z.lowercase()) });

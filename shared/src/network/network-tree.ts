@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { userIdSchema } from "../platform/ids.ts";
 import type { Currency } from "../platform/money.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
@@ -6,25 +6,25 @@ import type { MemberLevel } from "../platform/roles.ts";
 import { newTerms } from "../people/users/user-forms.ts";
 
 /** "17" is the present life of member 17, "17@1" its life before the uplift (docs/domain.md, "Members and the tree"). */
-export const nodeIdSchema = z
-  .string()
-  .regex(/^\d{1,10}(@1)?$/, "This is not part of the network")
-  .refine((id) => userIdSchema.safeParse(Number(id.replace("@1", ""))).success, {
+export const nodeIdSchema = z.string().check(
+  z.regex(/^\d{1,10}(@1)?$/, "This is not part of the network"),
+  z.refine((id) => userIdSchema.safeParse(Number(id.replace("@1", ""))).success, {
     message: "This is not part of the network",
-  });
+  }),
+);
 
 export const readTreeSchema = z.object({
   /** The tree of this member as that member sees it; by default the caller's own, for an admin the whole forest. */
-  of: userIdSchema.optional(),
+  of: z.optional(userIdSchema),
   /** The node below which to start; by default the top. */
-  under: nodeIdSchema.optional(),
+  under: z.optional(nodeIdSchema),
   /** The number of generations. */
-  depth: z.int().min(1).max(3).default(2),
+  depth: z._default(z.int().check(z.minimum(1), z.maximum(3)), 2),
   /** Include deactivated members. */
-  showDeleted: z.boolean().default(false),
+  showDeleted: z._default(z.boolean(), false),
   /** By name, email or code; the answer holds the matches with their paths from the top. */
-  search: z.string().trim().min(1).max(100).optional(),
-  page: z.int().min(1).max(1_000_000).default(1),
+  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
 });
 export type ReadTree = z.infer<typeof readTreeSchema>;
 
@@ -88,7 +88,7 @@ export type LevelOneCommission = {
 /** `total` counts the siblings of the first generation, or the matches of a search. */
 export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency };
 
-export const readLevelsSchema = z.object({ of: userIdSchema.optional() });
+export const readLevelsSchema = z.object({ of: z.optional(userIdSchema) });
 
 /**
  * Sales and commission of one level in a tree; stockists are level 4. Each level is the sum of the tree's nodes of that
@@ -110,7 +110,7 @@ export type LevelTotals = {
 
 export const readActivitySchema = z.object({
   ...pagingFields,
-  of: userIdSchema.optional(),
+  of: z.optional(userIdSchema),
   sort: sortedBy(["at"], "desc"),
 });
 
@@ -119,18 +119,18 @@ export const previewSchema = z.discriminatedUnion("change", [
   z.object({
     change: z.literal("move"),
     userId: userIdSchema,
-    parentId: userIdSchema.nullable(),
+    parentId: z.nullable(userIdSchema),
   }),
   z.object({ change: z.literal("uplift"), userId: userIdSchema }),
   z.object({
     change: z.literal("convert-to-distributor"),
     userId: userIdSchema,
-    parentId: userIdSchema.nullable(),
+    parentId: z.nullable(userIdSchema),
   }),
   z.object({
     change: z.literal("convert-to-stockist"),
     userId: userIdSchema,
-    parentId: userIdSchema.nullable(),
+    parentId: z.nullable(userIdSchema),
     ...newTerms,
   }),
 ]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
@@ -11,25 +11,27 @@ export const contactTextMax = 3000;
 export const yesNo = ["Yes", "No"] as const;
 
 /** Rejects control characters; PostgreSQL cannot store NUL. */
-const line = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^\P{Cc}*$/u, "Please complete");
-const name = line.pipe(z.string().min(3, "Please enter your name."));
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email("Please enter a valid email."));
+const line = z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Please complete"));
+const name = z.pipe(line, z.string().check(z.minLength(3, "Please enter your name.")));
+const email = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+  z.email("Please enter a valid email."),
+);
 const age = z
   .string()
-  .trim()
-  .regex(/^(?:1[0-4]\d|[1-9]\d?)$/, "Please enter your age.");
+  .check(z.trim(), z.regex(/^(?:1[0-4]\d|[1-9]\d?)$/, "Please enter your age."));
 
 function written(missing: string) {
-  return z
-    .string()
-    .trim()
-    .min(1, missing)
-    .max(contactTextMax, `Use ${contactTextMax} characters at most.`)
-    .transform((text) => text.replaceAll("\0", ""));
+  return z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, missing),
+        z.maxLength(contactTextMax, `Use ${contactTextMax} characters at most.`),
+      ),
+    z.transform((text) => text.replaceAll("\0", "")),
+  );
 }
 
 export const wrongCell = {
@@ -40,16 +42,19 @@ export const wrongCell = {
 
 /** Ten digits in South Africa, ignoring separators; elsewhere any text (specification, section 5). */
 function cellSchema(region: Region) {
-  const given = line.transform((typed) => typed.replace(/[\s()-]/g, ""));
+  const given = z.pipe(
+    line,
+    z.transform((typed) => typed.replace(/[\s()-]/g, "")),
+  );
   return region === "za"
-    ? given.pipe(z.string().regex(/^\d{10}$/, wrongCell.za))
-    : given.pipe(z.string().min(1, wrongCell[region]));
+    ? z.pipe(given, z.string().check(z.regex(/^\d{10}$/, wrongCell.za)))
+    : z.pipe(given, z.string().check(z.minLength(1, wrongCell[region])));
 }
 
 const generalSchema = z.object({
   source: z.literal("general"),
   email,
-  name: line.optional(),
+  name: z.optional(line),
   text: written("Please enter a message."),
 });
 const experienceSchema = z.object({
@@ -66,18 +71,20 @@ function distributorSchema(region: Region) {
       source: z.literal("distributor"),
       email,
       name,
-      surname: line.pipe(z.string().min(1, "Please enter your surname.")),
+      surname: z.pipe(line, z.string().check(z.minLength(1, "Please enter your surname."))),
       cellNumber: cellSchema(region),
-      residingTown: line.pipe(z.string().min(1, "Please complete")),
-      whereDidYouHear: line.pipe(z.string().min(3, "Please complete")),
+      residingTown: z.pipe(line, z.string().check(z.minLength(1, "Please complete"))),
+      whereDidYouHear: z.pipe(line, z.string().check(z.minLength(3, "Please complete"))),
       existingCustomer: z.enum(yesNo, "Please complete"),
-      orderNumber: line.optional(),
+      orderNumber: z.optional(line),
       text: written("Please enter your motivation."),
     })
-    .refine(
-      ({ existingCustomer, orderNumber }) =>
-        existingCustomer !== "Yes" || /^(?:RH)?\s*\d{1,12}$/i.test(orderNumber ?? ""),
-      { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
+    .check(
+      z.refine(
+        ({ existingCustomer, orderNumber }) =>
+          existingCustomer !== "Yes" || /^(?:RH)?\s*\d{1,12}$/i.test(orderNumber ?? ""),
+        { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
+      ),
     );
 }
 
@@ -94,16 +101,16 @@ export type ContactText = z.infer<ReturnType<typeof contactSchemaFor>>;
 /** `rcData` is the answer to the captcha. */
 export const contactEnvelopeSchema = z.object({
   commandId: commandIdSchema,
-  rcData: z.string().max(10_000).optional(),
+  rcData: z.optional(z.string().check(z.maxLength(10_000))),
 });
 export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
 /** Uses the region with the fewest rules; the action checks the rules of the shop's own region. */
-export const submitContactSchema = contactEnvelopeSchema.and(contactSchemaFor("usa"));
+export const submitContactSchema = z.intersection(contactEnvelopeSchema, contactSchemaFor("usa"));
 
 export const listContactMessagesSchema = z.object({
   ...pagingFields,
-  source: z.enum(contactSources).optional(),
+  source: z.optional(z.enum(contactSources)),
   sort: sortedBy(["receivedAt"], "desc"),
 });
 export type ListContactMessages = z.infer<typeof listContactMessagesSchema>;

@@ -1,8 +1,10 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { versionSchema } from "../platform/editing.ts";
 import { isSiteCopyName } from "./site-copy-names.ts";
 
-export const varNameSchema = z.string().refine(isSiteCopyName, "We could not find that text");
+export const varNameSchema = z
+  .string()
+  .check(z.refine(isSiteCopyName, "We could not find that text"));
 export const siteCopyRefSchema = z.object({ varName: varNameSchema });
 
 /** Includes the editor's markup before sanitizing. */
@@ -11,7 +13,7 @@ const copyMax = 30_000;
 export const setSiteCopySchema = z.object({
   varName: varNameSchema,
   /** HTML of the editor; null restores the original text. */
-  copy: z.string().max(copyMax, `Use ${copyMax} characters at most`).nullable(),
+  copy: z.nullable(z.string().check(z.maxLength(copyMax, `Use ${copyMax} characters at most`))),
   /** The version of the edited text; null for the original text. */
   version: versionSchema,
 });
@@ -19,8 +21,5 @@ export type SetSiteCopy = z.infer<typeof setSiteCopySchema>;
 
 /** All pages by default. */
 export const listSiteCopySchema = z.object({
-  page: z
-    .string()
-    .regex(/^[a-z-]{1,40}$/)
-    .optional(),
+  page: z.optional(z.string().check(z.regex(/^[a-z-]{1,40}$/))),
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { limitedText, required, versionSchema } from "../platform/editing.ts";
 
 /** Describes each placeholder to the office. */
@@ -239,10 +239,8 @@ function neededIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
 }
 
 const words = {
-  subject: limitedText(150)
-    .regex(/^[^\r\n]*$/, "Use one line")
-    .min(1, required),
-  body: limitedText(8000).min(1, required),
+  subject: limitedText(150).check(z.regex(/^[^\r\n]*$/, "Use one line"), z.minLength(1, required)),
+  body: limitedText(8000).check(z.minLength(1, required)),
   /** Empty for an email without a button. */
   buttonLabel: limitedText(60),
   /** Empty for a message that is not sent by SMS. */
@@ -252,17 +250,17 @@ export type CopyWords = Readonly<Record<CopyField, string>>;
 
 /** The texts of one kind of message, with only allowed placeholders and all required ones. */
 export function copyWordsSchema(kind: EmailCopyKind) {
-  return z.object(words).superRefine((typed, check) => refuse(kind, typed, check));
+  return z.object(words).check(z.superRefine((typed, check) => refuse(kind, typed, check)));
 }
 
 export const emailCopySchema = z
   .object({ kind: z.enum(emailCopyKinds), ...words, version: versionSchema })
-  .superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check));
+  .check(z.superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check)));
 export type EmailCopy = z.infer<typeof emailCopySchema>;
 
 export const emailCopyRefSchema = z.object({ kind: z.enum(emailCopyKinds) });
 
-function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.RefinementCtx): void {
+function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.core.$RefinementCtx): void {
   const rules: CopyRules = emailCopyRules[kind];
   const fields: CopyField[] = [
     ...(["subject", "body"] as const),

@@ -1,8 +1,8 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { monthSchema } from "../money/statements.ts";
 
 /** By default the next month that can be closed, else the current one. */
-export const monthEndSchema = z.object({ month: monthSchema.optional() });
+export const monthEndSchema = z.object({ month: z.optional(monthSchema) });
 
 export const ledgerRunKinds = ["reconcile", "rebuild"] as const;
 export type LedgerRunKind = (typeof ledgerRunKinds)[number];
@@ -13,9 +13,8 @@ export type OutsideStatement = (typeof outsideStatements)[number];
 
 /** Accepts exactly the reported difference with this hash. */
 export const rebuildSchema = z.object({
-  acceptedHash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, "Enter the 64 characters of the difference")
-    .nullable(),
+  acceptedHash: z.nullable(
+    z.string().check(z.regex(/^[0-9a-f]{64}$/, "Enter the 64 characters of the difference")),
+  ),
 });
 export type Rebuild = z.infer<typeof rebuildSchema>;

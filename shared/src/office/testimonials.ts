@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { rowIdSchema } from "../platform/ids.ts";
 import {
   type EditField,
@@ -14,11 +14,11 @@ import {
 export const testimonialSchema = z.object({
   id: itemIdSchema,
   version: versionSchema,
-  name: limitedText(80).min(1, required),
+  name: limitedText(80).check(z.minLength(1, required)),
   town: limitedText(80),
-  words: limitedText(600).min(1, required),
-  imageId: rowIdSchema.nullable(),
-  sortOrder: z.int(wrongWholeNumber).min(-100_000).max(100_000),
+  words: limitedText(600).check(z.minLength(1, required)),
+  imageId: z.nullable(rowIdSchema),
+  sortOrder: z.int(wrongWholeNumber).check(z.minimum(-100_000), z.maximum(100_000)),
   isShown: z.boolean(),
 });
 export type SaveTestimonial = z.infer<typeof testimonialSchema>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Role } from "../platform/roles.ts";
@@ -47,27 +47,29 @@ export function openCategories(role: Role | null): readonly UploadCategory[] {
 }
 
 const words = {
-  title: z.string().trim().min(1, "Please complete").max(200),
-  description: z.string().trim().max(5000),
+  title: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
+  description: z.string().check(z.trim(), z.maxLength(5000)),
   sortOrder: z.coerce
     .number("Please enter a whole number")
-    .int("Please enter a whole number")
-    .min(-100_000, "Please enter a whole number")
-    .max(100_000, "Please enter a whole number"),
+    .check(
+      z.int("Please enter a whole number"),
+      z.minimum(-100_000, "Please enter a whole number"),
+      z.maximum(100_000, "Please enter a whole number"),
+    ),
 };
 
 /** The fields beside the file in a form of `POST /api/upload/save/{uploadId}`. */
 export const uploadFieldsSchema = z.object({
-  title: words.title.optional(),
-  description: words.description.optional(),
-  sortOrder: words.sortOrder.optional(),
-  category: z.enum(uploadCategories).optional(),
+  title: z.optional(words.title),
+  description: z.optional(words.description),
+  sortOrder: z.optional(words.sortOrder),
+  category: z.optional(z.enum(uploadCategories)),
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export const listUploadsSchema = z.object({
   ...pagingFields,
-  category: z.enum(uploadCategories).optional(),
+  category: z.optional(z.enum(uploadCategories)),
   sort: sortedBy(["sortOrder", "title", "uploadedAt"], "asc"),
 });
 export type ListUploads = z.infer<typeof listUploadsSchema>;
@@ -94,7 +96,9 @@ export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
 /** The fields beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
 export const posterFieldsSchema = z.object({
   /** The duration of the video as measured by the browser. */
-  seconds: z.coerce.number().positive().max(86_400).transform(Math.ceil).optional(),
+  seconds: z.optional(
+    z.pipe(z.coerce.number().check(z.positive(), z.maximum(86_400)), z.transform(Math.ceil)),
+  ),
 });
 
 /** Served with range requests. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { emailSchema } from "../platform/email.ts";
 
 /** Specification, section 5, "Password": each rule with its error message. */
@@ -22,33 +22,40 @@ export const passwordRules = [
 export const passwordMismatch = "Password does not match";
 
 /** The maximum length keeps hashing cheap. */
-export const newPasswordSchema = z
-  .string()
-  .max(128, "Must be at most 128 characters")
-  .superRefine((typed, check) => {
+export const newPasswordSchema = z.string().check(
+  z.maxLength(128, "Must be at most 128 characters"),
+  z.superRefine((typed, check) => {
     const broken = passwordRules.find(({ isKept }) => !isKept(typed));
     if (broken) check.addIssue({ code: "custom", message: broken.message });
-  });
+  }),
+);
 
 /** A new password and its repetition. */
 export const passwordPairSchema = z
-  .object({ password: newPasswordSchema, repeated: z.string().max(128) })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ["repeated"],
-    message: passwordMismatch,
-  });
+  .object({ password: newPasswordSchema, repeated: z.string().check(z.maxLength(128)) })
+  .check(
+    z.refine(({ password, repeated }) => password === repeated, {
+      path: ["repeated"],
+      message: passwordMismatch,
+    }),
+  );
 
 /** Specification, section 5: required, at least two letters. */
-export const firstNameSchema = z.string().trim().min(2, "First name required.").max(100);
-export const lastNameSchema = z.string().trim().min(2, "Last name required.").max(100);
-export const requiredEmailSchema = z
+export const firstNameSchema = z
   .string()
-  .trim()
-  .min(1, "Email address is required.")
-  .pipe(emailSchema);
+  .check(z.trim(), z.minLength(2, "First name required."), z.maxLength(100));
+export const lastNameSchema = z
+  .string()
+  .check(z.trim(), z.minLength(2, "Last name required."), z.maxLength(100));
+export const requiredEmailSchema = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, "Email address is required.")),
+  emailSchema,
+);
 
 /** As typed; `parsePhone` validates the number for a country. */
-export const phoneSchema = z.string().trim().min(1, "Please enter a number").max(30);
+export const phoneSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Please enter a number"), z.maxLength(30));
 
 export const wrongCode = "The code you entered is incorrect, please try again.";
 
@@ -56,31 +63,29 @@ export const wrongCode = "The code you entered is incorrect, please try again.";
 export const signUpCodeLength = 3;
 export const codeSchema = z
   .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{3,8}$/, wrongCode);
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{3,8}$/, wrongCode));
 
 /** Codes go to a new number only after this time, because an attacker with a stolen account would first change it. */
 export const cellHoldHours = 48;
 
 /** Binds a code to the client that requested it; browsers also keep it in a cookie. */
-export const codeRequestIdSchema = z.guid().lowercase();
+export const codeRequestIdSchema = z.guid().check(z.lowercase());
 
-const captchaAnswerSchema = z.string().max(10_000);
+const captchaAnswerSchema = z.string().check(z.maxLength(10_000));
 
 /** Does not apply the rules for new passwords, because existing ones have to work. */
 export const passwordLoginSchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, "Required").max(128),
+  password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
 });
 export type PasswordLogin = z.infer<typeof passwordLoginSchema>;
 
 export const codeLoginSchema = z.object({
   email: emailSchema,
   code: codeSchema,
-  requestId: codeRequestIdSchema.optional(),
+  requestId: z.optional(codeRequestIdSchema),
   /** The answer to a captcha, required after `access.captcha-needed`. */
-  rcData: captchaAnswerSchema.optional(),
+  rcData: z.optional(captchaAnswerSchema),
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 
@@ -97,18 +102,18 @@ export const signUp1Schema = z.object({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   cellNumber: phoneSchema,
-  nickname: z.string().max(200).optional(),
-  referredBy: z.string().trim().max(100).optional(),
-  referredByOther: z.string().trim().max(200).optional(),
-  resubmit: z.boolean().optional(),
-  rcData: captchaAnswerSchema.optional(),
+  nickname: z.optional(z.string().check(z.maxLength(200))),
+  referredBy: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  referredByOther: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  resubmit: z.optional(z.boolean()),
+  rcData: z.optional(captchaAnswerSchema),
   /** The guest id whose saved recipients pass to the new customer. */
-  uniqueId: z.guid().lowercase().optional(),
+  uniqueId: z.optional(z.guid().check(z.lowercase())),
 });
 export type SignUp1 = z.infer<typeof signUp1Schema>;
 
 /** The secret of a link in an email: 128 bits, written as a UUID. */
-export const linkTokenSchema = z.guid().lowercase();
+export const linkTokenSchema = z.guid().check(z.lowercase());
 
 export const linkRefSchema = z.object({ uuid: linkTokenSchema });
 
@@ -116,31 +121,46 @@ export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPass
 export type SignUp2 = z.infer<typeof signUp2Schema>;
 
 /** The SHA-256 of the secret that the browser keeps, sent to the other host to be signed in there. */
-export const handOverSchema = z.object({ told: z.string().regex(/^[0-9a-f]{64}$/, "Required") });
+export const handOverSchema = z.object({
+  told: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Required")),
+});
 export const takeHandOverSchema = z.object({
-  code: z.string().regex(/^[\w-]{43}$/, "Required"),
+  code: z.string().check(z.regex(/^[\w-]{43}$/, "Required")),
 });
 
-export const confirmPasswordSchema = z.object({ password: z.string().min(1, "Required").max(128) });
+export const confirmPasswordSchema = z.object({
+  password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
+});
 /** References a session by its public handle, never by its token. */
-export const sessionRefSchema = z.object({ handle: z.guid().lowercase() });
+export const sessionRefSchema = z.object({ handle: z.guid().check(z.lowercase()) });
 
 export const updatePasswordSchema = z.object({
   /** Not required from a user without a password. */
-  currentPassword: z.string().max(128).optional(),
+  currentPassword: z.optional(z.string().check(z.maxLength(128))),
   password: newPasswordSchema,
 });
 export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
 
 /** Specification, section 5, "Profile". For distributors the area is required. */
 export const profileSchema = z.object({
-  firstName: z.string().trim().min(2, "Please enter a first name").max(100),
-  lastName: z.string().trim().min(2, "Please enter a last name").max(100),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Please enter a valid email")),
-  cellNumber: z.string().trim().min(1, "Please enter a valid cell number").max(30),
-  distributorArea: z.string().trim().max(100).optional(),
+  firstName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Please enter a first name"), z.maxLength(100)),
+  lastName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Please enter a last name"), z.maxLength(100)),
+  email: z.pipe(
+    z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+    z.email("Please enter a valid email"),
+  ),
+  cellNumber: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Please enter a valid cell number"), z.maxLength(30)),
+  distributorArea: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 });
-export const distributorProfileSchema = profileSchema.extend({
-  distributorArea: z.string().trim().min(1, "Please enter an area").max(100),
+export const distributorProfileSchema = z.extend(profileSchema, {
+  distributorArea: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Please enter an area"), z.maxLength(100)),
 });
 export type Profile = z.infer<typeof profileSchema>;

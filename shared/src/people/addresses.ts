@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
 import type { AddressPlace, Country } from "../platform/region.ts";
 import { emailSchema } from "../platform/email.ts";
@@ -11,30 +11,31 @@ export function isPostCode(typed: string): boolean {
   return /^\d+$/.test(typed.trim());
 }
 
-export const postCodeSchema = z
+export const postCodeSchema = z.string().check(z.trim(), z.regex(/^\d{1,4}$/, searchNeeded));
+export const placeNameSchema = z
   .string()
-  .trim()
-  .regex(/^\d{1,4}$/, searchNeeded);
-export const placeNameSchema = z.string().trim().min(1, searchNeeded).max(50);
+  .check(z.trim(), z.minLength(1, searchNeeded), z.maxLength(50));
 
 /** `sw1a1aa` becomes `SW1A 1AA`. */
-export const ukPostcodeSchema = z
-  .string()
-  .max(12)
-  .transform((typed) =>
-    typed
-      .toUpperCase()
-      .replaceAll(/\s/g, "")
-      .replace(/^(.+)(.{3})$/, "$1 $2"),
-  )
-  .pipe(
-    z
-      .string()
-      .regex(
+export const ukPostcodeSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(12)),
+    z.transform((typed) =>
+      typed
+        .toUpperCase()
+        .replaceAll(/\s/g, "")
+        .replace(/^(.+)(.{3})$/, "$1 $2"),
+    ),
+  ),
+  z
+    .string()
+    .check(
+      z.regex(
         /^(GIR 0AA|[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2})$/,
         "Please enter a postcode like SW1A 1AA",
       ),
-  );
+    ),
+);
 
 export const byPostCodeSchema = z.object({ postCode: postCodeSchema });
 export const byPlaceNameSchema = z.object({ name: placeNameSchema });
@@ -46,45 +47,59 @@ export const addressKinds = ["Residential", "Business"] as const;
 export const placeNeeded = "Please select a place.";
 
 /** The specification removes spaces while typing. */
-const withoutSpaces = z.string().transform((typed) => typed.replaceAll(/\s/g, ""));
-const optionalLine = z.string().trim().max(200).optional();
+const withoutSpaces = z.pipe(
+  z.string(),
+  z.transform((typed) => typed.replaceAll(/\s/g, "")),
+);
+const optionalLine = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 
 const name = {
-  recipientFirstName: z.string().trim().min(2, "First name is required.").max(100),
-  recipientLastName: z.string().trim().min(2, "Last name is required.").max(100),
+  recipientFirstName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "First name is required."), z.maxLength(100)),
+  recipientLastName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Last name is required."), z.maxLength(100)),
 };
 
 const mailAndStreet = {
-  recipientEmail: withoutSpaces.pipe(
-    z.string().min(1, "Recipient email is required.").pipe(emailSchema),
+  recipientEmail: z.pipe(
+    withoutSpaces,
+    z.pipe(z.string().check(z.minLength(1, "Recipient email is required.")), emailSchema),
   ),
   businessOrResidential: z.enum(addressKinds, "Please choose an address type"),
-  streetAddress: z.string().trim().min(2, "Required").max(200),
+  streetAddress: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(200)),
 };
 
-const vatNo = z.string().trim().max(50).optional();
+const vatNo = z.optional(z.string().check(z.trim(), z.maxLength(50)));
 
 /** The position of the street from a lookup service, never typed. Either both or neither. */
 const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
 
 function degrees(which: string, most: number) {
   const words = `Enter a ${which} from −${most} to ${most}`;
-  return z.number(words).min(-most, words).max(most, words).nullish();
+  return z.nullish(z.number(words).check(z.minimum(-most, words), z.maximum(most, words)));
 }
 
 const southAfrican = {
   ...name,
-  recipientCell: withoutSpaces.pipe(
+  recipientCell: z.pipe(
+    withoutSpaces,
     z
       .string()
-      .regex(
-        /^\d{10}$/,
-        "Please enter a 10-digit SA phone number without country code, spaces, or special characters",
+      .check(
+        z.regex(
+          /^\d{10}$/,
+          "Please enter a 10-digit SA phone number without country code, spaces, or special characters",
+        ),
       ),
   ),
-  recipientAltNumber: withoutSpaces
-    .pipe(z.string().regex(/^(?:[\d+()-]{10})?$/, "Phone number format is required."))
-    .optional(),
+  recipientAltNumber: z.optional(
+    z.pipe(
+      withoutSpaces,
+      z.string().check(z.regex(/^(?:[\d+()-]{10})?$/, "Phone number format is required.")),
+    ),
+  ),
   ...mailAndStreet,
   complexBuilding: optionalLine,
   vatNo,
@@ -97,66 +112,76 @@ const suburbLength = 4;
 const atPlaceSchema = z.object({
   ...southAfrican,
   entry: z.literal("place"),
-  placeId: z.coerce.number<string | number>(placeNeeded).int(placeNeeded).min(1, placeNeeded),
-  manualSuburb: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((typed) => typed === "" || typed.length >= suburbLength, "Required")
-    .optional(),
+  placeId: z.coerce
+    .number<string | number>(placeNeeded)
+    .check(z.int(placeNeeded), z.minimum(1, placeNeeded)),
+  manualSuburb: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(100),
+      z.refine((typed) => typed === "" || typed.length >= suburbLength, "Required"),
+    ),
+  ),
 });
 
 /** For a place that is not in the courier's list. */
 const byHandSchema = z.object({
   ...southAfrican,
   entry: z.literal("manual"),
-  manualSuburb: z.string().trim().min(suburbLength, "Required").max(100),
-  town: z.string().trim().min(2, "Required").max(100),
-  province: z.string().trim().min(2, "Required").max(100),
+  manualSuburb: z.string().check(z.trim(), z.minLength(suburbLength, "Required"), z.maxLength(100)),
+  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
+  province: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
   postalCode: z
     .string()
-    .trim()
-    .regex(/^\d{4}$/, "Please enter the four figures of the postal code"),
+    .check(z.trim(), z.regex(/^\d{4}$/, "Please enter the four figures of the postal code")),
 });
 
 /** `streetAddress` is the first line of the address. */
 const britishSchema = z.object({
   ...name,
   entry: z.literal("uk"),
-  recipientCell: withoutSpaces.pipe(
-    z.string().regex(/^07\d{9}$/, "Please enter a UK mobile number like 07400 123456"),
+  recipientCell: z.pipe(
+    withoutSpaces,
+    z.string().check(z.regex(/^07\d{9}$/, "Please enter a UK mobile number like 07400 123456")),
   ),
-  recipientAltNumber: withoutSpaces
-    .pipe(z.string().regex(/^(?:0\d{9,10})?$/, "Phone number format is required."))
-    .optional(),
+  recipientAltNumber: z.optional(
+    z.pipe(
+      withoutSpaces,
+      z.string().check(z.regex(/^(?:0\d{9,10})?$/, "Phone number format is required.")),
+    ),
+  ),
   ...mailAndStreet,
   // Errors are listed in the order of the fields; the postcode comes first because it can look up the rest.
   postalCode: ukPostcodeSchema,
   streetAddress: mailAndStreet.streetAddress,
   line2: optionalLine,
   line3: optionalLine,
-  town: z.string().trim().min(2, "Required").max(100),
+  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
   vatNo,
   ...coordinates,
 });
 
 /** `10001` or `10001-1234`; the hyphen is optional. */
-const zipCodeSchema = z
-  .string()
-  .max(20)
-  .transform((typed) => typed.replaceAll(/\s/g, "").replace(/^(\d{5})(\d{4})$/, "$1-$2"))
-  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, "Please enter a ZIP code like 10001 or 10001-1234"));
+const zipCodeSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(20)),
+    z.transform((typed) => typed.replaceAll(/\s/g, "").replace(/^(\d{5})(\d{4})$/, "$1-$2")),
+  ),
+  z.string().check(z.regex(/^\d{5}(-\d{4})?$/, "Please enter a ZIP code like 10001 or 10001-1234")),
+);
 
 /** Ten digits in any notation; area code and exchange begin with 2 to 9. */
-const americanNumber = z
-  .string()
-  .max(30)
-  .transform((typed) => nationalNumber(typed, "US"))
-  .pipe(
-    z
-      .string()
-      .regex(/^(?:[2-9]\d{2}){2}\d{4}$/, "Please enter a US phone number like (201) 555-0123"),
-  );
+const americanNumber = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(30)),
+    z.transform((typed) => nationalNumber(typed, "US")),
+  ),
+  z
+    .string()
+    .check(
+      z.regex(/^(?:[2-9]\d{2}){2}\d{4}$/, "Please enter a US phone number like (201) 555-0123"),
+    ),
+);
 
 /** Codes only, because the browser validates before it loads the names (`provinces.ts`). */
 const americanState =
@@ -167,11 +192,13 @@ const americanSchema = z.object({
   ...name,
   entry: z.literal("us"),
   recipientCell: americanNumber,
-  recipientAltNumber: z.union([z.literal(""), americanNumber]).optional(),
+  recipientAltNumber: z.optional(z.union([z.literal(""), americanNumber])),
   ...mailAndStreet,
   line2: optionalLine,
-  town: z.string().trim().min(2, "Required").max(100),
-  province: z.string().trim().toUpperCase().regex(americanState, "Please choose a state"),
+  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
+  province: z
+    .string()
+    .check(z.trim(), z.toUpperCase(), z.regex(americanState, "Please choose a state")),
   postalCode: zipCodeSchema,
   vatNo,
   ...coordinates,
@@ -184,19 +211,21 @@ export const recipientSchema = z
     [atPlaceSchema, byHandSchema, britishSchema, americanSchema],
     placeNeeded,
   )
-  .refine(
-    ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
-    {
-      path: ["longitude"],
-      error: "A latitude needs its longitude",
-    },
-  )
-  .refine(
-    ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
-    {
-      path: ["latitude"],
-      error: "A longitude needs its latitude",
-    },
+  .check(
+    z.refine(
+      ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
+      {
+        path: ["longitude"],
+        error: "A latitude needs its longitude",
+      },
+    ),
+    z.refine(
+      ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
+      {
+        path: ["latitude"],
+        error: "A longitude needs its latitude",
+      },
+    ),
   );
 export type Recipient = z.infer<typeof recipientSchema>;
 
@@ -211,7 +240,7 @@ export function hasPlace(address: AddressPlace): boolean {
 }
 
 /** Kept in a guest's browser; it gives access to the guest's own recipients and nothing else. */
-export const guestIdSchema = z.guid().lowercase();
+export const guestIdSchema = z.guid().check(z.lowercase());
 
 const abroad = {
   ZA: /^(?:\+|00)27(?:\(0\)|0)?(?=\d)/,
@@ -228,19 +257,19 @@ export function nationalNumber(typed: string, country: Country): string {
 export const saveAddressSchema = z.intersection(
   recipientSchema,
   z.object({
-    id: addressIdSchema.optional(),
-    uniqueId: guestIdSchema.optional(),
+    id: z.optional(addressIdSchema),
+    uniqueId: z.optional(guestIdSchema),
     /** The idempotency key; programs may send it as `Idempotency-Key`. */
-    commandId: commandIdSchema.optional(),
+    commandId: z.optional(commandIdSchema),
   }),
 );
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 
 /** Guests send their guest id. */
-export const listAddressesSchema = z.object({ uniqueId: guestIdSchema.optional() });
+export const listAddressesSchema = z.object({ uniqueId: z.optional(guestIdSchema) });
 
 export const deleteAddressSchema = z.object({
   id: addressIdSchema,
-  uniqueId: guestIdSchema.optional(),
+  uniqueId: z.optional(guestIdSchema),
 });
 export type DeleteAddress = z.infer<typeof deleteAddressSchema>;

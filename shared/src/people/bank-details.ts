@@ -1,14 +1,18 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const accountTypes = ["Cheque", "Savings"] as const;
 
 /** Specification, section 5, "Bank details". */
 export const bankDetailsSchema = z.object({
-  bankName: z.string().trim().min(2, "Bank is required.").max(100),
-  accountName: z.string().trim().min(2, "Account name is required.").max(100),
-  accountNumber: z.string().trim().min(2, "Account number is required.").max(34),
-  branchCode: z.string().trim().max(20).optional(),
+  bankName: z.string().check(z.trim(), z.minLength(2, "Bank is required."), z.maxLength(100)),
+  accountName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Account name is required."), z.maxLength(100)),
+  accountNumber: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Account number is required."), z.maxLength(34)),
+  branchCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
   chequeOrSavings: z.enum(accountTypes, "Required"),
-  notes: z.string().trim().max(500).optional(),
+  notes: z.optional(z.string().check(z.trim(), z.maxLength(500))),
 });
 export type BankDetails = z.infer<typeof bankDetailsSchema>;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { userIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 
@@ -12,9 +12,9 @@ export type AnswerKind = (typeof answerKinds)[number];
 /** `level` is the minimum level. */
 export const listLogsSchema = z.object({
   ...pagingFields,
-  level: z.enum(logLevels).default("debug"),
-  answer: z.enum(answerKinds).optional(),
-  userId: userIdSchema.optional(),
+  level: z._default(z.enum(logLevels), "debug"),
+  answer: z.optional(z.enum(answerKinds)),
+  userId: z.optional(userIdSchema),
   sort: sortedBy(["at"], "desc"),
 });
 export type ListLogs = z.infer<typeof listLogsSchema>;

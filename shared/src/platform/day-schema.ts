@@ -1,8 +1,8 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** A calendar day of this century, such as "2026-11-22". */
-export const daySchema = z.iso
-  .date("Choose a date.")
-  .refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
+export const daySchema = z.iso.date("Choose a date.").check(
+  z.refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
     error: "Please enter a day of this century",
-  });
+  }),
+);

@@ -1,5 +1,5 @@
 import { isCalendarDay } from "./calendar.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
 
@@ -13,8 +13,8 @@ export const itemSorts = ["name", "updated"] as const;
 export type ItemSort = (typeof itemSorts)[number];
 export const listItemsSchema = z.object({
   ...pagingFields,
-  sort: z.enum(itemSorts).default("name"),
-  direction: z.enum(["asc", "desc"]).default("asc"),
+  sort: z._default(z.enum(itemSorts), "name"),
+  direction: z._default(z.enum(["asc", "desc"]), "asc"),
 });
 export type ListItems = z.infer<typeof listItemsSchema>;
 
@@ -22,14 +22,12 @@ export type ListItems = z.infer<typeof listItemsSchema>;
  * The version on which an edit is based; null for a new item. Saving with a stale version is refused, so that concurrent
  * edits are not lost. API clients may omit it.
  */
-export const versionSchema = z
-  .string()
-  .regex(/^[0-9a-f]{16}$/, "Send the version as it was read")
-  .nullable()
-  .optional();
+export const versionSchema = z.optional(
+  z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/, "Send the version as it was read"))),
+);
 
 /** The idempotency key for creating an item; programs may send it as `Idempotency-Key`. */
-export const saveKeySchema = z.object({ commandId: commandIdSchema.optional() });
+export const saveKeySchema = z.object({ commandId: z.optional(commandIdSchema) });
 export type SaveKey = z.infer<typeof saveKeySchema>;
 
 export const incomplete = "Please complete all fields before saving.";
@@ -38,7 +36,7 @@ export const wrongWholeNumber = "Please enter a whole number";
 export const wrongNumber = "Please enter a number";
 
 export const limitedText = (max: number) =>
-  z.string().trim().max(max, `Use ${max} characters at most`);
+  z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters at most`));
 
 /** One field of an office form. */
 export type EditField = Readonly<{

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** Limited to PostgreSQL's integer, so that larger ids are refused by validation and not by the database. */
-const rowId = () => z.int().positive().max(2_147_483_647);
+const rowId = () => z.int().check(z.positive(), z.maximum(2_147_483_647));
 export const rowIdSchema = rowId();
 
 /** Members of the network have the ids of their users. */
@@ -15,13 +15,13 @@ export const ofUserSchema = z.object({ userId: userIdSchema });
  * The public handle of an order: it gives access to the payment page and to no personal data. Any 8-4-4-4-12 form is
  * accepted, because the UUIDs of an imported history may not follow RFC 9562.
  */
-export const orderIdSchema = z.guid().lowercase();
+export const orderIdSchema = z.guid().check(z.lowercase());
 
 /** Not a UUID, because imported payout requests have ids in other formats. */
-export const payoutIdSchema = z.string().min(1).max(64);
+export const payoutIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const productIdSchema = rowId();
 export const addressIdSchema = rowId();
 
 /** The idempotency key of a command: created by the client and reused in every retry. */
-export const commandIdSchema = z.guid().lowercase();
+export const commandIdSchema = z.guid().check(z.lowercase());

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { userIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 
@@ -11,13 +11,13 @@ export type MessageState = (typeof messageStates)[number];
 
 export const listMessagesSchema = z.object({
   ...pagingFields,
-  state: z.enum(messageStates).optional(),
-  channel: z.enum(messageChannels).optional(),
+  state: z.optional(z.enum(messageStates)),
+  channel: z.optional(z.enum(messageChannels)),
   /** The recipient. */
-  userId: userIdSchema.optional(),
+  userId: z.optional(userIdSchema),
   sort: sortedBy(["createdAt", "subject"], "desc"),
 });
 export type ListMessages = z.infer<typeof listMessagesSchema>;
 
-export const messageIdSchema = z.int().positive();
+export const messageIdSchema = z.int().check(z.positive());
 export const messageRefSchema = z.object({ id: messageIdSchema });

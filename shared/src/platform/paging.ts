@@ -1,12 +1,12 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const pageSizeMax = 100;
 
 /** The input of every list. */
 export const pagingFields = {
-  page: z.int().min(1).max(1_000_000).default(1),
-  pageSize: z.int().min(1).max(pageSizeMax).default(20),
-  search: z.string().trim().max(100).optional(),
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  pageSize: z._default(z.int().check(z.minimum(1), z.maximum(pageSizeMax)), 20),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 };
 
 /** A sort order such as `{by: "placedAt", direction: "asc"}`; by default the first column and this direction. */
@@ -14,12 +14,13 @@ export function sortedBy<const By extends string>(
   [first, ...others]: readonly [By, ...By[]],
   direction: "asc" | "desc",
 ) {
-  return z
-    .object({
+  return z._default(
+    z.object({
       by: z.enum([first, ...others]),
-      direction: z.enum(["asc", "desc"]).default(direction),
-    })
-    .default({ by: first, direction });
+      direction: z._default(z.enum(["asc", "desc"]), direction),
+    }),
+    { by: first, direction },
+  );
 }
 
 /** One page of a list, and the total number of rows. */

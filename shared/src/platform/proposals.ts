@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema, orderIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
 import { regions } from "./region.ts";
 
@@ -8,7 +8,7 @@ export type ProposalState = (typeof proposalStates)[number];
 /** The delay after which a change takes effect if there is no other admin to confirm it. */
 export const proposalDelayHours = 48;
 
-const amount = z.int().positive();
+const amount = z.int().check(z.positive());
 const text = z.string();
 
 /**
@@ -18,7 +18,10 @@ const text = z.string();
 export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("limit"),
-    data: z.strictObject({ region: z.enum(regions), above: z.int().min(0).nullable() }),
+    data: z.strictObject({
+      region: z.enum(regions),
+      above: z.nullable(z.int().check(z.minimum(0))),
+    }),
     words: z.null(),
   }),
   z.strictObject({
@@ -36,27 +39,27 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("admin"),
     data: z.strictObject({ userId: userIdSchema, isNew: z.boolean() }),
-    words: z
-      .strictObject({
+    words: z.nullable(
+      z.strictObject({
         email: text,
         firstName: text,
         lastName: text,
         cell: text,
-        altNumber: text.nullable(),
-        company: text.nullable(),
-      })
-      .nullable(),
+        altNumber: z.nullable(text),
+        company: z.nullable(text),
+      }),
+    ),
   }),
   z.strictObject({
     kind: z.literal("eft"),
     data: z.strictObject({ uuid: orderIdSchema, amount, receivedOn: z.iso.date() }),
-    words: z.strictObject({ reference: text }).nullable(),
+    words: z.nullable(z.strictObject({ reference: text })),
   }),
   z.strictObject({
     kind: z.literal("bank-line"),
     data: z.strictObject({
-      lineId: z.int().positive(),
-      uses: z.array(z.strictObject({ orderNumber: z.int().positive(), amount })),
+      lineId: z.int().check(z.positive()),
+      uses: z.array(z.strictObject({ orderNumber: z.int().check(z.positive()), amount })),
     }),
     words: z.null(),
   }),
@@ -66,9 +69,9 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({
       userId: userIdSchema,
       amount,
-      questionId: z.int().positive().nullable(),
+      questionId: z.nullable(z.int().check(z.positive())),
     }),
-    words: z.strictObject({ text }).nullable(),
+    words: z.nullable(z.strictObject({ text })),
   }),
   z.strictObject({
     kind: z.literal("payout"),

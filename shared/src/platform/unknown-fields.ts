@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /**
  * The fields of an input that its schema does not know, as paths ("sections.0.adressId"), so that a misspelt field is

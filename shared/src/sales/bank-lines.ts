@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 
@@ -26,24 +26,26 @@ export type ProposalKind = (typeof proposalKinds)[number];
 
 export const listBankLinesSchema = z.object({
   ...pagingFields,
-  state: z.enum(bankLineStates).default("open"),
+  state: z._default(z.enum(bankLineStates), "open"),
 });
 export type ListBankLines = z.infer<typeof listBankLinesSchema>;
 
 const lineId = rowIdSchema;
-const orderNumber = z.int().positive();
+const orderNumber = z.int().check(z.positive());
 
 /** The whole amount of the line has to be assigned to orders, so that every received cent is explained. */
 export const applyBankLineSchema = z.object({
   commandId: commandIdSchema,
   lineId,
   uses: z
-    .array(z.object({ orderNumber, amount: z.int().positive("Please enter a number") }))
-    .min(1, "Choose an order.")
-    .max(20)
-    .refine(
-      (uses) => new Set(uses.map((use) => use.orderNumber)).size === uses.length,
-      "Add each order only once.",
+    .array(z.object({ orderNumber, amount: z.int().check(z.positive("Please enter a number")) }))
+    .check(
+      z.minLength(1, "Choose an order."),
+      z.maxLength(20),
+      z.refine(
+        (uses) => new Set(uses.map((use) => use.orderNumber)).size === uses.length,
+        "Add each order only once.",
+      ),
     ),
 });
 export type ApplyBankLine = z.infer<typeof applyBankLineSchema>;
@@ -53,7 +55,7 @@ export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 
 export const ignoreBankLineSchema = z.object({
   lineId,
-  reason: z.string().trim().min(1, "Please complete").max(200),
+  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
 });
 export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 
@@ -27,9 +27,9 @@ export type CardMatchFilter = (typeof cardMatchFilters)[number];
 /** Both days are inclusive; by default the days of the newest settlement. */
 export const listCardMatchSchema = z.object({
   ...pagingFields,
-  from: z.iso.date("Choose a date.").optional(),
-  to: z.iso.date("Choose a date.").optional(),
-  show: z.enum(cardMatchFilters).default("exceptions"),
+  from: z.optional(z.iso.date("Choose a date.")),
+  to: z.optional(z.iso.date("Choose a date.")),
+  show: z._default(z.enum(cardMatchFilters), "exceptions"),
 });
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
 
@@ -41,12 +41,12 @@ export const ignoreCardExceptionSchema = z.object({
   from: z.iso.date("Choose a date."),
   to: z.iso.date("Choose a date."),
   state: z.enum(cardMatchStates),
-  paymentId: z.string().max(100).nullable(),
-  orderId: z.guid().nullable(),
-  orderNumber: z.int().positive().nullable(),
-  settledOn: z.iso.date().nullable(),
-  settledAmount: z.int().nullable(),
-  note: z.string().trim().min(1, "Please complete").max(200),
+  paymentId: z.nullable(z.string().check(z.maxLength(100))),
+  orderId: z.nullable(z.guid()),
+  orderNumber: z.nullable(z.int().check(z.positive())),
+  settledOn: z.nullable(z.iso.date()),
+  settledAmount: z.nullable(z.int()),
+  note: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
 });
 export type IgnoreCardException = z.infer<typeof ignoreCardExceptionSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 
 export const notificationStates = ["received", "applied", "rejected", "parked", "noted"] as const;
@@ -6,9 +6,9 @@ export type NotificationState = (typeof notificationStates)[number];
 
 export const listNotificationsSchema = z.object({
   ...pagingFields,
-  state: z.enum(notificationStates).optional(),
+  state: z.optional(z.enum(notificationStates)),
   sort: sortedBy(["receivedAt"], "desc"),
 });
 export type ListNotifications = z.infer<typeof listNotificationsSchema>;
 
-export const notificationRefSchema = z.object({ id: z.int().positive() });
+export const notificationRefSchema = z.object({ id: z.int().check(z.positive()) });

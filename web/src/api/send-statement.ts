@@ -1,5 +1,5 @@
 import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { refusedFileSchema } from "./upload-answer.ts";
 
 const answerSchema = z.union([
@@ -15,7 +15,7 @@ export type SentStatement<Data> = Readonly<{ data: Data } | { failure: string }>
  *
  * @param data the schema of the answer about an accepted file
  */
-export async function sendStatement<Data extends z.ZodType>(
+export async function sendStatement<Data extends z.ZodMiniType>(
   path: string,
   file: File,
   data: Data,

@@ -1,18 +1,19 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { shopFault } from "./error-message.ts";
 
 /** The server's refusal of a file, whose message is in error, errorMsg or reason (specification, section 7). */
-export const refusedFileSchema = z
-  .object({
+export const refusedFileSchema = z.pipe(
+  z.object({
     success: z.literal(false),
-    error: z.string().optional(),
-    errorMsg: z.string().optional(),
-    reason: z.string().optional(),
-  })
-  .transform(({ error, errorMsg, reason }) => ({
+    error: z.optional(z.string()),
+    errorMsg: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
+  z.transform(({ error, errorMsg, reason }) => ({
     success: false as const,
     error: error ?? errorMsg ?? reason ?? "The upload failed. Try again.",
-  }));
+  })),
+);
 
 const uploadSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),

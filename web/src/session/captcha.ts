@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Challenge } from "./captcha-solver.ts";
 
 const path = "/captcha/challenge";

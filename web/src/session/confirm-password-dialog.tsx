@@ -2,7 +2,7 @@ import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
@@ -13,7 +13,9 @@ import { useCheckedForm } from "../ui/form.tsx";
 import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
 
-const typedSchema = z.object({ password: z.string().min(1, "Required").max(128) });
+const typedSchema = z.object({
+  password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
+});
 
 export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel: () => void }) {
   const session = useSession();

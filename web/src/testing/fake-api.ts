@@ -85,12 +85,12 @@ async function answer(fake: FakeApi, { type, path, input }: Call): Promise<unkno
 
 /** Parses the input with the procedure's schema, including the command id that the server adds. The fake gets it unparsed. */
 function requireValid({ type, path, input }: Call): void {
-  const schema = new Map<string, z.ZodType>(Object.entries(procedureInputs)).get(path);
+  const schema = new Map<string, z.core.$ZodType>(Object.entries(procedureInputs)).get(path);
   const given = {
     ...(type === "mutation" && { commandId: crypto.randomUUID() }),
     ...Object(input),
   };
-  const read = schema?.safeParse(given);
+  const read = schema && z.safeParse(schema, given);
   const unknown = schema ? unknownFields(schema, given, new Set(["commandId"])) : [];
   if (!read || (read.success && unknown.length === 0)) return;
   const why = read.success ? unknown.join(", ") : z.prettifyError(read.error);

@@ -2,10 +2,13 @@ import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import { Alert } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
 import { IconExclamationCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import classes from "./form.module.css";
+
+setIssueWords();
 
 /** All form values are texts. */
 type Texts = Record<string, string>;
@@ -19,7 +22,7 @@ type Failure = Readonly<{
  * A form with the server's schema. A field is validated on blur, on each keystroke once it had an error, and with all
  * others on sending.
  */
-export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(options: {
+export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Texts>(options: {
   /** The prefix of the fields' ids, unique among the forms of a page. */
   name: string;
   schema: Schema;

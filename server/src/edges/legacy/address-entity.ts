@@ -42,7 +42,7 @@ const jsonMax = 5000;
 /** The address service's fields (specification, section 7, "Calls with paths not shown"). */
 const body = z.strictObject({
   id: z.union([z.number(), z.string()]).optional(),
-  uniqueId: guestIdSchema.nullish(),
+  uniqueId: z.nullish(guestIdSchema),
   businessOrResidential: text,
   recipientCell: text,
   recipientAltNumber: text,
@@ -64,7 +64,7 @@ const body = z.strictObject({
 
 const guest = z.strictObject({
   id: looseItemId.optional(),
-  uniqueId: guestIdSchema.optional(),
+  uniqueId: z.optional(guestIdSchema),
 });
 
 /** Recipients: the user's own, or a guest's under the id that its client stores. */

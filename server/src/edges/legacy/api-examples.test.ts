@@ -42,10 +42,10 @@ describe("examples in the description of the API", () => {
     await legacyApi(app, shop.deps);
     const parts = routes.flatMap(({ method, url, schema }) => {
       const answers: unknown[] = Object.values(schema?.response ?? {});
-      const schemas = [schema?.body, ...answers].filter((part) => part instanceof z.ZodType);
+      const schemas = [schema?.body, ...answers].filter((part) => part instanceof z.core.$ZodType);
       return schemas.map((part) => ({
         call: `${String(method)} ${url}`,
-        error: part.safeParse(part.meta()?.["example"]).error,
+        error: z.safeParse(part, z.globalRegistry.get(part)?.["example"]).error,
       }));
     });
     expect(parts.length).toBeGreaterThan(7 * 15);

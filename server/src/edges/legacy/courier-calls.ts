@@ -108,7 +108,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
           .object({
             addressId: looseAddressId,
             items: quantities,
-            uniqueId: guestIdSchema.optional(),
+            uniqueId: z.optional(guestIdSchema),
           })
           .meta({ example: { addressId: 12, items: { "94": 4 } } }),
       },

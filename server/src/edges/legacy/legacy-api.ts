@@ -66,7 +66,7 @@ const body = contactFields.meta({
 });
 
 /** The fields of each source; the procedure validates what the shop's region requires beyond them. */
-const contactForm = contactEnvelopeSchema.and(contactSchemaFor("usa"));
+const contactForm = z.intersection(contactEnvelopeSchema, contactSchemaFor("usa"));
 
 /** The sources' older names. */
 const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {

@@ -44,8 +44,9 @@ export function asLegacyApp(app: FastifyInstance) {
   // A misspelt field is refused by its name, in the body and in the query.
   app.addHook("preValidation", async (request) => {
     const { body, querystring } = request.routeOptions.schema ?? {};
-    if (body instanceof z.ZodType) request.body = knownFields(body, request.body);
-    if (querystring instanceof z.ZodType) request.query = knownFields(querystring, request.query);
+    if (body instanceof z.core.$ZodType) request.body = knownFields(body, request.body);
+    if (querystring instanceof z.core.$ZodType)
+      request.query = knownFields(querystring, request.query);
   });
   app.setErrorHandler((thrown) => {
     throw unwrapped(thrown);
@@ -105,7 +106,7 @@ export function answer<Data>(data: Data) {
 }
 
 /** The schema of `answer`, with an example for the API description. */
-export function dataAnswer<Data extends z.ZodType>(data: Data, example: z.output<Data>) {
+export function dataAnswer<Data extends z.core.$ZodType>(data: Data, example: z.output<Data>) {
   return z.object({ ...answered, data }).meta({ example: { success: true, data: example } });
 }
 
@@ -145,14 +146,14 @@ type RouteSchema = Readonly<{
   summary: string;
   description?: string;
   consumes?: string[];
-  params?: z.ZodType;
-  querystring?: z.ZodType;
-  body?: z.ZodType;
+  params?: z.core.$ZodType;
+  querystring?: z.core.$ZodType;
+  body?: z.core.$ZodType;
 }>;
 
 /** The options of routes of one group of the API description. */
 export function describedAs(tags: string[]) {
-  return <Schema extends RouteSchema, Ok extends z.ZodType>(schema: Schema, ok: Ok) => ({
+  return <Schema extends RouteSchema, Ok extends z.core.$ZodType>(schema: Schema, ok: Ok) => ({
     schema: { tags, ...schema, response: { 200: ok, ...refusals } },
   });
 }

@@ -117,11 +117,11 @@ const order = z.object({
   ...decided,
   deliveryNotes: z.string().max(1000).nullish(),
   /** Chosen by the client: an order that is sent twice is placed once. */
-  uuid: commandIdSchema.nullish(),
+  uuid: z.nullish(commandIdSchema),
   sections: z.array(section).optional(),
   /** Some clients' name for the sections. */
   items: z.array(section).optional(),
-  uniqueId: guestIdSchema.nullish(),
+  uniqueId: z.nullish(guestIdSchema),
   tcgQuote: z
     .object({
       service: z.string().max(64).nullish(),

@@ -94,8 +94,8 @@ function send(
 }
 
 /** @throws an error of status 400 that names the first issue */
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+function read<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join(".") ?? "";
@@ -112,12 +112,12 @@ const ofYear = z.object({ memberId, year: taxYearSchema });
 export async function statementFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const serve = <Period extends { memberId: number }>(
     path: string,
-    schema: z.ZodType<Period>,
+    schema: z.core.$ZodType<Period>,
     make: (context: StatementContext, of: Period) => Promise<StatementFile>,
   ): void => {
     app.get(`/statements/:memberId/${path}`, async (request, reply) => {
       const { caller, user } = await signedInCaller(deps, request, reply);
-      const of = schema.safeParse(request.params);
+      const of = z.safeParse(schema, request.params);
       if (!of.success) throw new DomainError("statement.unknown");
       memberAskedFor(user, of.data.memberId);
       const { readDb: db, shop, now } = caller;

@@ -138,15 +138,18 @@ function receiver(deps: Deps) {
 }
 
 /** @throws DomainError upload.unknown for a path that is not valid */
-function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+function read<Schema extends z.core.$ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, given);
   if (!parsed.success) throw new DomainError("upload.unknown");
   return parsed.data;
 }
 
 /** @throws DomainError upload.wrong-fields */
-function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+function readFields<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema> {
+  const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const words = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new DomainError("upload.wrong-fields", words.join("; "));
@@ -161,7 +164,7 @@ const words = {
 };
 
 /** The handler validates the form while it streams in; this schema only describes it. */
-function describedForm<Params extends z.ZodType>(
+function describedForm<Params extends z.core.$ZodType>(
   texts: Readonly<{ summary: string; description?: string }>,
   params: Params,
   fields: z.ZodRawShape,

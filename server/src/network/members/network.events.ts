@@ -10,7 +10,7 @@ import {
 /** One stream holds all changes of the tree, so the expected version detects every race. */
 export const networkStream = "network";
 
-const parentId = userIdSchema.nullable();
+const parentId = z.nullable(userIdSchema);
 const code = z.string().min(1).max(64);
 const terms = { marginBps: bpsSchema, distributorBps: bpsSchema, vatRegistered: z.boolean() };
 

@@ -312,7 +312,7 @@ function canHoldWords(shape: Shape): boolean {
   return typeof shape.pattern !== "string" || new RegExp(shape.pattern, "u").test("zzcanary");
 }
 
-const inputsSchema = z.object({ inputs: z.array(z.instanceof(z.ZodType)).default([]) });
+const inputsSchema = z.object({ inputs: z.array(z.instanceof(z.core.$ZodType)).default([]) });
 
 function textsOfProcedures(procedures: object): string[] {
   const found = Object.entries(procedures).flatMap(([name, procedure]: [string, unknown]) => {

@@ -10,7 +10,7 @@ import { unstorableText } from "./request-body.ts";
 
 const definitionSchema = z.object({
   type: z.enum(["query", "mutation", "subscription"]),
-  inputs: z.array(z.instanceof(z.ZodType)),
+  inputs: z.array(z.instanceof(z.core.$ZodType)),
 });
 /** Every procedure that takes something, as the router has it: a new one is among them by itself. */
 const procedures = Object.entries(appRouter._def.procedures).flatMap(([name, procedure]) => {
@@ -106,7 +106,7 @@ describe("any text in any field of any procedure", () => {
   // shows T72
   test("starts from an accepted input", () => {
     const never = procedures.filter(
-      ({ schema }) => !inputsOf(schema).some((input) => schema.safeParse(input).success),
+      ({ schema }) => !inputsOf(schema).some((input) => z.safeParse(schema, input).success),
     );
     expect(never.map(({ name }) => name)).toEqual([]);
     expect(procedures.length).toBeGreaterThan(140);

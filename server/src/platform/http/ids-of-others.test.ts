@@ -425,7 +425,7 @@ const nodeSchema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
   allOf: z.array(z.unknown()).optional(),
 });
-const definitionSchema = z.object({ inputs: z.array(z.instanceof(z.ZodType)) });
+const definitionSchema = z.object({ inputs: z.array(z.instanceof(z.core.$ZodType)) });
 
 /** Of each procedure, the fields of its input that could name a row: whole numbers, uuids, and what is called an id. */
 function inputsOfProcedures(): Record<string, string[]> {

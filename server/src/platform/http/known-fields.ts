@@ -3,7 +3,7 @@ import { unknownFields, unknownFieldWords } from "@portal/shared/platform/unknow
 import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { z } from "zod";
 
-const inputs = new Map<string, z.ZodType>(Object.entries(procedureInputs));
+const inputs = new Map<string, z.core.$ZodType>(Object.entries(procedureInputs));
 const decided = new Map<string, readonly string[]>(Object.entries(decidedByServer));
 const nothing = z.object({});
 

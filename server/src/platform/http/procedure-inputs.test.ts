@@ -5,7 +5,7 @@ import { appRouter } from "../../app-router.ts";
 
 const definitionSchema = z.object({
   type: z.enum(["query", "mutation", "subscription"]),
-  inputs: z.array(z.instanceof(z.ZodType)),
+  inputs: z.array(z.instanceof(z.core.$ZodType)),
 });
 
 /** What the procedures parse with; a subscription has no fake in the client's tests. */

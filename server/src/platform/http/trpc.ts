@@ -8,11 +8,11 @@ import type { Caller } from "../../caller.ts";
 import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
-import { useIssueWords } from "./issue-words.ts";
+import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
 import { knownInput, takesInput } from "./known-fields.ts";
 import { findUnstorableText, unstorableText } from "./request-body.ts";
 
-useIssueWords();
+setIssueWords();
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server

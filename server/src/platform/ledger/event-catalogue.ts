@@ -1,15 +1,18 @@
 import { v7 } from "uuid";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Fact } from "./decider.ts";
 
 /**
  * An older version: its schema, and how its data become those of the next one. Text that moved to another table is found
  * there under the event id.
  */
-type Upcast = Readonly<{ from: z.ZodType; lift: (olderData: never, eventId: string) => unknown }>;
+type Upcast = Readonly<{
+  from: z.core.$ZodType;
+  lift: (olderData: never, eventId: string) => unknown;
+}>;
 
 /** One older version of an event; the type of its data follows from its schema. */
-export function olderVersion<From extends z.ZodType>(
+export function olderVersion<From extends z.core.$ZodType>(
   from: From,
   lift: (olderData: Readonly<z.infer<From>>, eventId: string) => unknown,
 ): Upcast {
@@ -18,11 +21,11 @@ export function olderVersion<From extends z.ZodType>(
 
 export type EventDefinition<
   Type extends string = string,
-  Schema extends z.ZodType = z.ZodType,
+  Schema extends z.core.$ZodType = z.core.$ZodType,
 > = Readonly<{ type: Type; version: number; schema: Schema; upcasts: readonly Upcast[] }>;
 
 /** `upcasts[0]` lifts version 1 to 2, `upcasts[1]` lifts 2 to 3; the version is their count plus one. */
-export function defineEvent<const Type extends string, Schema extends z.ZodType>(
+export function defineEvent<const Type extends string, Schema extends z.core.$ZodType>(
   type: Type,
   schema: Schema,
   ...upcasts: Upcast[]
@@ -109,8 +112,8 @@ export function createCatalogue<const Definitions extends readonly EventDefiniti
   };
 }
 
-function parsed(type: string, schema: z.ZodType, data: unknown): unknown {
-  const checked = schema.safeParse(data);
+function parsed(type: string, schema: z.core.$ZodType, data: unknown): unknown {
+  const checked = z.safeParse(schema, data);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
   const field = issue?.path.join(".") || "data";

@@ -32,7 +32,7 @@ export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
 
 const section = {
   /** Null where the order is collected, or was imported without an address. */
-  addressId: addressIdSchema.nullable(),
+  addressId: z.nullable(addressIdSchema),
   lines: z.array(orderLineSchema).min(1),
 };
 const orderSectionSchema = z.object({
@@ -66,8 +66,8 @@ const refund = {
 const placed = {
   orderId: orderIdSchema,
   orderNumber: z.int().positive(),
-  buyerId: userIdSchema.nullable(),
-  sellerId: userIdSchema.nullable(),
+  buyerId: z.nullable(userIdSchema),
+  sellerId: z.nullable(userIdSchema),
   region: z.enum(["za", "uk", "usa"]),
   currency: currencySchema,
   vatBps: bpsSchema,
@@ -123,7 +123,7 @@ export const orderEventDefinitions = [
   ),
   defineEvent(
     "OrderReassigned",
-    z.object({ orderId: orderIdSchema, sellerId: userIdSchema.nullable() }),
+    z.object({ orderId: orderIdSchema, sellerId: z.nullable(userIdSchema) }),
   ),
   defineEvent(
     "DeliveryQuoted",

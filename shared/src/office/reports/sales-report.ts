@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { daySchema } from "../../platform/day-schema.ts";
 import { productIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { pagingFields } from "../../platform/paging.ts";
@@ -22,55 +22,60 @@ export const salesFilterFields = {
   /** Days in the shop's time zone, both inclusive. */
   from: daySchema,
   to: daySchema,
-  region: z.enum(regions).optional(),
+  region: z.optional(z.enum(regions)),
   /** The buyer's kind. */
-  role: z.enum(buyerKinds).optional(),
-  sellerId: userIdSchema.optional(),
-  productId: productIdSchema.optional(),
-  method: z.enum(salesMethods).optional(),
+  role: z.optional(z.enum(buyerKinds)),
+  sellerId: z.optional(userIdSchema),
+  productId: z.optional(productIdSchema),
+  method: z.optional(z.enum(salesMethods)),
 };
 
 export const salesReportSchema = z
   .object({
     ...pagingFields,
     ...salesFilterFields,
-    groupBy: z.enum(salesGroups).default("product"),
-    sort: z
-      .object({ by: z.enum(salesSorts), direction: z.enum(["asc", "desc"]) })
-      .default({ by: "totalSales", direction: "desc" }),
+    groupBy: z._default(z.enum(salesGroups), "product"),
+    sort: z._default(z.object({ by: z.enum(salesSorts), direction: z.enum(["asc", "desc"]) }), {
+      by: "totalSales",
+      direction: "desc",
+    }),
   })
-  .refine(isInOrder, wrongOrder);
+  .check(z.refine(isInOrder, wrongOrder));
 export type SalesReportInput = z.infer<typeof salesReportSchema>;
 /** Filter and sort order without paging. */
 export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
 
 /** The query string of an export, with text values. */
-export const salesExportSchema = z
-  .object({
-    ...salesFilterFields,
-    sellerId: z.coerce.number().pipe(userIdSchema).optional(),
-    productId: z.coerce.number().pipe(productIdSchema).optional(),
-    search: pagingFields.search,
-    groupBy: z.enum(salesGroups).default("product"),
-    sort: z.enum(salesSorts).default("totalSales"),
-    direction: z.enum(["asc", "desc"]).default("desc"),
-    format: z.enum(["xlsx", "csv"]),
-  })
-  .refine(isInOrder, wrongOrder)
-  .transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } }));
+export const salesExportSchema = z.pipe(
+  z
+    .object({
+      ...salesFilterFields,
+      sellerId: z.optional(z.pipe(z.coerce.number(), userIdSchema)),
+      productId: z.optional(z.pipe(z.coerce.number(), productIdSchema)),
+      search: pagingFields.search,
+      groupBy: z._default(z.enum(salesGroups), "product"),
+      sort: z._default(z.enum(salesSorts), "totalSales"),
+      direction: z._default(z.enum(["asc", "desc"]), "desc"),
+      format: z.enum(["xlsx", "csv"]),
+    })
+    .check(z.refine(isInOrder, wrongOrder)),
+  z.transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } })),
+);
 
 export const salesGraphSchema = z
   .object({
     from: daySchema,
     to: daySchema,
-    region: z.enum(regions).optional(),
-    step: z.enum(graphSteps).default("month"),
-    series: z.enum(graphSeries).default("level"),
+    region: z.optional(z.enum(regions)),
+    step: z._default(z.enum(graphSteps), "month"),
+    series: z._default(z.enum(graphSeries), "level"),
   })
-  .refine(isInOrder, wrongOrder)
-  .refine(fitsGraph, { path: ["step"], error: "Choose longer steps or a shorter period" })
-  .refine((period) => countDays(period) <= yearsMax * 366, {
-    path: ["from"],
-    error: "Choose a shorter period",
-  });
+  .check(
+    z.refine(isInOrder, wrongOrder),
+    z.refine(fitsGraph, { path: ["step"], error: "Choose longer steps or a shorter period" }),
+    z.refine((period) => countDays(period) <= yearsMax * 366, {
+      path: ["from"],
+      error: "Choose a shorter period",
+    }),
+  );
 export type SalesGraphInput = z.infer<typeof salesGraphSchema>;

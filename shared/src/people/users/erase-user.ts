@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { eftPrefix } from "../../platform/constants.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
 
@@ -18,7 +18,7 @@ const givenUp = z.strictObject({
   decision: z.literal("given-up"),
   reason: z.enum(creditGivenUpReasons),
 });
-const amount = z.int().positive();
+const amount = z.int().check(z.positive());
 
 /** What happens to remaining store credit. */
 export const creditChoiceSchema = z.discriminatedUnion("decision", [paidOut, givenUp]);
@@ -26,8 +26,8 @@ export type CreditChoice = z.infer<typeof creditChoiceSchema>;
 
 /** With the amount that was shown to the admin, to detect concurrent changes. */
 export const creditDecisionSchema = z.discriminatedUnion("decision", [
-  paidOut.extend({ amount }),
-  givenUp.extend({ amount }),
+  z.extend(paidOut, { amount }),
+  z.extend(givenUp, { amount }),
 ]);
 export type CreditDecision = z.infer<typeof creditDecisionSchema>;
 
@@ -41,14 +41,14 @@ export type DueOrder = {
 export const eraseUserSchema = z.object({
   commandId: commandIdSchema,
   id: userIdSchema,
-  credit: creditDecisionSchema.optional(),
+  credit: z.optional(creditDecisionSchema),
 });
 export type EraseUser = z.infer<typeof eraseUserSchema>;
 
 /** A person without an account, by email or order number. */
 export type GuestTarget = Readonly<{ email: string }> | Readonly<{ orderNumber: number }>;
 
-const emailSchema = z.email().max(254);
+const emailSchema = z.email().check(z.maxLength(254));
 
 /** "Kim@people.test" is an email, "RH1023" and "1023" are an order number; null for anything else. */
 export function guestTargetOf(typed: string): GuestTarget | null {
@@ -60,10 +60,10 @@ export function guestTargetOf(typed: string): GuestTarget | null {
 
 export const eraseGuestSchema = z.object({
   commandId: commandIdSchema,
-  who: z
-    .string()
-    .trim()
-    .max(254)
-    .refine((typed) => guestTargetOf(typed) !== null, "Please enter an email or an order number"),
+  who: z.string().check(
+    z.trim(),
+    z.maxLength(254),
+    z.refine((typed) => guestTargetOf(typed) !== null, "Please enter an email or an order number"),
+  ),
 });
 export type EraseGuest = z.infer<typeof eraseGuestSchema>;

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { userIdSchema } from "../../platform/ids.ts";
 import { sessionRefSchema } from "../accounts.ts";
 
 /** References a session of a user by its public handle. */
-export const personSessionSchema = sessionRefSchema.extend({ id: userIdSchema });
+export const personSessionSchema = z.extend(sessionRefSchema, { id: userIdSchema });
 export type PersonSession = z.infer<typeof personSessionSchema>;
 
 export const noteMax = 2000;
@@ -13,9 +13,11 @@ export const addNoteSchema = z.object({
   id: userIdSchema,
   note: z
     .string()
-    .trim()
-    .min(1, "Please complete")
-    .max(noteMax, `Use ${noteMax} characters at most`),
+    .check(
+      z.trim(),
+      z.minLength(1, "Please complete"),
+      z.maxLength(noteMax, `Use ${noteMax} characters at most`),
+    ),
 });
 export type AddNote = z.infer<typeof addNoteSchema>;
 

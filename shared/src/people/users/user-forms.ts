@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { versionSchema } from "../../platform/editing.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
 import {
@@ -14,33 +14,38 @@ export const wholeNumberMessage = "Please enter a whole number";
 /** Whole percent, 0 to 99 (docs/decisions.md, 5); stored in basis points. */
 export const wholePercentSchema = z
   .int(wholeNumberMessage)
-  .min(0, wholeNumberMessage)
-  .max(99, wholeNumberMessage);
+  .check(z.minimum(0, wholeNumberMessage), z.maximum(99, wholeNumberMessage));
 
 /** Only characters that need no escaping in a link; compared case-insensitively. */
 export const memberCodeSchema = z
   .string()
-  .trim()
-  .regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Use 2 to 32 letters, digits, dots or hyphens");
+  .check(
+    z.trim(),
+    z.regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Use 2 to 32 letters, digits, dots or hyphens"),
+  );
 
-const optionalText = (most: number) => z.string().trim().max(most).optional();
+const optionalText = (most: number) => z.optional(z.string().check(z.trim(), z.maxLength(most)));
 const person = {
   email: requiredEmailSchema,
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   cellNumber: phoneSchema,
-  altNumber: z.string().trim().max(30).optional(),
+  altNumber: z.optional(z.string().check(z.trim(), z.maxLength(30))),
   company: optionalText(200),
 };
 /** Only the office sets these; other users get the shop's standard terms (docs/decisions.md, 39). */
 export const newTerms = {
-  stockistMargin: wholePercentSchema.optional(),
-  distributorPercent: wholePercentSchema.optional(),
+  stockistMargin: z.optional(wholePercentSchema),
+  distributorPercent: z.optional(wholePercentSchema),
 };
-export const companyAddressSchema = z.string().trim().min(1, "Company address required.").max(500);
-export const vatNoSchema = z.string().trim().min(1, "VAT no. required.").max(30);
+export const companyAddressSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Company address required."), z.maxLength(500));
+export const vatNoSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, "VAT no. required."), z.maxLength(30));
 /** Null: the calling distributor; for the office, no parent. */
-const parentId = userIdSchema.nullable().default(null);
+const parentId = z._default(z.nullable(userIdSchema), null);
 
 /** Specification, section 5, "Create user". Without a parent an admin adds a level 1 or a house account. */
 export const createUserSchema = z.discriminatedUnion("role", [
@@ -56,18 +61,18 @@ export const createUserSchema = z.discriminatedUnion("role", [
     parentId,
     distributorArea: optionalText(100),
     /** Generated if omitted. */
-    distributorCode: memberCodeSchema.optional(),
-    school: z.boolean().default(false),
-    influencer: z.boolean().default(false),
+    distributorCode: z.optional(memberCodeSchema),
+    school: z._default(z.boolean(), false),
+    influencer: z._default(z.boolean(), false),
   }),
   z.object({
     commandId: commandIdSchema,
     role: z.literal("stockist"),
     ...person,
     parentId,
-    stockistCode: memberCodeSchema.optional(),
+    stockistCode: z.optional(memberCodeSchema),
     ...newTerms,
-    stockistVAT: wholePercentSchema.nullable().default(null),
+    stockistVAT: z._default(z.nullable(wholePercentSchema), null),
     companyAddress: companyAddressSchema,
     vatNo: vatNoSchema,
   }),
@@ -81,19 +86,19 @@ export const updateUserSchema = z.object({
   version: versionSchema,
   ...person,
   distributorArea: optionalText(100),
-  distributorCode: memberCodeSchema.optional(),
-  stockistCode: memberCodeSchema.optional(),
-  school: z.boolean().optional(),
-  influencer: z.boolean().optional(),
-  distributorVersion: z.int().min(0).max(99).optional(),
-  test: z.boolean().optional(),
+  distributorCode: z.optional(memberCodeSchema),
+  stockistCode: z.optional(memberCodeSchema),
+  school: z.optional(z.boolean()),
+  influencer: z.optional(z.boolean()),
+  distributorVersion: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
+  test: z.optional(z.boolean()),
   /** A customer's own discount. */
-  margin: wholePercentSchema.nullable().optional(),
-  stockistMargin: wholePercentSchema.optional(),
-  distributorPercent: wholePercentSchema.optional(),
-  stockistVAT: wholePercentSchema.nullable().optional(),
-  companyAddress: companyAddressSchema.optional(),
-  vatNo: vatNoSchema.optional(),
+  margin: z.optional(z.nullable(wholePercentSchema)),
+  stockistMargin: z.optional(wholePercentSchema),
+  distributorPercent: z.optional(wholePercentSchema),
+  stockistVAT: z.optional(z.nullable(wholePercentSchema)),
+  companyAddress: z.optional(companyAddressSchema),
+  vatNo: z.optional(vatNoSchema),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
@@ -103,7 +108,7 @@ export const convertToDistributorSchema = z.object({
   /** Null: level 1, for admins only. A distributor can only name itself or a member below. */
   parentId,
   distributorArea: optionalText(100),
-  distributorCode: memberCodeSchema.optional(),
+  distributorCode: z.optional(memberCodeSchema),
 });
 export type ConvertToDistributor = z.infer<typeof convertToDistributorSchema>;
 
@@ -114,14 +119,14 @@ export const convertToStockistSchema = z.object({
   ...newTerms,
   companyAddress: companyAddressSchema,
   vatNo: vatNoSchema,
-  stockistCode: memberCodeSchema.optional(),
+  stockistCode: z.optional(memberCodeSchema),
 });
 export type ConvertToStockist = z.infer<typeof convertToStockistSchema>;
 
 export const moveMemberSchema = z.object({
   commandId: commandIdSchema,
   id: userIdSchema,
-  parentId: userIdSchema.nullable(),
+  parentId: z.nullable(userIdSchema),
 });
 export type MoveMember = z.infer<typeof moveMemberSchema>;
 
@@ -131,7 +136,10 @@ export type ChangeUser = z.infer<typeof changeUserSchema>;
 /** The reason is shown to the impersonated person. The form requires it; API clients may omit it. */
 export const impersonateSchema = z.object({
   id: userIdSchema,
-  reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),
+  reason: z._default(
+    z.string().check(z.trim(), z.minLength(3, "Please complete"), z.maxLength(200)),
+    "No reason was given.",
+  ),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;
 
@@ -144,7 +152,7 @@ export const inviteSchema = z.object({
   email: requiredEmailSchema,
   role: z.enum(invitedRoles),
   /** Null: the inviting user. */
-  parentId: userIdSchema.nullable().default(null),
+  parentId: z._default(z.nullable(userIdSchema), null),
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
@@ -153,7 +161,7 @@ export const byInvitationSchema = z.object({ uuid: linkTokenSchema });
 /** An invited stockist adds the data of the business. */
 export const acceptInvitationSchema = z.object({
   uuid: linkTokenSchema,
-  companyAddress: companyAddressSchema.optional(),
-  vatNo: vatNoSchema.optional(),
+  companyAddress: z.optional(companyAddressSchema),
+  vatNo: z.optional(vatNoSchema),
 });
 export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;

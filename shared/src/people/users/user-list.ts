@@ -1,23 +1,24 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { userIdSchema } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
 import { activitySorts, userSorts } from "./list-sorts.ts";
 
 /** All levels by default. */
-const level = z.literal([1, 2, 3]).optional();
+const level = z.optional(z.literal([1, 2, 3]));
 
 export const listUsersSchema = z.object({
   ...pagingFields,
-  role: z.enum(shownRoles).optional(),
+  role: z.optional(z.enum(shownRoles)),
   level,
   /** Deleted users instead of active ones; "(inactive" in an email counts as deleted (specification, section 6). */
-  showDeleted: z.boolean().default(false),
+  showDeleted: z._default(z.boolean(), false),
   /** One user, deleted or not: the user opened beside a list may not be on its page. */
-  id: userIdSchema.optional(),
-  sort: z
-    .object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) })
-    .default({ by: "name", direction: "asc" }),
+  id: z.optional(userIdSchema),
+  sort: z._default(z.object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) }), {
+    by: "name",
+    direction: "asc",
+  }),
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
 
@@ -25,27 +26,25 @@ export type ListUsers = z.infer<typeof listUsersSchema>;
 const usersAtOnceMax = 100;
 
 export const resendManySchema = z.object({
-  ids: z.array(userIdSchema).min(1).max(usersAtOnceMax),
+  ids: z.array(userIdSchema).check(z.minLength(1), z.maxLength(usersAtOnceMax)),
 });
 
 /** The query string of an export, with text values: the users of a filter, or those with `ids` such as `7,12`. */
-export const userExportSchema = z
-  .object({
-    role: z.enum(shownRoles).optional(),
-    level: z.enum(["1", "2", "3"]).optional(),
-    showDeleted: z.enum(["true", "false"]).optional(),
+export const userExportSchema = z.pipe(
+  z.object({
+    role: z.optional(z.enum(shownRoles)),
+    level: z.optional(z.enum(["1", "2", "3"])),
+    showDeleted: z.optional(z.enum(["true", "false"])),
     search: pagingFields.search,
-    ids: z
-      .string()
-      .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
-      .optional(),
-  })
-  .transform(({ level: requested, showDeleted, ids, ...filter }) => ({
+    ids: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/))),
+  }),
+  z.transform(({ level: requested, showDeleted, ids, ...filter }) => ({
     ...filter,
     level: ([1, 2, 3] as const).find((known) => String(known) === requested),
     showDeleted: showDeleted === "true",
     ids: ids?.split(",").map(Number),
-  }));
+  })),
+);
 export type UserQuestion = z.infer<typeof userExportSchema>;
 
 /** The actions in the menu of a row; the server lists the permitted ones and enforces them. */
@@ -81,31 +80,31 @@ export const targetSearchMax = 100;
 export const listTargetsSchema = z.object({
   purpose: z.enum(targetPurposes),
   /** The moved member; not needed for a new one. */
-  userId: userIdSchema.optional(),
-  search: z
-    .string()
-    .trim()
-    .max(targetSearchMax, `Use ${targetSearchMax} characters at most`)
-    .optional(),
+  userId: z.optional(userIdSchema),
+  search: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(targetSearchMax, `Use ${targetSearchMax} characters at most`)),
+  ),
 });
 export type ListTargets = z.infer<typeof listTargetsSchema>;
 
 export const listAuditSchema = z.object({
   ...pagingFields,
-  actorId: userIdSchema.optional(),
-  subjectId: userIdSchema.optional(),
-  action: z.string().trim().max(100).optional(),
+  actorId: z.optional(userIdSchema),
+  subjectId: z.optional(userIdSchema),
+  action: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   sort: sortedBy(["at"], "desc"),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
 });
 export type ListAudit = z.infer<typeof listAuditSchema>;
 
 export const listActivitySchema = z.object({
   ...pagingFields,
-  role: z.enum(shownRoles).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  role: z.optional(z.enum(shownRoles)),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
   sort: sortedBy(activitySorts, "desc"),
 });
 export type ListActivity = z.infer<typeof listActivitySchema>;

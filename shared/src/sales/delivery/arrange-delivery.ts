@@ -1,20 +1,19 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { guestIdSchema } from "../../people/addresses.ts";
 import { addressIdSchema, commandIdSchema, orderIdSchema } from "../../platform/ids.ts";
 import { linesSchema } from "../orders/save-order.ts";
 
 /** One section per recipient; each recipient has to be the caller's own. */
 export const requestQuoteSchema = z.object({
-  uniqueId: guestIdSchema.optional(),
+  uniqueId: z.optional(guestIdSchema),
   sections: z
     .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
-    .min(1)
-    .max(50),
+    .check(z.minLength(1), z.maxLength(50)),
 });
 export type RequestQuote = z.infer<typeof requestQuoteSchema>;
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
-const service = z.string().trim().min(1, "Required").max(64);
+const service = z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(64));
 
 export const updateQuoteSchema = z.object({ ...command, service });
 export type UpdateQuote = z.infer<typeof updateQuoteSchema>;
@@ -35,25 +34,27 @@ export const createShipmentSchema = z.object(command);
  * Accepts the grouping that the post prints on parcels. The number becomes part of an event, so the pattern allows only
  * a few letters and no words.
  */
-export const trackingReferenceSchema = z
-  .string()
-  .max(100, "Enter the letters and digits of the tracking number")
-  .transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase())
-  .pipe(
-    z
-      .string()
-      .regex(
+export const trackingReferenceSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(100, "Enter the letters and digits of the tracking number")),
+    z.transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase()),
+  ),
+  z
+    .string()
+    .check(
+      z.regex(
         /^(?=(?:[A-Z]*\d){6})(?!(?:\d*[A-Z]){7})[A-Z0-9]{6,40}$/,
         "Enter the letters and digits of the tracking number",
       ),
-  );
+    ),
+);
 
-const trackingReferencesSchema = z
-  .array(trackingReferenceSchema)
-  .max(50)
-  .refine((numbers) => new Set(numbers).size === numbers.length, {
+const trackingReferencesSchema = z.array(trackingReferenceSchema).check(
+  z.maxLength(50),
+  z.refine((numbers) => new Set(numbers).size === numbers.length, {
     error: "Each parcel has a tracking number of its own",
-  });
+  }),
+);
 
 /**
  * For regions without a courier: the office posts the parcels. One tracking number per recipient, in their order;
@@ -61,14 +62,14 @@ const trackingReferencesSchema = z
  */
 export const recordPostingSchema = z.object({
   ...command,
-  trackingReferences: trackingReferencesSchema.min(1),
-  former: z.array(trackingReferenceSchema).max(50).default([]),
+  trackingReferences: trackingReferencesSchema.check(z.minLength(1)),
+  former: z._default(z.array(trackingReferenceSchema).check(z.maxLength(50)), []),
 });
 export type RecordPosting = z.infer<typeof recordPostingSchema>;
 
 export const cancelShipmentSchema = z.object({
   uuid: orderIdSchema,
-  reason: z.string().trim().min(1, "Please complete").max(500),
+  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
 });
 export type CancelShipment = z.infer<typeof cancelShipmentSchema>;
 

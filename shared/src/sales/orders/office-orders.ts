@@ -1,46 +1,58 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { regions } from "../../platform/region.ts";
 import { orderSorts, orderWorks, paymentWays, reassignedAtOnceMax } from "./order-terms.ts";
 import { listOrdersSchema } from "./save-order.ts";
 
 /** The office's list of orders; days are inclusive and in the shop's time zone. */
-export const officeOrdersSchema = listOrdersSchema.extend({
-  method: z.enum(paymentWays).optional(),
-  region: z.enum(regions).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  overpaid: z.boolean().optional(),
+export const officeOrdersSchema = z.extend(listOrdersSchema, {
+  method: z.optional(z.enum(paymentWays)),
+  region: z.optional(z.enum(regions)),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  overpaid: z.optional(z.boolean()),
   /** Partly paid. */
-  underpaid: z.boolean().optional(),
+  underpaid: z.optional(z.boolean()),
   /** Orders of test accounts, which are excluded otherwise. */
-  test: z.boolean().optional(),
-  work: z.enum(orderWorks).optional(),
-  buyerId: userIdSchema.optional(),
-  sellerId: userIdSchema.optional(),
+  test: z.optional(z.boolean()),
+  work: z.optional(z.enum(orderWorks)),
+  buyerId: z.optional(userIdSchema),
+  sellerId: z.optional(userIdSchema),
 });
 export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
 
-const flag = z.enum(["true", "false"]).optional();
+const flag = z.optional(z.enum(["true", "false"]));
 
 /** The query string of an export, with text values and without paging. */
-export const orderExportSchema = officeOrdersSchema
-  .omit({ page: true, pageSize: true, sort: true, overpaid: true, underpaid: true, test: true })
-  .omit({ buyerId: true, sellerId: true })
-  .extend({
-    overpaid: flag,
-    underpaid: flag,
-    test: flag,
-    sort: z.enum(orderSorts).default("placedAt"),
-    direction: z.enum(["asc", "desc"]).default("desc"),
-  })
-  .transform(({ sort, direction, overpaid, underpaid, test, ...filter }) => ({
+export const orderExportSchema = z.pipe(
+  z.extend(
+    z.omit(
+      z.omit(officeOrdersSchema, {
+        page: true,
+        pageSize: true,
+        sort: true,
+        overpaid: true,
+        underpaid: true,
+        test: true,
+      }),
+      { buyerId: true, sellerId: true },
+    ),
+    {
+      overpaid: flag,
+      underpaid: flag,
+      test: flag,
+      sort: z._default(z.enum(orderSorts), "placedAt"),
+      direction: z._default(z.enum(["asc", "desc"]), "desc"),
+    },
+  ),
+  z.transform(({ sort, direction, overpaid, underpaid, test, ...filter }) => ({
     ...filter,
     ...(overpaid === "true" && { overpaid: true }),
     ...(underpaid === "true" && { underpaid: true }),
     ...(test === "true" && { test: true }),
     sort: { by: sort, direction },
-  }));
+  })),
+);
 /** Filter and sort order without paging. */
 export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
 
@@ -48,10 +60,11 @@ export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
 export const reassignManySchema = z.object({
   orders: z
     .array(z.object({ commandId: commandIdSchema, uuid: orderIdSchema }))
-    .min(1)
-    .max(reassignedAtOnceMax),
-  sellerId: userIdSchema.nullable(),
+    .check(z.minLength(1), z.maxLength(reassignedAtOnceMax)),
+  sellerId: z.nullable(userIdSchema),
 });
 export type ReassignMany = z.infer<typeof reassignManySchema>;
 
-export const findSellersSchema = z.object({ search: z.string().trim().max(100).optional() });
+export const findSellersSchema = z.object({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+});

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import {
   firstNameSchema,
   lastNameSchema,
@@ -29,40 +29,49 @@ const lineSchema = z.object({
   productId: productIdSchema,
   quantity: z
     .int(wholeNumber)
-    .min(0, wholeNumber)
-    .max(quantityMax, `You can order up to ${quantityMax} of one product.`),
+    .check(
+      z.minimum(0, wholeNumber),
+      z.maximum(quantityMax, `You can order up to ${quantityMax} of one product.`),
+    ),
 });
 
 /** One line per product. */
-export const linesSchema = z
-  .array(lineSchema)
-  .max(100)
-  .refine(
+export const linesSchema = z.array(lineSchema).check(
+  z.maxLength(100),
+  z.refine(
     (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
     "Add each product only once per recipient.",
-  );
+  ),
+);
 
-const deliveryService = z.string().trim().min(1).max(64).optional();
-const deliveryNotes = z
-  .string()
-  .trim()
-  .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
-  .optional();
-const code = z.string().trim().min(1).max(64).optional();
+const deliveryService = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)));
+const deliveryNotes = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`),
+    ),
+);
+const code = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)));
 
 /** Who collects the order from the office (docs/decisions.md, 17). */
 export const collectionSchema = z
   .object({
     by: z.enum(["self", "courier"], "Choose who collects the order."),
-    courierName: z.string().trim().max(100).optional(),
+    courierName: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     /** The person who collects; older API clients use the recipient's address instead. */
-    name: z.string().trim().min(2, "Name is required.").max(100).optional(),
-    cellNumber: phoneSchema.optional(),
+    name: z.optional(
+      z.string().check(z.trim(), z.minLength(2, "Name is required."), z.maxLength(100)),
+    ),
+    cellNumber: z.optional(phoneSchema),
   })
-  .refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
-    path: ["courierName"],
-    error: "Please enter the courier’s name.",
-  });
+  .check(
+    z.refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
+      path: ["courierName"],
+      error: "Please enter the courier’s name.",
+    }),
+  );
 export type Collection = z.infer<typeof collectionSchema>;
 
 /** A buyer without an account, who receives the messages about payment (docs/decisions.md, 38). */
@@ -75,18 +84,17 @@ export const guestBuyerSchema = z.object({
 export type GuestBuyer = z.infer<typeof guestBuyerSchema>;
 
 /** The recipient did not request the message, so links are not allowed. */
-const giftMessageSchema = z
-  .string()
-  .trim()
-  .max(giftMessageMax, `Gift message: ${giftMessageMax} characters maximum.`)
-  .refine((typed) => !/:\/\/|www\./i.test(typed), "Leave out web addresses.");
+const giftMessageSchema = z.string().check(
+  z.trim(),
+  z.maxLength(giftMessageMax, `Gift message: ${giftMessageMax} characters maximum.`),
+  z.refine((typed) => !/:\/\/|www\./i.test(typed), "Leave out web addresses."),
+);
 
 /** The price of a basket, for which recipients are not needed yet. */
 export const quoteSchema = z.object({
   sections: z
     .array(z.object({ lines: linesSchema, deliveryService }))
-    .min(1)
-    .max(50),
+    .check(z.minLength(1), z.maxLength(50)),
   /** For sections without a service of their own. */
   deliveryService,
 });
@@ -96,52 +104,53 @@ export type Quote = z.infer<typeof quoteSchema>;
 export const saveOrderSchema = z
   .object({
     commandId: commandIdSchema,
-    uniqueId: guestIdSchema.optional(),
+    uniqueId: z.optional(guestIdSchema),
     sections: z
       .array(
         z.object({
           /** Null if the section is collected: `collection` says by whom. */
-          addressId: addressIdSchema.nullable(),
+          addressId: z.nullable(addressIdSchema),
           lines: linesSchema,
           deliveryService,
           deliveryNotes,
-          giftMessage: giftMessageSchema.optional(),
+          giftMessage: z.optional(giftMessageSchema),
         }),
       )
-      .min(1)
-      .max(50),
+      .check(z.minLength(1), z.maxLength(50)),
     /** For guests; optional because older API clients do not send it. A signed-in user is the buyer. */
-    buyer: guestBuyerSchema.optional(),
+    buyer: z.optional(guestBuyerSchema),
     /** For sections without a service of their own, as older API clients send it (docs/decisions.md, 40). */
     deliveryService,
-    collection: collectionSchema.optional(),
+    collection: z.optional(collectionSchema),
     deliveryNotes,
     /** The total shown to the buyer, in minor units: if the price has changed, the order is refused. */
-    expectedTotal: positiveMinorSchema.optional(),
+    expectedTotal: z.optional(positiveMinorSchema),
     distributorCode: code,
     stockistCode: code,
-    gclid: z.string().max(200).optional(),
-    fbclid: z.string().max(200).optional(),
+    gclid: z.optional(z.string().check(z.maxLength(200))),
+    fbclid: z.optional(z.string().check(z.maxLength(200))),
   })
-  .refine((order) => !isAnyCollected(order) || order.collection !== undefined, {
-    path: ["collection"],
-    error: "Choose who collects the order.",
-  })
-  .superRefine((order, check) => {
-    for (const [at, section] of order.sections.entries()) {
-      if (section.addressId !== null) continue;
-      const isCollected = serviceOf(section, order) === selfCollectionService;
-      if (!isCollected)
-        check.addIssue({
-          code: "custom",
-          path: ["sections", at, "addressId"],
-          message: "Required",
-        });
-      for (const field of isCollected ? (["name", "cellNumber"] as const) : [])
-        if (order.collection?.[field] === undefined)
-          check.addIssue({ code: "custom", path: ["collection", field], message: "Required" });
-    }
-  });
+  .check(
+    z.refine((order) => !isAnyCollected(order) || order.collection !== undefined, {
+      path: ["collection"],
+      error: "Choose who collects the order.",
+    }),
+    z.superRefine((order, check) => {
+      for (const [at, section] of order.sections.entries()) {
+        if (section.addressId !== null) continue;
+        const isCollected = serviceOf(section, order) === selfCollectionService;
+        if (!isCollected)
+          check.addIssue({
+            code: "custom",
+            path: ["sections", at, "addressId"],
+            message: "Required",
+          });
+        for (const field of isCollected ? (["name", "cellNumber"] as const) : [])
+          if (order.collection?.[field] === undefined)
+            check.addIssue({ code: "custom", path: ["collection", field], message: "Required" });
+      }
+    }),
+  );
 type Choice = Readonly<{ deliveryService?: string | null | undefined }>;
 
 /** The service of a section, by default that of the order; null if neither names one. */
@@ -158,14 +167,14 @@ export type SaveOrder = z.infer<typeof saveOrderSchema>;
 export const orderRefSchema = z.object({ uuid: orderIdSchema });
 
 /** `uniqueId`: the guest id of the browser that placed the order. */
-export const orderDetailSchema = orderRefSchema.extend({ uniqueId: guestIdSchema.optional() });
+export const orderDetailSchema = z.extend(orderRefSchema, { uniqueId: z.optional(guestIdSchema) });
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
 
 export const recordEftSchema = z.object({
   ...command,
-  amount: z.int().positive("Please enter a number"),
-  reference: z.string().trim().min(1, "Required").max(200),
+  amount: z.int().check(z.positive("Please enter a number")),
+  reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
   receivedOn: z.iso.date("Required"),
 });
 export type RecordEft = z.infer<typeof recordEftSchema>;
@@ -173,35 +182,35 @@ export type RecordEft = z.infer<typeof recordEftSchema>;
 export const payWithCreditSchema = z.object({
   ...command,
   /** By default as much as is available and the order needs. */
-  amount: z.int().positive("Please enter a number").optional(),
+  amount: z.optional(z.int().check(z.positive("Please enter a number"))),
   /** The commission that the user agreed to convert to credit; older API clients omit it and convert as needed. */
-  commission: z.int().min(0, "Please enter a number").optional(),
+  commission: z.optional(z.int().check(z.minimum(0, "Please enter a number"))),
 });
 export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
 
 export const cancelOrderSchema = z.object({
   ...command,
-  reason: z.string().trim().max(500).default(""),
+  reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),
 });
 export type CancelOrder = z.infer<typeof cancelOrderSchema>;
 
 export const refundOrderSchema = z.object({
   ...command,
-  amount: z.int().positive("Please enter a number"),
+  amount: z.int().check(z.positive("Please enter a number")),
   /** The part of `amount` for goods, by which commission is reversed. */
   productAmount: positiveMinorSchema,
-  units: z.int(wholeNumber).min(0, wholeNumber),
+  units: z.int(wholeNumber).check(z.minimum(0, wholeNumber)),
   method: z.enum(["card", "eft", "credit"]),
-  reason: z.string().trim().min(1, "Please complete").max(500),
+  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
 });
 export type RefundOrder = z.infer<typeof refundOrderSchema>;
 
-export const reassignOrderSchema = z.object({ ...command, sellerId: userIdSchema.nullable() });
+export const reassignOrderSchema = z.object({ ...command, sellerId: z.nullable(userIdSchema) });
 export type ReassignOrder = z.infer<typeof reassignOrderSchema>;
 
 export const listOrdersSchema = z.object({
   ...pagingFields,
-  state: z.enum(orderStates).optional(),
+  state: z.optional(z.enum(orderStates)),
   sort: sortedBy(orderSorts, "desc"),
 });
 export type ListOrders = z.infer<typeof listOrdersSchema>;
@@ -218,13 +227,13 @@ const sectionsMax = 1000;
 /** `section` counts from 1. */
 export const orderRecipientSchema = z.object({
   uuid: orderIdSchema,
-  section: z.int().min(1).max(sectionsMax),
+  section: z.int().check(z.minimum(1), z.maximum(sectionsMax)),
 });
 export type OrderRecipient = z.infer<typeof orderRecipientSchema>;
 
 /** `formerAddressId`: the address that the user saw, to detect concurrent changes. */
 export const correctRecipientSchema = z.intersection(
   recipientSchema,
-  orderRecipientSchema.extend({ commandId: commandIdSchema, formerAddressId: addressIdSchema }),
+  z.extend(orderRecipientSchema, { commandId: commandIdSchema, formerAddressId: addressIdSchema }),
 );
 export type CorrectRecipient = z.infer<typeof correctRecipientSchema>;

@@ -6,14 +6,14 @@ import {
   isNeeded,
 } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { Notice } from "../feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../form.tsx";
 import { EditField } from "./edit-field.tsx";
 import { type KeptVersion, useNewerVersion } from "./newer-version.tsx";
 
-type EditFormOptions<Schema extends z.ZodType> = Readonly<{
+type EditFormOptions<Schema extends z.ZodMiniType> = Readonly<{
   /** The prefix of the fields' ids. */
   name: string;
   fields: readonly Field[];
@@ -33,7 +33,7 @@ type EditFormOptions<Schema extends z.ZodType> = Readonly<{
 }>;
 
 /** The state of a form of the office, compared with what is saved. */
-export function useEditForm<Schema extends z.ZodType>(options: EditFormOptions<Schema>) {
+export function useEditForm<Schema extends z.ZodMiniType>(options: EditFormOptions<Schema>) {
   const { name, fields, schema, failure } = options;
   const initialValues: Record<string, string> = { ...options.initial };
   const [kept, setKept] = useState(initialValues);

@@ -6,7 +6,7 @@ import {
   ticked,
 } from "@portal/shared/platform/editing.ts";
 import { type Currency, currencySymbol } from "@portal/shared/platform/money.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { plainAmount } from "../amount.ts";
 
 /**
@@ -15,25 +15,28 @@ import { plainAmount } from "../amount.ts";
  *
  * @param read converts the texts to the input of the server
  */
-export function editSchema<Schema extends z.ZodType>(
+export function editSchema<Schema extends z.ZodMiniType>(
   fields: readonly EditField[],
   read: (texts: EditTexts) => unknown,
   schema: Schema,
 ) {
-  return z.record(z.string(), z.string()).transform((texts, context): z.output<Schema> => {
-    const wrong = fields.flatMap((field) => {
-      const message = problemOf(field, texts);
-      return message === null ? [] : [{ name: field.name, message }];
-    });
-    for (const { name, message } of wrong)
-      context.addIssue({ code: "custom", path: [name], message });
-    if (wrong.length > 0) return z.NEVER;
-    const parsed = schema.safeParse(read(texts));
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues)
-      context.addIssue({ code: "custom", path: [...path], message });
-    return z.NEVER;
-  });
+  return z.pipe(
+    z.record(z.string(), z.string()),
+    z.transform((texts, context): z.output<Schema> => {
+      const wrong = fields.flatMap((field) => {
+        const message = problemOf(field, texts);
+        return message === null ? [] : [{ name: field.name, message }];
+      });
+      for (const { name, message } of wrong)
+        context.issues.push({ code: "custom", path: [name], message, input: texts });
+      if (wrong.length > 0) return z.NEVER;
+      const parsed = schema.safeParse(read(texts));
+      if (parsed.success) return parsed.data;
+      for (const { path, message } of parsed.error.issues)
+        context.issues.push({ code: "custom", path: [...path], message, input: texts });
+      return z.NEVER;
+    }),
+  );
 }
 
 /** The fields with the currency's symbol as the unit of prices. */

@@ -2,7 +2,7 @@ import { Box, Button, Menu, Stack } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useState } from "react";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
 import { showToast } from "../feedback.tsx";
 import { MoreMenu } from "../more-menu.tsx";
@@ -13,7 +13,7 @@ import { codedMessage, EditFormFields, useEditForm } from "./edit-form.tsx";
 import type { KeptVersion } from "./newer-version.tsx";
 
 /** Edits an item on a page of its own, for items with many fields. */
-export function EditPage<Schema extends z.ZodType<object>>(
+export function EditPage<Schema extends z.ZodMiniType<object>>(
   props: EditedItem<Schema> & {
     /** The name of the listing, for the link back. */
     area: string;
@@ -53,7 +53,7 @@ export function EditPage<Schema extends z.ZodType<object>>(
 }
 
 /** Edits an item in a sheet beside its list. */
-export function EditSheet<Schema extends z.ZodType<object>>(props: EditedItem<Schema>) {
+export function EditSheet<Schema extends z.ZodMiniType<object>>(props: EditedItem<Schema>) {
   const { close, edited, moreMenu, questions } = useItemEditor(props);
   return (
     <Sheet
@@ -84,7 +84,7 @@ type Mutation<Input> = Readonly<{
   error: unknown;
 }>;
 
-type EditedItem<Schema extends z.ZodType<object>> = Readonly<{
+type EditedItem<Schema extends z.ZodMiniType<object>> = Readonly<{
   title: string;
   name: string;
   fields: readonly EditField[];
@@ -106,7 +106,7 @@ type EditedItem<Schema extends z.ZodType<object>> = Readonly<{
  *
  * @returns `close` asks first if there are unsaved changes
  */
-function useItemEditor<Schema extends z.ZodType<object>>(item: EditedItem<Schema>) {
+function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Schema>) {
   const { save, remove } = item;
   const [isDeleting, setIsDeleting] = useState(false);
   const edited = useEditForm({

@@ -8,7 +8,7 @@ import {
   startOfDay,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
 import { type CommandInput, WrongUse } from "./command.ts";
@@ -105,12 +105,12 @@ export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone
 }
 
 /** Reads a JSON file. @throws WrongUse that names the file and the field, or with the words of `otherwise` */
-export async function readJsonFile<Schema extends z.ZodType>(
+export async function readJsonFile<Schema extends z.core.$ZodType>(
   file: string,
   schema: Schema,
   otherwise?: string,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(jsonOf(file, await readText(file)));
+  const parsed = z.safeParse(schema, jsonOf(file, await readText(file)));
   if (parsed.success) return parsed.data;
   if (otherwise !== undefined) throw new WrongUse(`${file} ${otherwise}.`);
   const issue = parsed.error.issues[0];

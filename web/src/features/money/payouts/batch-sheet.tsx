@@ -2,7 +2,7 @@ import { Button, FileButton, Group, List, Menu, Stack, Stepper, Table, Text } fr
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { sendStatement } from "../../../api/send-statement.ts";

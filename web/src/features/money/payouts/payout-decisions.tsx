@@ -4,7 +4,7 @@ import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -18,7 +18,9 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { type ListedPayout, Part } from "./payout-parts.tsx";
 
-const rejectionSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
+const rejectionSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+});
 
 /** Rejects a request: the amount returns to the balance, and the person sees the reason. */
 export function RejectDialog(props: {
@@ -74,7 +76,7 @@ export function RejectDialog(props: {
   );
 }
 
-const markedPaidSchema = markPayoutAsPaidSchema.pick({ paidOn: true, reference: true });
+const markedPaidSchema = z.pick(markPayoutAsPaidSchema, { paidOn: true, reference: true });
 
 /** Another admin settled the request first. */
 const settledElsewhere: ReadonlySet<DomainErrorCode | null> = new Set<DomainErrorCode>([

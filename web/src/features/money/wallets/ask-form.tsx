@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
 import { api } from "../../../api/api.ts";
@@ -14,7 +15,7 @@ export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
   const commandIdFor = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "ask",
-    schema: askAboutEntrySchema.pick({ question: true }),
+    schema: z.pick(askAboutEntrySchema, { question: true }),
     initialValues: { question: "" },
   });
   const ask = api.wallet.askAboutEntry.useMutation({

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -19,15 +19,18 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { form, onSubmit } = useCheckedForm({
     name: "convert",
     schema: z.object({
-      amount: z
-        .string()
-        .transform((typed) => parseAmount(typed) ?? Number.NaN)
-        .pipe(
-          z
-            .int("Please enter a number")
-            .positive("Please enter a number")
-            .max(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
+      amount: z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((typed) => parseAmount(typed) ?? Number.NaN),
         ),
+        z
+          .int("Please enter a number")
+          .check(
+            z.positive("Please enter a number"),
+            z.maximum(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
+          ),
+      ),
     }),
     initialValues: { amount: plainAmount(payable) },
   });

@@ -4,7 +4,7 @@ import { type QuestionState, questionStates } from "@portal/shared/money/wallet-
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -188,10 +188,13 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
 
 const typedAnswer = z.object({
   answer: answerEntryQuestionSchema.shape.answer,
-  credit: z
-    .string()
-    .transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN)))
-    .pipe(answerEntryQuestionSchema.shape.credit),
+  credit: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN))),
+    ),
+    answerEntryQuestionSchema.shape.credit,
+  ),
 });
 
 /** Answers a question, with store credit where some is owed. */

@@ -4,7 +4,7 @@ import {
   sharesOf,
 } from "@portal/shared/network/commission-plan.ts";
 import { List, Table, Text } from "@mantine/core";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { ApiOutputs } from "../../../api/api.ts";
 
 /** The rates by level of the seller, with totals; those above the limit are marked. */
@@ -151,11 +151,11 @@ export function changesBetween(before: CommissionPlan, after: CommissionPlan): R
 }
 
 const percentSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}([.,]\d{1,2})?$/, "Please enter a number")
-  .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
-  .refine((bps) => bps <= 10_000, "Please enter at most 100.");
+  .pipe(
+    z.string().check(z.trim(), z.regex(/^\d{1,3}([.,]\d{1,2})?$/, "Please enter a number")),
+    z.transform((text) => Math.round(Number(text.replace(",", ".")) * 100)),
+  )
+  .check(z.refine((bps) => bps <= 10_000, "Please enter at most 100."));
 
 const daySchema = z.iso.date("Choose a date.");
 
@@ -163,9 +163,9 @@ const daySchema = z.iso.date("Choose a date.");
 export const ratesSchema = z.record(z.enum(rateKeys), percentSchema);
 
 /** The days whose sales a plan is tested on. */
-export const periodSchema = z
-  .object({ from: daySchema, to: daySchema })
-  .refine(({ from, to }) => from <= to, {
+export const periodSchema = z.object({ from: daySchema, to: daySchema }).check(
+  z.refine(({ from, to }) => from <= to, {
     path: ["to"],
     message: "Choose an end date on or after the start date.",
-  });
+  }),
+);

@@ -7,7 +7,7 @@ import {
 } from "@portal/shared/platform/app-log.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -51,11 +51,11 @@ const answerWords: Readonly<Record<AnswerKind, string>> = {
 /** The details of a line about a request; other lines do not match. */
 const requestSchema = z.object({
   method: z.string(),
-  route: z.string().default(""),
-  procedures: z.array(z.string()).default([]),
+  route: z._default(z.string(), ""),
+  procedures: z._default(z.array(z.string()), []),
   status: z.number(),
   ms: z.number(),
-  userId: z.number().nullable().default(null),
+  userId: z._default(z.nullable(z.number()), null),
 });
 
 type ShownLine = LogLine & Readonly<{ request: z.infer<typeof requestSchema> | null }>;

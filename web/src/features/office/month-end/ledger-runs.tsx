@@ -14,7 +14,7 @@ import {
 } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { sendStatement } from "../../../api/send-statement.ts";

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Button, Divider, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import {
   captionsBytesMax,
@@ -16,7 +17,7 @@ import type { Uploaded } from "../../../api/upload-answer.ts";
 import { sendForm } from "./send-form.ts";
 import type { Upload } from "./upload-cards.tsx";
 
-const schema = updateUploadSchema.omit({ id: true });
+const schema = z.omit(updateUploadSchema, { id: true });
 
 /** Title, description, sort order and captions of an upload. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { codeSchema, linkTokenSchema, wrongCode } from "@portal/shared/people/ac
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { askByEmailSchema } from "@portal/shared/people/accounts.ts";
 import { Link, useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";

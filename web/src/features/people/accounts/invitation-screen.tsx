@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { companyAddressSchema, vatNoSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/paths.ts";

@@ -3,7 +3,7 @@ import {
   type SignUp1,
   signUp1Schema,
 } from "@portal/shared/people/accounts.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 
 const key = "sign-up-1";
 /** The lifetime of a code. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { newPasswordSchema, passwordMismatch } from "@portal/shared/people/accounts.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useMay } from "../../../session/use-may.ts";
@@ -93,14 +93,18 @@ function PasswordForm(props: {
 function typedSchema(hasPassword: boolean) {
   return z
     .object({
-      currentPassword: hasPassword ? z.string().min(1, "Required").max(128) : z.string(),
+      currentPassword: hasPassword
+        ? z.string().check(z.minLength(1, "Required"), z.maxLength(128))
+        : z.string(),
       password: newPasswordSchema,
-      repeated: z.string().max(128),
+      repeated: z.string().check(z.maxLength(128)),
     })
-    .refine(({ password, repeated }) => password === repeated, {
-      path: ["repeated"],
-      message: passwordMismatch,
-    });
+    .check(
+      z.refine(({ password, repeated }) => password === repeated, {
+        path: ["repeated"],
+        message: passwordMismatch,
+      }),
+    );
 }
 
 function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Button, TextInput } from "@mantine/core";
 import { type SignUp1, signUp1Schema } from "@portal/shared/people/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -116,7 +117,7 @@ function firstStep(): Step {
   return signedUp ? { at: "code", signedUp } : { at: "details" };
 }
 
-const typedSchema = signUp1Schema.pick({
+const typedSchema = z.pick(signUp1Schema, {
   firstName: true,
   lastName: true,
   email: true,

@@ -2,7 +2,7 @@ import { isPostCode, type Recipient as Sent } from "@portal/shared/people/addres
 import { countryOf, type Country } from "@portal/shared/platform/region.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -138,7 +138,7 @@ function PlaceThenPerson(props: {
 
 const keptFormSchema = z.object({
   entry: z.enum(["", "manual", "place", "uk", "us"]),
-  place: z.custom<Place>(isPlace).nullable(),
+  place: z.nullable(z.custom<Place>(isPlace)),
   values: z.record(z.string(), z.string()),
 });
 

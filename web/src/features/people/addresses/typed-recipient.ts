@@ -1,5 +1,5 @@
 import { recipientSchema } from "@portal/shared/people/addresses.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 
 const streetFields = [
   "streetAddress",
@@ -20,13 +20,19 @@ export function streetKey(recipient: Readonly<Record<string, string | undefined>
  * A recipient as the form has it, all text. `latitude` and `longitude` are dropped unless the street is still the one
  * that they were found for (`locatedAt`).
  */
-export const typedRecipientSchema = z.preprocess((typed) => {
-  const values = typedSchema.parse(typed);
-  const { latitude, longitude, locatedAt, ...recipient } = values;
-  const isThere = latitude !== "" && longitude !== "" && locatedAt === streetKey(recipient);
-  return isThere
-    ? { ...recipient, latitude: Number(latitude), longitude: Number(longitude) }
-    : recipient;
-}, recipientSchema);
-
-const typedSchema = z.record(z.string(), z.string());
+export const typedRecipientSchema = z.pipe(
+  z.record(z.string(), z.string()),
+  z.transform((values, context): z.output<typeof recipientSchema> => {
+    const { latitude, longitude, locatedAt, ...recipient } = values;
+    const isThere = latitude !== "" && longitude !== "" && locatedAt === streetKey(recipient);
+    const parsed = recipientSchema.safeParse(
+      isThere
+        ? { ...recipient, latitude: Number(latitude), longitude: Number(longitude) }
+        : recipient,
+    );
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues)
+      context.issues.push({ code: "custom", path: [...path], message, input: values });
+    return z.NEVER;
+  }),
+);

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { SimpleGrid, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import {
@@ -31,7 +32,7 @@ import { type Convertible, nameOf } from "./user-words.ts";
 
 type Props = Readonly<{ user: Convertible; viewer: SignedInUser; onClose: () => void }>;
 
-const distributorSchema = convertToDistributorSchema.pick({ distributorArea: true }).extend({
+const distributorSchema = z.extend(z.pick(convertToDistributorSchema, { distributorArea: true }), {
   parent: typedParentSchema,
   distributorCode: typedCodeSchema,
 });
@@ -82,7 +83,7 @@ export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
 
 /** Only admins type the percentages; a distributor's new stockists get the standard ones. */
 function stockistSchemaFor({ role }: SignedInUser) {
-  return convertToStockistSchema.pick({ companyAddress: true, vatNo: true }).extend({
+  return z.extend(z.pick(convertToStockistSchema, { companyAddress: true, vatNo: true }), {
     parent: typedParentSchema,
     ...newTermsSchemasFor(role),
     stockistCode: typedCodeSchema,
@@ -113,8 +114,8 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
     const request = { ...typed, customerId: user.id, parentId: parent };
     convert.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  const terms = schema
-    .pick({ parent: true, stockistMargin: true, distributorPercent: true })
+  const terms = z
+    .pick(schema, { parent: true, stockistMargin: true, distributorPercent: true })
     .safeParse(form.values);
 
   return (

@@ -1,7 +1,7 @@
 import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
 import { createUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiInputs } from "../../../api/api.ts";
 import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -14,8 +14,8 @@ import { useRefreshPeople } from "./person-changed.ts";
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
-const [ofAdmin, ofDistributor, ofStockist] = createUserSchema.options;
-const person = ofAdmin.omit({ commandId: true, role: true }).shape;
+const [ofAdmin, ofDistributor, ofStockist] = createUserSchema.def.options;
+const person = z.omit(ofAdmin, { commandId: true, role: true }).shape;
 
 /** "Create user" as the form has it: all text, the role by its label, and for each role its own fields. */
 function createFormSchemaFor(viewer: SignedInUser) {

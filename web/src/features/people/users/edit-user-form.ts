@@ -2,7 +2,7 @@ import { memberCodeSchema, updateUserSchema } from "@portal/shared/people/users/
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -20,28 +20,34 @@ import {
 export type UserDetail = ApiOutputs["users"]["byId"];
 
 const stored = updateUserSchema.shape;
-const company = stored.company.unwrap();
-const person = updateUserSchema
-  .pick({ email: true, firstName: true, lastName: true, cellNumber: true, altNumber: true })
-  .extend({ test: tickedSchema });
+const company = stored.company.def.innerType;
+const person = z.extend(
+  z.pick(updateUserSchema, {
+    email: true,
+    firstName: true,
+    lastName: true,
+    cellNumber: true,
+    altNumber: true,
+  }),
+  { test: tickedSchema },
+);
 
-const ofAdmin = person.extend({ company });
-const ofCustomer = ofAdmin.extend({ margin: optionalPercentSchema });
-const ofDistributor = ofAdmin.extend({
-  distributorArea: stored.distributorArea.unwrap(),
+const ofAdmin = z.extend(person, { company });
+const ofCustomer = z.extend(ofAdmin, { margin: optionalPercentSchema });
+const ofDistributor = z.extend(ofAdmin, {
+  distributorArea: stored.distributorArea.def.innerType,
   school: tickedSchema,
   influencer: tickedSchema,
-  distributorVersion: z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}$/, "Please enter a whole number")
-    .transform(Number),
+  distributorVersion: z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d{1,2}$/, "Please enter a whole number")),
+    z.transform(Number),
+  ),
   distributorCode: memberCodeSchema,
 });
-const ofStockist = person.extend({
-  company: company.min(1, "Company required."),
-  companyAddress: stored.companyAddress.unwrap(),
-  vatNo: stored.vatNo.unwrap(),
+const ofStockist = z.extend(person, {
+  company: company.check(z.minLength(1, "Company required.")),
+  companyAddress: stored.companyAddress.def.innerType,
+  vatNo: stored.vatNo.def.innerType,
   stockistMargin: typedPercentSchema,
   distributorPercent: typedPercentSchema,
   stockistVAT: optionalPercentSchema,
@@ -61,13 +67,15 @@ function editFormSchema(user: UserDetail) {
     case "school":
       return ofDistributor;
     case "stockist":
-      return ofStockist
-        .extend({ readAboutTerms: tickedSchema })
-        .refine((typed) => typed.readAboutTerms || !changesTerms(user, typed), {
-          path: ["readAboutTerms"],
-          error: notRead,
-        })
-        .transform(({ readAboutTerms: _read, ...typed }) => typed);
+      return z.pipe(
+        z.extend(ofStockist, { readAboutTerms: tickedSchema }).check(
+          z.refine((typed) => typed.readAboutTerms || !changesTerms(user, typed), {
+            path: ["readAboutTerms"],
+            error: notRead,
+          }),
+        ),
+        z.transform(({ readAboutTerms: _read, ...typed }) => typed),
+      );
   }
 }
 

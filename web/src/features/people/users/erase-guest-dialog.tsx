@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { TextInput } from "@mantine/core";
 import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
 import { api } from "../../../api/api.ts";
@@ -7,7 +8,7 @@ import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 
-const schema = eraseGuestSchema.pick({ who: true });
+const schema = z.pick(eraseGuestSchema, { who: true });
 
 /** Erases a person without an account, found by email or by order number. */
 export function EraseGuestDialog(props: { onClose: () => void }) {

@@ -11,7 +11,7 @@ import {
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -168,17 +168,18 @@ function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
 }
 
 function eraseSchema(lastName: string, hasCredit: boolean) {
-  return z
-    .object({ surname: surnameSchema(lastName), credit: z.string(), paidOn: z.string() })
-    .transform(({ credit, paidOn }, context): { choice: CreditChoice | null } => {
+  return z.pipe(
+    z.object({ surname: surnameSchema(lastName), credit: z.string(), paidOn: z.string() }),
+    z.transform(({ credit, paidOn }, context): { choice: CreditChoice | null } => {
       if (!hasCredit) return { choice: null };
       const decision = creditDecisions.find(({ key }) => key === credit);
       const choice = creditChoiceSchema.safeParse(decision?.choiceOn(paidOn));
       if (choice.success) return { choice: choice.data };
       const field = decision ? "paidOn" : "credit";
-      context.addIssue({ code: "custom", path: [field], message: "Choose one." });
+      context.issues.push({ code: "custom", path: [field], message: "Choose one.", input: paidOn });
       return z.NEVER;
-    });
+    }),
+  );
 }
 
 const paidOutWords: Readonly<Record<CreditPaidOutReason, string>> = {

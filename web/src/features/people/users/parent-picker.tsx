@@ -8,7 +8,7 @@ import {
 } from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
@@ -153,17 +153,19 @@ function labelOf({ fullName, code, level, parentName }: Target): string {
 }
 
 /** The value of the picker as a member id, or null for no parent. */
-export const typedParentSchema = z
-  .string()
-  .min(1, "Please complete")
-  .transform((chosen) => (chosen === noParent ? null : Number(chosen)));
+export const typedParentSchema = z.pipe(
+  z.string().check(z.minLength(1, "Please complete")),
+  z.transform((chosen) => (chosen === noParent ? null : Number(chosen))),
+);
 
 /** A code, or undefined if left blank: the server then makes one. */
-export const typedCodeSchema = z
-  .string()
-  .trim()
-  .transform((typed) => (typed === "" ? undefined : typed))
-  .pipe(memberCodeSchema.optional());
+export const typedCodeSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((typed) => (typed === "" ? undefined : typed)),
+  ),
+  z.optional(memberCodeSchema),
+);
 
 /** The fixed option: "Me" for a distributor, no parent for an admin (specification, section 4). */
 export function fixedParentsFor(

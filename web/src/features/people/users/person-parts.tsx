@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Button, Card, Group, Stack, Text, Textarea } from "@mantine/core";
 import { addNoteSchema, noteAction } from "@portal/shared/people/users/person.ts";
 import { useState } from "react";
@@ -56,7 +57,7 @@ export function PersonSignIns({ id }: { id: number }) {
 }
 
 const notesOnPage = 20;
-const noteSchema = addNoteSchema.pick({ note: true });
+const noteSchema = z.pick(addNoteSchema, { note: true });
 
 /** The office's notes about a person, newest first. */
 export function PersonNotes({ id }: { id: number }) {

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 import { noLine, shopFault } from "../../../api/error-message.ts";
 import { askForPassword } from "../../../session/confirm-password.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 
-const refusalSchema = z.object({ error: z.string(), code: z.string().nullish() });
+const refusalSchema = z.object({ error: z.string(), code: z.nullish(z.string()) });
 
 type FileRequest = Readonly<{
   address: string;

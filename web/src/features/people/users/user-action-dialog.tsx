@@ -3,7 +3,7 @@ import { impersonateSchema } from "@portal/shared/people/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -121,7 +121,7 @@ function parentsOutside(user: ListedUser): readonly FixedParent[] {
   return user.level === 1 ? [{ value: noParent, label: "No sponsor" }] : [];
 }
 
-const reasonSchema = impersonateSchema.pick({ reason: true });
+const reasonSchema = z.pick(impersonateSchema, { reason: true });
 
 /** Starts an impersonation, whose reason is shown to the person. */
 function ImpersonateDialog({ user, onClose }: Props) {

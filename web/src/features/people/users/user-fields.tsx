@@ -2,7 +2,7 @@ import { Checkbox, SimpleGrid, Text, Textarea, TextInput, Title } from "@mantine
 import { wholeNumberMessage } from "@portal/shared/people/users/user-forms.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { ComponentProps, ReactNode } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Facts } from "../../../ui/facts.tsx";
@@ -195,33 +195,40 @@ export function SurnameField({ lastName, ...input }: TextField & { lastName: str
 
 export function surnameSchema(lastName: string) {
   const wanted = lastName.trim().toLowerCase();
-  return z
-    .string()
-    .trim()
-    .refine((typed) => typed.toLowerCase() === wanted, `Type ${lastName.trim()}`);
+  return z.string().check(
+    z.trim(),
+    z.refine((typed) => typed.toLowerCase() === wanted, `Type ${lastName.trim()}`),
+  );
 }
 
 /** The value of a ticked checkbox in a form of text; unticked it is "". */
 export const tick = "yes";
-export const tickedSchema = z.string().transform((typed) => typed === tick);
+export const tickedSchema = z.pipe(
+  z.string(),
+  z.transform((typed) => typed === tick),
+);
 
 /** A whole percent from 0 to 99 as it is typed (docs/decisions.md, 5). */
-export const typedPercentSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}$/, wholeNumberMessage)
-  .transform(Number);
+export const typedPercentSchema = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{1,2}$/, wholeNumberMessage)),
+  z.transform(Number),
+);
 
 /** The same, or null if left blank. */
-export const optionalPercentSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{0,2}$/, wholeNumberMessage)
-  .transform((typed) => (typed === "" ? null : Number(typed)));
+export const optionalPercentSchema = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d{0,2}$/, wholeNumberMessage)),
+  z.transform((typed) => (typed === "" ? null : Number(typed))),
+);
 
 /** The same, or undefined if left blank: the server then uses the standard. */
-const standardPercentSchema = optionalPercentSchema.transform((percent) => percent ?? undefined);
-const notSentSchema = z.string().transform(() => undefined);
+const standardPercentSchema = z.pipe(
+  optionalPercentSchema,
+  z.transform((percent) => percent ?? undefined),
+);
+const notSentSchema = z.pipe(
+  z.string(),
+  z.transform(() => undefined),
+);
 
 /** The percentages of a new stockist, which only admins type. */
 export function newTermsSchemasFor(role: Role) {

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
@@ -290,7 +291,7 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   const utils = api.useUtils();
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
-    schema: ignoreBankLineSchema.pick({ reason: true }),
+    schema: z.pick(ignoreBankLineSchema, { reason: true }),
     initialValues: { reason: "" },
   });
   const ignore = api.bankLines.ignore.useMutation({

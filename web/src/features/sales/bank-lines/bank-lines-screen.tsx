@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";

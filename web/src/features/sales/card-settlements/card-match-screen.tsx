@@ -4,7 +4,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { type CardMatchFilter, cardMatchFilters } from "@portal/shared/sales/card-match.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { DayText } from "../../../ui/days.tsx";

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -89,7 +90,7 @@ function IgnoreForm(props: {
   const [isOpen, setIsOpen] = useState(false);
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
-    schema: ignoreCardExceptionSchema.pick({ note: true }),
+    schema: z.pick(ignoreCardExceptionSchema, { note: true }),
     initialValues: { note: "" },
   });
   const ignore = api.cardMatch.ignore.useMutation({

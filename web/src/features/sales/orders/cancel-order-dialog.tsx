@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, Stack, Text, Textarea } from "@mantine/core";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -9,8 +9,10 @@ import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
-const officeSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
-const buyerSchema = z.object({ reason: z.string().trim().max(500) });
+const officeSchema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+});
+const buyerSchema = z.object({ reason: z.string().check(z.trim(), z.maxLength(500)) });
 
 /** Cancels an order for good. The office must give a reason; a buyer may. */
 export function CancelOrderDialog(props: {

@@ -2,7 +2,7 @@ import { Button, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@ma
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -243,11 +243,14 @@ function ReadyToCollect({ uuid }: { uuid: string }) {
 
 /** A payment as typed from a bank statement; the server checks the rest. */
 const typedEftSchema = z.object({
-  amount: z
-    .string()
-    .transform((typed) => parseAmount(typed) ?? 0)
-    .pipe(z.int().positive("Please enter a number")),
-  reference: z.string().trim().min(1, "Required").max(200),
+  amount: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => parseAmount(typed) ?? 0),
+    ),
+    z.int().check(z.positive("Please enter a number")),
+  ),
+  reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
   receivedOn: z.iso.date("Required"),
 });
 

@@ -3,7 +3,7 @@ import "../../../theme/mantine-forms.ts";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
@@ -104,26 +104,31 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
 /** The typed refund, limited to what is left; the server checks it again. */
 function refundSchema({ left, currency }: OrderDetail) {
   const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
-  const typedAmount = z.string().transform((typed) => parseAmount(typed) ?? Number.NaN);
+  const typedAmount = z.pipe(
+    z.string(),
+    z.transform((typed) => parseAmount(typed) ?? Number.NaN),
+  );
   return z
     .object({
-      amount: typedAmount.pipe(
+      amount: z.pipe(
+        typedAmount,
         z
           .int("Please enter a number")
-          .positive("Please enter a number")
-          .max(left.amount, most(left.amount)),
+          .check(z.positive("Please enter a number"), z.maximum(left.amount, most(left.amount))),
       ),
-      productAmount: typedAmount.pipe(
-        z.int("Please enter a number").max(left.goods, most(left.goods)),
+      productAmount: z.pipe(
+        typedAmount,
+        z.int("Please enter a number").check(z.maximum(left.goods, most(left.goods))),
       ),
-      units: z
-        .string()
-        .trim()
-        .regex(/^\d{1,6}$/, "Please enter a whole number")
-        .transform(Number)
-        .pipe(z.int().max(left.units, `You can return up to ${left.units} units.`)),
+      units: z.pipe(
+        z.pipe(
+          z.string().check(z.trim(), z.regex(/^\d{1,6}$/, "Please enter a whole number")),
+          z.transform(Number),
+        ),
+        z.int().check(z.maximum(left.units, `You can return up to ${left.units} units.`)),
+      ),
       method: z.enum(paymentWays),
-      reason: z.string().trim().min(1, "Please complete").max(500),
+      reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
     })
     .check(({ value: { amount, productAmount, units }, issues }) => {
       const goods = goodsOfRefund(left, amount);

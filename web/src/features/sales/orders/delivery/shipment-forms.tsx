@@ -23,7 +23,7 @@ import {
   officeInstant,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { type ReactNode, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { errorMessage } from "../../../../api/error-message.ts";
 import { newId } from "../../../../api/new-id.ts";
@@ -184,7 +184,7 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
   });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "cancel-shipment",
-    schema: cancelShipmentSchema.pick({ reason: true }),
+    schema: z.pick(cancelShipmentSchema, { reason: true }),
     initialValues: { reason: "" },
   });
   const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
@@ -216,12 +216,14 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
 const collectionSchema = z
   .object({
     day: z.iso.date("Required"),
-    time: z.string().regex(/^\d{2}:\d{2}$/, "Required"),
+    time: z.string().check(z.regex(/^\d{2}:\d{2}$/, "Required")),
   })
-  .refine(({ day, time }) => isWithinCollectionHours(officeInstant(day, time) ?? ""), {
-    path: ["time"],
-    error: deliveryRefusals["courier.outside-hours"].message,
-  });
+  .check(
+    z.refine(({ day, time }) => isWithinCollectionHours(officeInstant(day, time) ?? ""), {
+      path: ["time"],
+      error: deliveryRefusals["courier.outside-hours"].message,
+    }),
+  );
 
 /** The day and time of the collection, sent to the courier with the shipment. */
 export function BookCollectionForm(props: { uuid: string }) {

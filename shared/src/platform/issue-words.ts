@@ -1,5 +1,5 @@
-import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
-import { z } from "zod";
+import { unknownFieldWords } from "./unknown-fields.ts";
+import { z } from "zod/mini";
 
 /**
  * The message for a field whose schema has none of its own. zod's defaults ("Too small: expected array to have >=1 items")
@@ -72,7 +72,7 @@ function tooBig({ origin, maximum, inclusive }: Limit): string {
   return inclusive === false ? `Enter less than ${maximum}` : `Enter ${maximum} or less`;
 }
 
-/** Applies to the whole process. */
-export function useIssueWords(): void {
+/** Applies to every schema of the process or page. */
+export function setIssueWords(): void {
   z.config({ customError: issueWords });
 }

@@ -1,11 +1,11 @@
-import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
+import { procedureInputs } from "../procedure-inputs.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { useIssueWords } from "./issue-words.ts";
+import { setIssueWords } from "./issue-words.ts";
 
-useIssueWords();
-const wordsOf = (schema: z.ZodType, input: unknown) =>
-  schema.safeParse(input).error?.issues[0]?.message;
+setIssueWords();
+const wordsOf = (schema: z.core.$ZodType, input: unknown) =>
+  z.safeParse(schema, input).error?.issues[0]?.message;
 
 test.for([
   [z.array(z.string()).min(1), [], "Please make at least one selection"],
