@@ -67,6 +67,8 @@ export function keepLog(
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       await flush();
     }
+    // Lines that were logged during the last flush.
+    await flush();
   })();
 
   return {
