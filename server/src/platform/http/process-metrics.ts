@@ -56,7 +56,7 @@ export function appendMetrics() {
   });
   return {
     metrics: [events, commands, waits],
-    observe(batch: AppendedBatch): void {
+    observe: (batch: AppendedBatch): void => {
       events.inc(batch.events);
       commands.observe(batch.commands);
       waits.observe(batch.waitedMs / 1000);
@@ -76,7 +76,7 @@ export function refusalMetrics() {
   });
   return {
     metrics: [refused],
-    count(reason: DomainErrorCode): void {
+    count: (reason: DomainErrorCode): void => {
       if (counted.has(domainErrors[reason].status)) refused.inc({ reason });
     },
   };
