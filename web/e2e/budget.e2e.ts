@@ -22,8 +22,8 @@ const office = ["office-pages", "office-screens", "office-frame"] as const;
 
 /**
  * What a page loads before it can be used, in compressed KB. Behind a sign-in the aim is 205 for members, 250 for lists and 36
- * for styles. Exceptions: the wallet has a list below its figures, the network is a tree, and signing in and a new recipient
- * are forms. Parts loaded by a press are not counted.
+ * for styles. Exceptions: the wallet has a list below its figures, and the network is a tree.
+ * Parts loaded by a press are not counted.
  */
 const pages = [
   { page: "the shop's first page", parts: [], js: 130, css: 12 },
