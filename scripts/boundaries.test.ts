@@ -12,6 +12,7 @@ import { z } from "zod";
 const forbidden = [
   ["shared/src/planted.ts", `import "node:fs";`],
   ["shared/src/planted.ts", `import "fastify";`],
+  ["shared/src/planted.ts", `import { z } from "zod"; export const schema = z.string();`],
   ["shared/src/planted.ts", `import type {} from "@portal/server/app-router.ts";`],
   ["server/src/planted.ts", `export const port = process.env.PORT;`],
   ["server/src/planted.ts", `import "../../web/src/config.ts";`],
@@ -45,13 +46,14 @@ const forbidden = [
   ["web/src/planted.ts", `import "@portal/server/app-router.ts";`],
   ["web/src/planted.ts", `import "../../server/src/app-router.ts";`],
   ["web/src/planted.ts", `import "node:path";`],
+  ["web/src/planted.ts", `import { z } from "zod"; export const schema = z.string();`],
   ["web/src/ui/planted.ts", `import "../features/sales/payments/pay-screen.tsx";`],
   ["web/src/features/sales/orders/planted.ts", `import "../../money/payouts/payouts-screen.tsx";`],
   ["web/src/features/sales/orders/planted.ts", `import "../../../app/routes.tsx";`],
 ] as const;
 
 const allowed = [
-  ["shared/src/planted.ts", `import { z } from "zod"; export const schema = z.string();`],
+  ["shared/src/planted.ts", `import { z } from "zod/mini"; export const schema = z.string();`],
   ["server/src/env.ts", `export const port = process.env.PORT;`],
   ["server/src/sales/orders/planted.decider.ts", `import "@portal/shared/platform/money.ts";`],
   ["server/src/sales/orders/planted.test.ts", `import "../../platform/ledger/ledger.ts";`],

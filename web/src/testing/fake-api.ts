@@ -5,7 +5,7 @@ import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect } from "vitest";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 
 type Answer<Output> = Output | Promise<Output>;

@@ -67,9 +67,6 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
   return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
 }
 
-/** The account that bank transfers are paid into. */
-type ShopBank = NonNullable<Awaited<ReturnType<typeof getShopFacts>>["bank"]>;
-
 /** The shop as documents name it; fields that the office has not filled in yet are empty, the bank account is null. */
 export async function getShopFacts(db: ReadDatabase) {
   const row = await db
