@@ -114,10 +114,8 @@ export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Prom
     if (!query.success) throw new DomainError("upload.unknown");
     const { upload, caller } = await openedBy(deps, request, reply, request.params.id);
     const isShown = query.data.show === "1" && upload.contentType === "application/pdf";
-    // A PDF viewer fetches the rest in ranges; only the first one is logged as an access.
     const { user } = caller;
-    if (user && request.method === "GET" && isFromStart(request))
-      await logAccess(caller, user, upload.id);
+    if (user && request.method === "GET") await logAccess(caller, user, upload.id);
     const disposition = isShown ? "inline" : attachment(upload.filename);
     return sendBytes(deps, request, reply, { upload, disposition });
   });
@@ -148,10 +146,6 @@ async function openedBy(
   const upload = await findUpload(deps.db, id.data);
   requireOpenTo(caller.user, upload);
   return { caller, upload };
-}
-
-function isFromStart({ headers }: FastifyRequest): boolean {
-  return headers.range === undefined || headers.range.trim().startsWith("bytes=0-");
 }
 
 function sendBytes(

@@ -58,7 +58,7 @@ const columns: readonly SheetColumn<AccessEntry>[] = [
   { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
 ];
 
-/** A player that restarts, or a browser that repeats its request, within this time is the same view. */
+/** A player that restarts, or a PDF viewer that fetches further ranges, within this time is the same view. */
 const sameViewSeconds = 60;
 
 type Access = Readonly<{ uploadId: number; userId: number; at: string }>;
