@@ -14,8 +14,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The machine's own Node has to run this file and npm. */
 const nodeMinimum = [20, 19];
-/** The first version with type stripping by default, which can run the scripts if there is no packaged Node. */
-const nodeForTypes = [22, 18];
+/** Can run the scripts if there is no packaged Node: the first version with type stripping and `await using`. */
+const nodeForScripts = [24, 0];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const marker = path.join(root, "node_modules", ".installed.json");
@@ -92,7 +92,7 @@ function remember() {
     stop(
       1,
       `There is no packaged Node 24 for ${process.platform}-${process.arch}, and the machine's own ` +
-        `(${process.versions.node}) is older than ${nodeForTypes.join(".")}. Install Node 24 and try again.`,
+        `(${process.versions.node}) is older than ${nodeForScripts.join(".")}. Install Node 24 and try again.`,
     );
   }
   writeFileSync(marker, JSON.stringify({ wanted, node: found }));
@@ -110,7 +110,7 @@ function packagedNode() {
 function canRunScripts(candidate) {
   if (!existsSync(candidate)) return false;
   const { status, stdout } = spawnSync(candidate, ["--version"], { encoding: "utf8" });
-  return status === 0 && isAtLeast(stdout.trim().slice(1), nodeForTypes);
+  return status === 0 && isAtLeast(stdout.trim().slice(1), nodeForScripts);
 }
 
 function isThisNode(candidate) {
