@@ -64,7 +64,7 @@ function unwrapped(thrown: unknown): unknown {
     );
   }
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  if (cause instanceof z.ZodError) {
+  if (cause instanceof z.core.$ZodError) {
     const [first] = cause.issues;
     return badRequest(first?.path.join(".") ?? "", first?.message ?? "");
   }

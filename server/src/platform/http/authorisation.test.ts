@@ -110,7 +110,7 @@ async function refusalOf(
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
     if (error.cause instanceof DomainError) return error.cause.code;
-    if (error.cause instanceof z.ZodError) return "the request is malformed";
+    if (error.cause instanceof z.core.$ZodError) return "the request is malformed";
     throw error;
   }
 }

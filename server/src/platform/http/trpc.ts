@@ -138,17 +138,17 @@ export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
 function messageOf(error: TRPCError, shapeMessage: string): string {
   if (error.code === "INTERNAL_SERVER_ERROR") return "An error occurred";
   // zod's own message is its list of issues as JSON.
-  if (error.cause instanceof z.ZodError)
+  if (error.cause instanceof z.core.$ZodError)
     return error.cause.issues[0]?.message ?? "Please complete all fields before saving.";
   return shapeMessage;
 }
 
 function fieldErrorsOf(cause: unknown): Record<string, string> {
-  if (cause instanceof z.ZodError) return firstErrorPerField(cause);
+  if (cause instanceof z.core.$ZodError) return firstErrorPerField(cause);
   return cause instanceof DomainError && cause.field ? { [cause.field]: cause.message } : {};
 }
 
-function firstErrorPerField(error: z.ZodError): Record<string, string> {
+function firstErrorPerField(error: z.core.$ZodError): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of error.issues) found[path.join(".")] ??= message;
   return found;

@@ -111,7 +111,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function firstIssue(error: z.ZodError): string {
+function firstIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   if (!issue) return "this is not an event";
   if (issue.code === "unrecognized_keys")

@@ -112,7 +112,7 @@ function newTrackingReference(): string {
   return Array.from({ length: 6 }, () => letters.charAt(randomInt(letters.length))).join("");
 }
 
-function refuse(reply: FastifyReply, error: z.ZodError) {
+function refuse(reply: FastifyReply, error: z.core.$ZodError) {
   const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
   return reply.code(400).send({ message: "The request is not according to the manual.", errors });
 }
