@@ -58,16 +58,16 @@ export function createLiveFeed({ databaseUrl, db, log }: LiveFeedOptions): LiveF
     running = follow(listener);
   }
 
-  async function follow(listener: LedgerListener): Promise<void> {
+  async function follow(changes: LedgerListener): Promise<void> {
     let checkedAt = Date.now();
     while (!closing.signal.aborted) {
-      await listener.next();
+      await changes.next();
       if (subscribers.size === 0) continue;
       try {
         await tail.readOn((position, news) => {
           for (const each of subscribers) each.tell({ position, message: news(each.who) });
         });
-        if (listener.takeOfficeChange())
+        if (changes.takeOfficeChange())
           for (const each of subscribers)
             if (each.who.isAdmin)
               each.tell({ position: tail.position(), message: officeMayHaveChanged });
