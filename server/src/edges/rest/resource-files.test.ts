@@ -304,7 +304,10 @@ describe("the access log", () => {
   });
 
   // shows S3.28
-  test("counts a document whatever range of it is requested, once for its ranges", async ({ context, shop }) => {
+  test("counts a document whatever range of it is requested, once for its ranges", async ({
+    context,
+    shop,
+  }) => {
     const id = await idOf(await context.send(aPdfDocument()));
     const headers = await context.bearer(shop.people.anna);
     const url = `${context.url}/resources/files/${id}`;
