@@ -80,9 +80,9 @@ describe("the report", () => {
 
 describe("npm run bench", () => {
   test("places orders over HTTP and verifies them in the ledger", async () => {
-    const { exitCode, stdout } = await bench("--quick", "--only", "orders");
+    const { exitCode, stdout, stderr } = await bench("--quick", "--only", "orders");
 
-    expect(exitCode).toBe(0);
+    expect(exitCode, stderr).toBe(0);
     expect(stdout).toContain("| guest order over HTTP, 32 connections |");
   });
 
