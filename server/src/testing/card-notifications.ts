@@ -1,10 +1,6 @@
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { expect, vi } from "vitest";
-import {
-  amountText,
-  encodeFields,
-  type Field,
-  signNotification,
-} from "../gateways/card/payfast-fields.ts";
+import { encodeFields, type Field, signNotification } from "../gateways/card/payfast-fields.ts";
 import { merchant, providerIp, type TestShop } from "./shop-test.ts";
 
 let payments = 5_000_000;
@@ -21,9 +17,9 @@ export function aNotification(
     payment_status: "COMPLETE",
     item_name: "Order RH1",
     item_description: "",
-    amount_gross: amountText(order.total),
+    amount_gross: decimalText(order.total),
     amount_fee: "-45.88",
-    amount_net: amountText(order.total - 45_88),
+    amount_net: decimalText(order.total - 45_88),
     merchant_id: merchant.merchantId,
     ...changes,
   };

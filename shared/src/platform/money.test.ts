@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exclVat, formatMoney, lessBps, proportionOf, shareOf } from "./money.ts";
+import { decimalText, exclVat, formatMoney, lessBps, proportionOf, shareOf } from "./money.ts";
 
 const anyMinor = fc.integer({ min: -10_000_000_000_00, max: 10_000_000_000_00 });
 const anyBps = fc.integer({ min: 0, max: 10_000 });
@@ -72,6 +72,17 @@ describe("money", () => {
     [0, "ZAR", "R0.00"],
   ] as const)("%i %s reads %s", (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text);
+  });
+
+  test.each([
+    [32_550, "325.50"],
+    [5, "0.05"],
+    [0, "0.00"],
+    [-4588, "-45.88"],
+    [-5, "-0.05"],
+    [123_456_789, "1234567.89"],
+  ])("%i is the decimal %s", (minor, text) => {
+    expect(decimalText(minor)).toBe(text);
   });
 
   test("a denominator of zero is refused", () => {

@@ -52,6 +52,13 @@ const symbols: Record<Currency, string> = { ZAR: "R", GBP: "£", USD: "$" };
 export function currencySymbol(currency: Currency): string {
   return symbols[currency];
 }
+
+/** Minor units as a plain decimal for programs: 32550 is `325.50`, -5 is `-0.05`. */
+export function decimalText(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 const groupOf: Record<Currency, string> = { ZAR: "\u00a0", GBP: ",", USD: "," };
 
 /** `R1 234.50` (no-break space), `£1,234.50`, `−R10.00`. Not by Intl, because engines format rand differently. */

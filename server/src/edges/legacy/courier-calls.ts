@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { guestIdSchema, placeNameSchema, postCodeSchema } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { instantAt } from "@portal/shared/platform/calendar.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { doorService } from "@portal/shared/sales/delivery/delivery.ts";
 import { z } from "zod";
 import {
@@ -18,7 +19,6 @@ import {
 } from "./legacy-app.ts";
 import {
   commandIdFrom,
-  decimal,
   linesOf,
   looseAddressId,
   orderIdOf,
@@ -148,7 +148,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       const { options, note } = await procedures.courier.requestQuote({ uniqueId, sections });
       const rates = options.map(({ code, name, description, price }) => ({
         service_level: { code, name, description },
-        rate: decimal(price),
+        rate: decimalText(price),
       }));
       return answer({ rates, note });
     },
@@ -188,7 +188,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
                 ...update,
                 service: body.service ?? doorService,
               });
-        return answer({ uuid, service: quote.service, rate: decimal(quote.rate) });
+        return answer({ uuid, service: quote.service, rate: decimalText(quote.rate) });
       },
     );
 

@@ -7,10 +7,11 @@ import { testimonialSchema } from "@portal/shared/office/testimonials.ts";
 import { updateUploadSchema } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { newItemId } from "@portal/shared/platform/editing.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { z } from "zod";
 import type { LegacyEntity } from "./entity-calls.ts";
 import type { Procedures } from "./legacy-app.ts";
-import { decimal, looseAmount, looseItemId, looseNumber, requireEqual } from "./legacy-values.ts";
+import { looseAmount, looseItemId, looseNumber, requireEqual } from "./legacy-values.ts";
 
 /** Read-only fields, which older clients send back as they read them; the schemas of the procedures drop them. */
 const readOnly = {
@@ -76,8 +77,8 @@ export const productEntity: LegacyEntity = {
     const { price, originalPrice } = product;
     return {
       ...product,
-      price: decimal(price),
-      originalPrice: originalPrice === null ? null : decimal(originalPrice),
+      price: decimalText(price),
+      originalPrice: originalPrice === null ? null : decimalText(originalPrice),
     };
   },
   remove: async ({ procedures }, id) => void (await procedures.products.delete({ id })),

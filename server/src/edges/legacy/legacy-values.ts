@@ -69,12 +69,6 @@ export const looseAmount = z
     return Number(whole) * 100 + Number(part.padEnd(2, "0"));
   });
 
-/** Minor units as the decimals of older clients: 32500 is "325.00". */
-export function decimal(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /**
  * Values that are sent both in the path or query and in the body have to be equal (docs/decisions.md, 20).
  *

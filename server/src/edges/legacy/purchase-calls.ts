@@ -1,6 +1,7 @@
 import { orderStates, reassignedAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
@@ -19,7 +20,6 @@ import {
 } from "./legacy-app.ts";
 import {
   commandIdFrom,
-  decimal,
   looseUserId,
   orderFrom,
   orderIdOf,
@@ -73,7 +73,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
       if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
       const order = orderFrom(request.body, commandIdOf(request, caller));
       const { uuid, orderNumber, total } = await procedures.orders.save(order);
-      return { ...answer({ orderNumber, total: decimal(total) }), uuid };
+      return { ...answer({ orderNumber, total: decimalText(total) }), uuid };
     },
   );
 
@@ -102,7 +102,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
         commandId: commandIdOf(request, caller),
         uuid,
       });
-      return { ...answer({ state, paidWithCredit: decimal(paidWithCredit) }), uuid };
+      return { ...answer({ state, paidWithCredit: decimalText(paidWithCredit) }), uuid };
     },
   );
 

@@ -1,6 +1,6 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
+import { decimalText, type Currency } from "@portal/shared/platform/money.ts";
 import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
-import { amountText, type Field, signForm } from "./payfast-fields.ts";
+import { type Field, signForm } from "./payfast-fields.ts";
 
 /** The form that the browser posts to the provider to start a payment. */
 export type CardForm = {
@@ -145,7 +145,7 @@ function formFields(
     ["cancel_url", `${publicUrl}/orders/pay/${uuid}`],
     ["notify_url", `${publicUrl}/api/purchase/payfast-notify/`],
     ["m_payment_id", uuid],
-    ["amount", amountText(amount)],
+    ["amount", decimalText(amount)],
     ["item_name", `Order RH${orderNumber}`],
     ["custom_int1", String(orderNumber)],
     ["custom_str1", region],

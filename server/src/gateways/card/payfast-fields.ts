@@ -113,12 +113,6 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** Rand with a dot and two decimal places, as the provider writes amounts. */
-export function amountText(minor: number): string {
-  const digits = String(minor).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** `580.00` and `580` are 58000; ambiguous texts (`580,00`, `5.8e2`, ` 580.00`) are null. */
 export function amountFrom(text: string): number | null {
   const [, sign, whole, cents = "00"] = /^(-?)(\d{1,10})(?:\.(\d{2}))?$/.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 
 /** Rows under headings, to be written as a worksheet or as CSV. The rows can be read only once. */
 export type Sheet = Readonly<{
@@ -143,12 +144,6 @@ function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null) return "";
   return typeof value === "number" ? String(value) : harmlessText(value);
-}
-
-/** `325.50` for 32550. */
-function decimalText(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** All rows of a list are in memory at the same time. */

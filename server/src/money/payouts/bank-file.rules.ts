@@ -1,4 +1,5 @@
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 
 /** One payment of a bank file. Amounts in minor units; accounts and codes are digits. */
 export type BankPayment = Readonly<{
@@ -61,7 +62,7 @@ function fnbRecords(order: BankOrder): string[][] {
       payment.account,
       fnbTypes[payment.accountType],
       payment.branchCode,
-      decimal(payment.amount),
+      decimalText(payment.amount),
       plain(payment.reference, 20),
       plain(payment.reference, 20),
     ]),
@@ -77,7 +78,7 @@ function standardBankRecords({ payOn, payments }: BankOrder): string[][] {
       plain(payment.name, 30),
       plain(payment.reference, 30),
       payOn.replaceAll("-", ""),
-      decimal(payment.amount),
+      decimalText(payment.amount),
       payment.branchCode,
     ]),
   ];
@@ -92,12 +93,6 @@ function plain(text: string, length: number): string {
     .replace(/^[\s.&/-]+/, "")
     .slice(0, length)
     .trim();
-}
-
-/** Minor units as `-1234.50`, for programs. */
-export function decimal(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function cellText(cell: string): string {

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
-import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { type Currency, decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { cityOf, dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
-import { decimal } from "../payouts/bank-file.rules.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
 import type { WalletMovement } from "./statement.rules.ts";
 
@@ -208,10 +207,10 @@ export function taxPackCsv({ months, currency, year, earned, cash, converted }: 
     ...months.map((each) => [
       each.month,
       currency,
-      ...[each.earned, each.cash, each.converted].map(decimal),
+      ...[each.earned, each.cash, each.converted].map(decimalText),
       each.isClosed ? "yes" : "no",
     ]),
-    [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimal), ""],
+    [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimalText), ""],
   ];
   return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
 }

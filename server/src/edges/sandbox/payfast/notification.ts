@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { shareOf } from "@portal/shared/platform/money.ts";
+import { decimalText, shareOf } from "@portal/shared/platform/money.ts";
 import {
   amountFrom,
-  amountText,
   encodeFields,
   type Field,
   signNotification,
@@ -35,9 +34,9 @@ function notificationOf(
     ["payment_status", status],
     ["item_name", form["item_name"] ?? ""],
     ["item_description", form["item_description"] ?? ""],
-    ["amount_gross", amountText(gross)],
-    ["amount_fee", `-${amountText(fee)}`],
-    ["amount_net", amountText(gross - fee)],
+    ["amount_gross", decimalText(gross)],
+    ["amount_fee", `-${decimalText(fee)}`],
+    ["amount_net", decimalText(gross - fee)],
     ...custom("str"),
     ...custom("int"),
     ["name_first", "Test"],
