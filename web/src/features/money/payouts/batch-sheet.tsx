@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
+import { Button, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
+import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -304,8 +305,7 @@ function ProofOfPayment(props: { batchId: number }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const utils = api.useUtils();
-  const upload = async (file: File | null) => {
-    if (!file) return;
+  const upload = async (file: File) => {
     setIsSending(true);
     const sent = await sendStatement(`/office/payout-batches/${batchId}/proof`, file, provedSchema);
     setIsSending(false);
@@ -326,17 +326,17 @@ function ProofOfPayment(props: { batchId: number }) {
           Upload the bank statement to confirm which payouts left the account. This does not change
           any payout.
         </Text>
-        <FileButton
+        <ChooseFile
           accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
-          inputProps={{ "aria-label": "Bank statement with these payouts" }}
-          onChange={(file) => void upload(file)}
+          label="Bank statement with these payouts"
+          onChosen={(file) => void upload(file)}
         >
           {(press) => (
             <Button variant="default" loading={isSending} onClick={press.onClick}>
               Upload bank statement
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
       </Group>
     </Part>
   );

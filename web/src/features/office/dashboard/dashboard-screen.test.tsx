@@ -78,7 +78,9 @@ describe("the dashboard", () => {
     expect(screen.getByText("All done")).toBeTruthy();
 
     const month = screen.getByRole("link", { name: "Charged in the sales report" });
-    expect(month.getAttribute("href")).toBe("/admin/sales-report?from=2026-03-01&to=2026-03-31");
+    expect(month.getAttribute("href")).toBe(
+      "/admin/sales-report?period=custom&from=2026-03-01&to=2026-03-31",
+    );
     expect(month.parentElement?.textContent).toContain(
       "Sold this month: R40\u00a0000.00. R16\u00a0000.00 less than the same days last month.",
     );

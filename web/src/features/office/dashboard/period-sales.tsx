@@ -87,7 +87,7 @@ export function SalesOfPeriod(props: {
         <Anchor
           inherit
           component={Link}
-          href={`/admin/sales-report?from=${month.from}&to=${month.to}`}
+          href={`/admin/sales-report?period=custom&from=${month.from}&to=${month.to}`}
         >
           Charged in the sales report
         </Anchor>

@@ -126,10 +126,14 @@ function useUploadQueue(category: UploadCategory, onSaved: () => void) {
     if (signal.aborted) return;
     change(key, { state: "sending" });
     const sent = await send(category, file, signal, (part) => change(key, { part }));
-    if (signal.aborted) return;
-    const failure = "failure" in sent ? sent.failure : null;
-    change(key, { failure, part: 1, state: failure === null ? "done" : "failed" });
-    if (failure === null) onSaved();
+    if ("failure" in sent) {
+      if (!signal.aborted) change(key, { failure: sent.failure, part: 1, state: "failed" });
+      return;
+    }
+    // The file is saved from here on, so cancelling is no longer offered while the poster is made.
+    change(key, { part: 1, state: "done" });
+    if (category === "Training Videos") await sendPoster(sent.id, file, signal);
+    onSaved();
   };
 
   const add = (chosen: readonly File[]) => {
@@ -164,9 +168,7 @@ async function send(
   form.set("category", category);
   form.set("title", file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200));
   form.set("file", file);
-  const sent = await sendForm("/api/upload/save/-1", form, signal, onProgress);
-  if ("id" in sent && category === "Training Videos") await sendPoster(sent.id, file, signal);
-  return sent;
+  return sendForm("/api/upload/save/-1", form, signal, onProgress);
 }
 
 /** Failures are ignored: a video does not need a poster. */
