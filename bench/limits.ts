@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { migrate } from "../server/src/platform/db/migrate.ts";
@@ -37,10 +34,7 @@ async function costsOfUploads(serverUrl: string): Promise<Cost[]> {
   const database = await createScratchDatabase(serverUrl, "limits");
   resources.defer(database.drop);
   await migrate(database.url);
-  const dataDir = await mkdtemp(path.join(tmpdir(), "portal-bench-"));
-  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startShopServer(database.url, "web", {
-    DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });

@@ -47,8 +47,7 @@ function withPgbench(url: string): RawInsert {
             url,
           ]);
         // On a busy machine a short window can end before its first transaction.
-        const perSecond =
-          (await rateOf(`--time=${seconds}`)) ?? (await rateOf("--transactions=1"));
+        const perSecond = (await rateOf(`--time=${seconds}`)) ?? (await rateOf("--transactions=1"));
         if (perSecond === null) throw new Error("pgbench inserted nothing");
         return { perSecond };
       } finally {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "../server/src/platform/free-port.ts";
 import { endProcess, environmentWith, root } from "../scripts/run-program.ts";
 
-/** The real server as a separate process on an existing database. */
+/** The real server as a separate process on an existing database, with a data folder of its own that `stop` removes. */
 export type ShopServer = Readonly<{
   url: string;
   /** From the start of the process to its first response. */
@@ -15,6 +17,8 @@ export type ShopServer = Readonly<{
 }>;
 
 const startTimeoutMs = 30_000;
+/** As in `deploy/systemd` and `deploy/Dockerfile`. */
+const nodeOptions = ["--max-semi-space-size=4"];
 
 /** @param settings in addition to those of every measured server */
 export async function startShopServer(
@@ -23,11 +27,13 @@ export async function startShopServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ShopServer> {
   const port = await findFreePort();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "portal-bench-"));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["scripts/serve.ts"], {
+  const child = spawn(process.execPath, [...nodeOptions, "scripts/serve.ts"], {
     cwd: root,
     env: environmentWith({
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -41,18 +47,22 @@ export async function startShopServer(
     }),
     stdio: ["ignore", "inherit", "inherit"],
   });
+  const stop = async (): Promise<void> => {
+    await endProcess(child, "SIGTERM");
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const url = `http://127.0.0.1:${port}`;
   try {
     await untilReady(url, child, startedAt);
   } catch (error) {
-    child.kill();
+    await stop();
     throw error;
   }
   return {
     url,
     startedInMs: performance.now() - startedAt,
     memoryMb: () => memoryOf(child.pid),
-    stop: () => endProcess(child, "SIGTERM"),
+    stop,
   };
 }
 
