@@ -1,6 +1,6 @@
 // Runs a script of this folder under the Node version that the repository pins, whatever Node the machine has.
 //
-//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+//   node [options of Node] scripts/bootstrap.mjs scripts/start.ts [arguments]
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed. It installs packages if they do
 // not match the lockfile, and prints nothing otherwise: standard output belongs to the script.
@@ -118,7 +118,9 @@ function isThisNode(candidate) {
 }
 
 function runUnder(candidate) {
-  const child = spawn(candidate, [scriptPath, ...scriptArguments], { stdio: "inherit" });
+  const child = spawn(candidate, [...process.execArgv, scriptPath, ...scriptArguments], {
+    stdio: "inherit",
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("error", (error) => stop(1, `Node at ${candidate} did not start: ${error.message}`));

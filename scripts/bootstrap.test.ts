@@ -24,7 +24,8 @@ const script = `
     setInterval(() => {}, 1000);
     console.log("ready");
   } else {
-    console.log(JSON.stringify({ pinned: process.env.PINNED === "yes", given: process.argv.slice(2) }));
+    const { env, execArgv, argv } = process;
+    console.log(JSON.stringify({ pinned: env.PINNED === "yes", given: argv.slice(2), execArgv }));
     process.exitCode = first === "three" ? 3 : 0;
   }
 `;
@@ -47,7 +48,11 @@ describe("the bootstrap", () => {
   test("installs missing packages, and leaves standard output to the script", async () => {
     const run = await bootstrap(["scripts/job.mjs", "one", "--json"]);
 
-    expect(JSON.parse(run.stdout)).toEqual({ pinned: true, given: ["one", "--json"] });
+    expect(JSON.parse(run.stdout)).toEqual({
+      pinned: true,
+      given: ["one", "--json"],
+      execArgv: [],
+    });
     expect(run.stderr).toContain("noise of npm");
     expect(await npmCalls()).toEqual([expect.stringMatching(/^ci /)]);
   });
@@ -70,13 +75,22 @@ describe("the bootstrap", () => {
     expect(await npmCalls()).toHaveLength(2);
   });
 
+  test("passes options of Node on to the pinned one", async () => {
+    const run = await bootstrap(["scripts/job.mjs"], { execArgv: ["--max-semi-space-size=4"] });
+
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      pinned: true,
+      execArgv: ["--max-semi-space-size=4"],
+    });
+  });
+
   test("accepts a manual installation", async () => {
     await mkdir(path.join(checkout, "node_modules"));
     await writeFile(path.join(checkout, "node_modules/.package-lock.json"), "{}");
 
     const run = await bootstrap(["scripts/job.mjs"]);
 
-    expect(JSON.parse(run.stdout)).toEqual({ pinned: false, given: [] });
+    expect(JSON.parse(run.stdout)).toEqual({ pinned: false, given: [], execArgv: [] });
     expect(await npmCalls()).toEqual([]);
   });
 
@@ -103,13 +117,13 @@ describe("the bootstrap", () => {
   });
 
   test("forwards a signal, and waits for the script to end", async () => {
-    const run = await bootstrap(["scripts/job.mjs", "wait"], {}, "SIGTERM");
+    const run = await bootstrap(["scripts/job.mjs", "wait"], { signal: "SIGTERM" });
 
     expect(run).toMatchObject({ code: 7 });
   });
 
   test("reports in a sentence that packages cannot be installed", async () => {
-    const run = await bootstrap(["scripts/job.mjs"], { FAIL: "yes" });
+    const run = await bootstrap(["scripts/job.mjs"], { environment: { FAIL: "yes" } });
 
     expect(run).toMatchObject({ code: 1, stdout: "" });
     expect(run.stderr).toContain("The packages could not be installed");
@@ -125,13 +139,18 @@ describe("the bootstrap", () => {
 
 type Run = Readonly<{ code: number | null; stdout: string; stderr: string }>;
 
-/** The signal, if any, is sent after the script's first output. */
+type Given = Readonly<{
+  execArgv?: readonly string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Sent after the script's first output. */
+  signal?: NodeJS.Signals;
+}>;
+
 function bootstrap(
   given: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-  signal?: NodeJS.Signals,
+  { execArgv = [], environment = {}, signal }: Given = {},
 ): Promise<Run> {
-  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", ...given], {
+  const child = spawn(process.execPath, [...execArgv, "scripts/bootstrap.mjs", ...given], {
     cwd: checkout,
     env: { ...process.env, npm_execpath: path.join(checkout, "npm.js"), ...environment },
   });
